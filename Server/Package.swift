@@ -1,0 +1,134 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The server, the gateways, the command line tool and the simulators.
+// A target exists to forbid an import: each lists exactly what it may see. `make lint` checks the same for files.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let model: Target.Dependency = .product(name: "BellhopModel", package: "bellhop")
+let kit: Target.Dependency = .product(name: "BellhopKit", package: "bellhop")
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+let http2: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOTLS", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+    .product(name: "NIOHPACK", package: "swift-nio-http2"),
+]
+
+let package = Package(
+    name: "bellhop-server",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "bellhop", targets: ["bellhop"]),
+        .library(name: "BellhopPush", targets: ["BellhopPush"]),
+        .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
+        .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
+    ],
+    dependencies: [
+        // The shared language and the client core. Named, so that a clone may stand in a folder of any name.
+        .package(name: "bellhop", path: ".."),
+        // Sockets and event loops for the gateways and the simulators.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        // TLS for the same.
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        // HTTP/2 framing: APNs speaks nothing else.
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        // P-256, SHA-256 and AES-GCM; CryptoKit's API on Linux.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // The simulators' own certificate authority.
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        // The logging facade of server-side Swift.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // The metrics facade of server-side Swift; the server exports it as Prometheus text.
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        // HTTP fields and methods as types, shared by server and client.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        // Start, graceful stop and signal handling of everything long-lived.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        // HTTP types over NIO channels, and orderly shutdown of connections.
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        // The HTTP client of the command line tool.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        // The HTTP server.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        // SQLite with a writer queue, readers beside it, and migrations.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Commands, options and their help.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        .target(name: "BellhopPush", dependencies: [model], swiftSettings: settings),
+        .target(
+            name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
+            swiftSettings: settings),
+        .target(name: "BellhopStore", dependencies: [model], swiftSettings: settings),
+        .target(
+            name: "BellhopStoreSQLite",
+            dependencies: ["BellhopStore", model, .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopDelivery",
+            dependencies: ["BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopServer",
+            dependencies: [
+                "BellhopDelivery", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopClient",
+            dependencies: [
+                model, crypto, logging,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: settings),
+        .target(name: "BellhopAgents", dependencies: [model, crypto], swiftSettings: settings),
+        .target(
+            name: "BellhopSimulators",
+            dependencies: [
+                "BellhopClient", model, kit, crypto, logging, lifecycle,
+                .product(name: "X509", package: "swift-certificates"),
+            ] + http2,
+            swiftSettings: settings),
+        .target(
+            name: "BellhopCLI",
+            dependencies: [
+                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, lifecycle,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,152 @@
+/// What an agent sends to `POST /v1/asks`.
+public struct AskRequest: Codable, Hashable, Sendable {
+    public var content: Content
+    public var sessionID: SessionID?
+    /// Seconds until the deadline, 1 to 86,400.
+    public var expiresIn: Int
+    /// The category that shows it; by default the one that fits what is asked.
+    public var category: CategoryID?
+
+    public init(content: Content, sessionID: SessionID? = nil, expiresIn: Int, category: CategoryID? = nil) {
+        self.content = content
+        self.sessionID = sessionID
+        self.expiresIn = expiresIn
+        self.category = category
+    }
+
+    /// The part that stays with the ask and that the person sees.
+    public struct Content: Codable, Hashable, Sendable {
+        public var title: String
+        /// One or a few lines for the notification itself. Long text is cut head and tail for the push only.
+        public var body: String
+        /// The tool that the agent wants to use, such as `Bash`.
+        public var toolName: String?
+        /// The agent's own words about it. Shown as such: a model wrote them, so they prove nothing.
+        public var agentSays: String?
+        /// Everything the agent is about to do, as one exact text. What is digested and signed is this and nothing else.
+        public var input: String
+        /// SHA-256 of `input`'s UTF-8, in lower-case hex. An answer names it; an answer to another input is refused.
+        public var inputDigest: String
+        /// Empty for an approval (approve or deny); otherwise what to answer, in order.
+        public var questions: [Question]
+        public var origin: Origin
+
+        public init(
+            title: String, body: String, toolName: String? = nil, agentSays: String? = nil, input: String,
+            inputDigest: String, questions: [Question] = [], origin: Origin = Origin()
+        ) {
+            self.title = title
+            self.body = body
+            self.toolName = toolName
+            self.agentSays = agentSays
+            self.input = input
+            self.inputDigest = inputDigest
+            self.questions = questions
+            self.origin = origin
+        }
+
+        public var isApproval: Bool { questions.isEmpty }
+
+        enum CodingKeys: String, CodingKey {
+            case title, body, input, questions, origin
+            case toolName = "tool_name"
+            case agentSays = "agent_says"
+            case inputDigest = "input_digest"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            title = try container.decode(String.self, forKey: .title)
+            body = try container.decode(String.self, forKey: .body)
+            toolName = try container.decodeIfPresent(String.self, forKey: .toolName)
+            agentSays = try container.decodeIfPresent(String.self, forKey: .agentSays)
+            input = try container.decode(String.self, forKey: .input)
+            inputDigest = try container.decode(String.self, forKey: .inputDigest)
+            questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
+            origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case category
+        case sessionID = "session_id"
+        case expiresIn = "expires_in"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        content = try Content(from: decoder)
+        sessionID = try container.decodeIfPresent(SessionID.self, forKey: .sessionID)
+        expiresIn = try container.decode(Int.self, forKey: .expiresIn)
+        category = try container.decodeIfPresent(CategoryID.self, forKey: .category)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(sessionID, forKey: .sessionID)
+        try container.encode(expiresIn, forKey: .expiresIn)
+        try container.encodeIfPresent(category, forKey: .category)
+    }
+}
+
+/// Where an ask comes from: shown to the person, who may run several agents on several machines.
+public struct Origin: Codable, Hashable, Sendable {
+    public var agent: String?
+    public var host: String?
+    public var project: String?
+    /// The folder the agent works in.
+    public var folder: String?
+
+    public init(agent: String? = nil, host: String? = nil, project: String? = nil, folder: String? = nil) {
+        self.agent = agent
+        self.host = host
+        self.project = project
+        self.folder = folder
+    }
+}
+
+/// One question with its options.
+public struct Question: Codable, Hashable, Sendable {
+    public var text: String
+    /// A word or two above the question.
+    public var header: String?
+    public var options: [Option]
+    /// More than one option may be chosen.
+    public var multiSelect: Bool
+    /// The person may type an answer of their own.
+    public var allowsText: Bool
+
+    public struct Option: Codable, Hashable, Sendable {
+        public var label: String
+        public var description: String?
+
+        public init(label: String, description: String? = nil) {
+            self.label = label
+            self.description = description
+        }
+    }
+
+    public init(text: String, header: String? = nil, options: [Option] = [], multiSelect: Bool = false, allowsText: Bool = true) {
+        self.text = text
+        self.header = header
+        self.options = options
+        self.multiSelect = multiSelect
+        self.allowsText = allowsText
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case text, header, options
+        case multiSelect = "multi_select"
+        case allowsText = "allows_text"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        text = try container.decode(String.self, forKey: .text)
+        header = try container.decodeIfPresent(String.self, forKey: .header)
+        options = try container.decodeIfPresent([Option].self, forKey: .options) ?? []
+        multiSelect = try container.decodeIfPresent(Bool.self, forKey: .multiSelect) ?? false
+        allowsText = try container.decodeIfPresent(Bool.self, forKey: .allowsText) ?? true
+    }
+}

@@ -1,0 +1,35 @@
+/// A device as the API shows it: without its token.
+public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
+    public let id: DeviceID
+    public let userID: UserID
+    public let name: String
+    public let platform: Platform
+    public let environment: PushEnvironment
+    public let app: String
+    public let appVersion: String?
+    public let state: Device.State
+    public let registeredAt: Timestamp
+    /// Base64 of the device's public signing key, for whoever wants to verify an answer again.
+    public let publicKey: String
+
+    public init(_ device: Device) {
+        id = device.id
+        userID = device.userID
+        name = device.name
+        platform = device.platform
+        environment = device.environment
+        app = device.app
+        appVersion = device.appVersion
+        state = device.state
+        registeredAt = device.registeredAt
+        publicKey = Base64.encode(device.publicKey)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, platform, environment, app, state
+        case userID = "user_id"
+        case appVersion = "app_version"
+        case registeredAt = "registered_at"
+        case publicKey = "public_key"
+    }
+}

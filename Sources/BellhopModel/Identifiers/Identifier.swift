@@ -1,0 +1,96 @@
+/// A 128-bit identifier whose kind is part of its type, so that an ask's id cannot be passed for a device's.
+///
+/// Made as UUID version 7 (RFC 9562 §5.7): the first 48 bits are milliseconds, so ids sort by age and rows that
+/// are inserted together stay together in an index. Written as the canonical lower-case UUID string, which is
+/// also what APNs expects as `apns-id`.
+public struct Identifier<Kind>: Hashable, Sendable {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new identifier for the moment `time`.
+    public static func make(at time: Timestamp, using generator: inout some RandomNumberGenerator) -> Self {
+        let milliseconds = UInt64(clamping: time.milliseconds) & 0xFFFF_FFFF_FFFF
+        let high = milliseconds << 16 | 0x7000 | generator.next() & 0x0FFF
+        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        return Self(high: high, low: low)
+    }
+
+    /// A new identifier for the moment `time`, from the system's source of randomness.
+    public static func make(at time: Timestamp) -> Self {
+        var generator = SystemRandomNumberGenerator()
+        return make(at: time, using: &generator)
+    }
+}
+
+extension Identifier: Comparable {
+    public static func < (a: Self, b: Self) -> Bool { a.high == b.high ? a.low < b.low : a.high < b.high }
+}
+
+extension Identifier: LosslessStringConvertible {
+    /// Reads the canonical form `8-4-4-4-12`; upper-case digits are accepted, anything else gives `nil`.
+    public init?(_ description: String) {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var digits = 0
+        var position = 0
+        for byte in description.utf8 {
+            if position == 8 || position == 13 || position == 18 || position == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let digit = Hex.digit(byte) else { return nil }
+                if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+                digits += 1
+                guard digits <= 32 else { return nil }
+            }
+            position += 1
+        }
+        guard position == 36, digits == 32 else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    public var description: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            var position = 0
+            for index in 0..<32 {
+                if index == 8 || index == 12 || index == 16 || index == 20 {
+                    buffer[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let word = index < 16 ? high : low
+                buffer[position] = Hex.character(UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(index & 15))) & 15)
+                position += 1
+            }
+            return 36
+        }
+    }
+}
+
+extension Identifier: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let value = Self(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"))
+        }
+        self = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+public typealias AskID = Identifier<Ask>
+public typealias NotificationID = Identifier<UserNotification>
+public typealias DeviceID = Identifier<Device>
+public typealias KeyID = Identifier<KeyRecord>
+
+/// One notification on its way to one device.
+public enum Delivery {}
+public typealias DeliveryID = Identifier<Delivery>

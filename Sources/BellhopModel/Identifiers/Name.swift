@@ -1,0 +1,47 @@
+/// A name that people or other programs choose, whose kind is part of its type.
+///
+/// 1 to 128 bytes of UTF-8 without control characters. Unlike an ``Identifier`` it is not made by Bellhop: a
+/// session's id comes from its agent, a user's from whoever runs the server.
+public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
+    public let description: String
+
+    public init?(_ description: String) {
+        guard (1...128).contains(description.utf8.count),
+            description.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value) })
+        else { return nil }
+        self.description = description
+    }
+}
+
+extension Name: ExpressibleByStringLiteral {
+    /// For names that stand in code. A literal that is not a valid name is a programmer's error and traps.
+    public init(stringLiteral value: String) {
+        guard let name = Self(value) else { preconditionFailure("\(value.debugDescription) is not a valid name") }
+        self = name
+    }
+}
+
+extension Name: Comparable {
+    public static func < (a: Self, b: Self) -> Bool { a.description < b.description }
+}
+
+extension Name: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let value = Self(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "expected 1 to 128 bytes without control characters"))
+        }
+        self = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// A person.
+public enum User {}
+public typealias UserID = Name<User>
+public typealias SessionID = Name<AgentSession>

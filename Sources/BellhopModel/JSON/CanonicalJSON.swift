@@ -1,0 +1,20 @@
+import Foundation
+
+/// The one way Bellhop writes JSON: keys sorted, no white space, slashes unescaped. The same value always gives the
+/// same bytes, so golden files, digests and signatures can be compared byte for byte.
+public enum CanonicalJSON {
+    public static func encode(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
+    }
+
+    public static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+
+    /// - Throws: `DecodingError` when `bytes` are not JSON or not of this type.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(bytes))
+    }
+}

@@ -1,0 +1,61 @@
+/// One run of an agent. It groups that run's notifications.
+public struct AgentSession: Codable, Hashable, Sendable, Identifiable {
+    /// As the agent names it; unique for its user.
+    public let id: SessionID
+    public let userID: UserID
+    public var title: String
+    public var origin: Origin
+    public var status: SessionStatus
+    /// What it is doing now, such as "Running tests".
+    public var operation: String?
+    public var progress: Progress?
+    public let startedAt: Timestamp
+    public var updatedAt: Timestamp
+
+    /// Of the agent's own to-do list.
+    public struct Progress: Codable, Hashable, Sendable {
+        public var completed: Int
+        public var total: Int
+        public var currentTask: String?
+
+        public init(completed: Int, total: Int, currentTask: String? = nil) {
+            self.completed = completed
+            self.total = total
+            self.currentTask = currentTask
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case completed, total
+            case currentTask = "current_task"
+        }
+    }
+
+    public init(
+        id: SessionID, userID: UserID, title: String, origin: Origin = Origin(), status: SessionStatus = .running,
+        operation: String? = nil, progress: Progress? = nil, startedAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.userID = userID
+        self.title = title
+        self.origin = origin
+        self.status = status
+        self.operation = operation
+        self.progress = progress
+        self.startedAt = startedAt
+        self.updatedAt = updatedAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, origin, status, operation, progress
+        case userID = "user_id"
+        case startedAt = "started_at"
+        case updatedAt = "updated_at"
+    }
+}
+
+public enum SessionStatus: String, Codable, Hashable, Sendable, CaseIterable {
+    case running
+    /// Stands still until a person answers.
+    case waiting
+    case completed, failed
+}
