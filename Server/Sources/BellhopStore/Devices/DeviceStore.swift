@@ -1,0 +1,38 @@
+public import BellhopModel
+
+public protocol DeviceStore: Sendable {
+    /// Stores a registration.
+    ///
+    /// A device with the same id is updated. Otherwise one of the same app with the same token is taken over: its
+    /// owner, key and data become those of `device`, and it keeps its id. Otherwise it is new. In every case it
+    /// becomes active with `device.registeredAt`.
+    /// - Returns: the device as stored.
+    func register(_ device: Device) async throws -> Device
+
+    func device(_ id: DeviceID) async throws -> Device?
+
+    /// In order of registration, inactive ones included.
+    func devices(of user: UserID) async throws -> [Device]
+
+    /// Makes the device inactive, revokes its keys and ends its waiting deliveries.
+    /// - Returns: whether it was there.
+    func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool
+}
+
+/// What became of an attempt to use a pairing code.
+public enum PairingAttempt: Hashable, Sendable {
+    case accepted(UserID)
+    /// Wrong, used or too old.
+    case refused
+}
+
+public protocol PairingStore: Sendable {
+    /// Keeps the SHA-256 of a pairing code.
+    func addPairing(codeHash: [UInt8], user: UserID, expiresAt: Timestamp) async throws
+
+    /// Uses the code up, if it is good at `time`.
+    ///
+    /// A refused attempt counts against every open code; after `attempts` refusals all of them are void, so that
+    /// guessing ends the chance it hopes for.
+    func redeemPairing(codeHash: [UInt8], at time: Timestamp, attempts: Int) async throws -> PairingAttempt
+}

@@ -1,0 +1,14 @@
+public import BellhopModel
+
+public protocol SessionStore: Sendable {
+    /// Stores `session`; one with the same user and id keeps its start.
+    func put(_ session: AgentSession) async throws -> AgentSession
+
+    func session(_ id: SessionID, of user: UserID) async throws -> AgentSession?
+
+    /// Changes what `update` names. `nil` when there is no such session.
+    func update(_ id: SessionID, of user: UserID, _ update: SessionUpdate, at time: Timestamp) async throws -> AgentSession?
+
+    /// Latest change first.
+    func sessions(of user: UserID, limit: Int) async throws -> [AgentSession]
+}

@@ -1,0 +1,122 @@
+/// Every error that the API can answer with: one table for server, clients and `docs/errors.md`.
+public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
+    case invalidJSON = "invalid_json"
+    case invalidRequest = "invalid_request"
+    case unauthorized
+    case forbidden
+    case signatureInvalid = "signature_invalid"
+    case pairingCodeInvalid = "pairing_code_invalid"
+    case notFound = "not_found"
+    case methodNotAllowed = "method_not_allowed"
+    case askAlreadyAnswered = "ask_already_answered"
+    case askExpired = "ask_expired"
+    case askWithdrawn = "ask_withdrawn"
+    case bodyTooLarge = "body_too_large"
+    case unsupportedMediaType = "unsupported_media_type"
+    case hostNotAllowed = "host_not_allowed"
+    case inputDigestMismatch = "input_digest_mismatch"
+    case answerDoesNotFit = "answer_does_not_fit"
+    case idempotencyKeyReused = "idempotency_key_reused"
+    case tooManyRequests = "too_many_requests"
+    case internalError = "internal_error"
+    case storageUnavailable = "storage_unavailable"
+    case shuttingDown = "shutting_down"
+
+    /// The HTTP status it is sent with.
+    public var status: Int { row.status }
+    /// What happened, for whoever reads the docs.
+    public var meaning: String { row.meaning }
+    /// What to do about it.
+    public var remedy: String { row.remedy }
+    /// Whether the very same request may succeed later.
+    public var isRetryable: Bool { [429, 500, 503].contains(status) }
+
+    private var row: (status: Int, meaning: String, remedy: String) {
+        switch self {
+        case .invalidJSON:
+            (400, "The body is not JSON.", "Send one JSON object in UTF-8; the message says where reading stopped.")
+        case .invalidRequest:
+            (400, "A field is missing, of the wrong type or out of range.", "Correct the field that the message names.")
+        case .unauthorized:
+            (401, "No valid key was sent.", "Send `Authorization: Bearer KEY` with a key that has not been revoked.")
+        case .forbidden:
+            (403, "The key's role or user may not do this.", "Use a key of the role that the message names, of the same user.")
+        case .signatureInvalid:
+            (403, "The answer's signature does not match the device's key.", "Sign the text of docs/protocol.md with the key the device registered; pair again if it is lost.")
+        case .pairingCodeInvalid:
+            (403, "The pairing code is wrong, used or too old.", "Make a new one with `bellhop pair`.")
+        case .notFound:
+            (404, "There is nothing at this address.", "Check the id; it may belong to another user.")
+        case .methodNotAllowed:
+            (405, "The route exists, but not for this method.", "See docs/api.md for the methods of each route.")
+        case .askAlreadyAnswered:
+            (409, "Somebody gave a different answer first.", "Nothing to do: the first answer stands. `resolution` says who, what and when.")
+        case .askExpired:
+            (410, "The deadline has passed; the agent no longer waits.", "Answer in the terminal, or let the agent ask again.")
+        case .askWithdrawn:
+            (410, "The agent withdrew the ask, for example because it was answered in the terminal.", "Nothing to do. `resolution` says why.")
+        case .bodyTooLarge:
+            (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")
+        case .unsupportedMediaType:
+            (415, "The body is not declared as JSON.", "Send `Content-Type: application/json`.")
+        case .hostNotAllowed:
+            (421, "The `Host` header names a host this server does not answer for.", "Start the server with `--allow-host NAME` if the name is yours.")
+        case .inputDigestMismatch:
+            (422, "The digest is not that of the ask's input.", "Read the ask again, show what it says now, and answer that.")
+        case .answerDoesNotFit:
+            (422, "The answer is not one this ask takes.", "Answer an approval with approve or deny, a question with one reply each.")
+        case .idempotencyKeyReused:
+            (422, "The same `Idempotency-Key` came before with a different body.", "Use a new key for a new request.")
+        case .tooManyRequests:
+            (429, "Too many attempts in a short time.", "Wait as long as `Retry-After` says.")
+        case .internalError:
+            (500, "A fault in the server.", "Try again; if it stays, report it with the server's log.")
+        case .storageUnavailable:
+            (503, "The database is locked or its disk is full. Nothing was stored.", "Free the disk or stop the other program, then send the request again.")
+        case .shuttingDown:
+            (503, "The server is stopping.", "Send the request again in a moment.")
+        }
+    }
+
+    /// Where it is documented.
+    public var docs: String { "docs/errors.md#\(rawValue)" }
+}
+
+/// An API error on its way to the client, and the body it arrives in.
+public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
+    public var code: APIErrorCode
+    /// What happened this time, in one sentence.
+    public var message: String
+    /// How the ask had ended, when that is why.
+    public var resolution: Resolution?
+
+    public init(_ code: APIErrorCode, _ message: String? = nil, resolution: Resolution? = nil) {
+        self.code = code
+        self.message = message ?? code.meaning
+        self.resolution = resolution
+    }
+
+    public var description: String { "\(message) (\(code.rawValue))" }
+}
+
+extension APIError: Codable {
+    private enum Envelope: String, CodingKey { case error }
+    private enum CodingKeys: String, CodingKey { case code, message, docs, resolution }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Envelope.self)
+            .nestedContainer(keyedBy: CodingKeys.self, forKey: .error)
+        code = try container.decode(APIErrorCode.self, forKey: .code)
+        message = try container.decode(String.self, forKey: .message)
+        resolution = try container.decodeIfPresent(Resolution.self, forKey: .resolution)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var envelope = encoder.container(keyedBy: Envelope.self)
+        var container = envelope.nestedContainer(keyedBy: CodingKeys.self, forKey: .error)
+        try container.encode(code, forKey: .code)
+        try container.encode(message, forKey: .message)
+        try container.encode(code.docs, forKey: .docs)
+        try container.encodeIfPresent(resolution, forKey: .resolution)
+    }
+}

@@ -1,0 +1,19 @@
+/// What the API takes at most. Stated once, checked by the server, obeyed by the clients.
+public enum APILimits {
+    /// Of a request's body, in bytes.
+    public static let body = 1 << 20
+    /// Of an ask's `input`, in bytes of UTF-8.
+    public static let input = 512 << 10
+    /// Of a title, in characters.
+    public static let title = 200
+    /// Of a body text, in characters.
+    public static let text = 4000
+    /// Of an ask's life, in seconds.
+    public static let askSeconds = 1...86_400
+    /// Of a notification's life, in seconds.
+    public static let notificationSeconds = 1...2_592_000
+    /// The longest that one request waits for an answer, in seconds.
+    public static let wait = 55
+    public static let questions = 8
+    public static let options = 16
+}

@@ -1,0 +1,76 @@
+/// What a device sends to `POST /v1/devices/register`.
+public struct DeviceRegistration: Codable, Hashable, Sendable {
+    /// The first time: the code that `bellhop pair` showed. Later the device's own key in the header says who it is.
+    public var pairingCode: String?
+    public var name: String
+    public var platform: Platform
+    public var token: DeviceToken
+    public var environment: PushEnvironment
+    public var app: String
+    public var appVersion: String?
+    public var locale: String?
+    public var timeZone: String?
+    /// Base64 of the 65-byte uncompressed P-256 public key. It cannot be changed later: a new key is a new device.
+    public var publicKey: String
+
+    public init(
+        pairingCode: String? = nil, name: String, platform: Platform, token: DeviceToken, environment: PushEnvironment,
+        app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: String
+    ) {
+        self.pairingCode = pairingCode
+        self.name = name
+        self.platform = platform
+        self.token = token
+        self.environment = environment
+        self.app = app
+        self.appVersion = appVersion
+        self.locale = locale
+        self.timeZone = timeZone
+        self.publicKey = publicKey
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name, platform, token, environment, app, locale
+        case pairingCode = "pairing_code"
+        case appVersion = "app_version"
+        case timeZone = "time_zone"
+        case publicKey = "public_key"
+    }
+}
+
+/// The reply: the device, and its key when it was just paired.
+public struct RegisteredDevice: Codable, Hashable, Sendable {
+    public var device: DeviceSummary
+    /// Shown this once; the device keeps it in its Keychain.
+    public var key: Secret?
+
+    public init(device: DeviceSummary, key: Secret? = nil) {
+        self.device = device
+        self.key = key
+    }
+}
+
+/// What `POST /v1/pairings` takes: whom the new device will belong to; the admin key's own user unless given.
+public struct PairingRequest: Codable, Hashable, Sendable {
+    public var userID: UserID?
+
+    public init(userID: UserID? = nil) { self.userID = userID }
+
+    enum CodingKeys: String, CodingKey { case userID = "user_id" }
+}
+
+/// A pairing code: single use, minutes of life, few attempts.
+public struct Pairing: Codable, Hashable, Sendable {
+    public var code: String
+    public var expiresAt: Timestamp
+
+    public init(code: String, expiresAt: Timestamp) {
+        self.code = code
+        self.expiresAt = expiresAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case code
+        case expiresAt = "expires_at"
+    }
+}
