@@ -18,7 +18,8 @@ public struct Push: Sendable, Hashable {
 
     public init(
         id: DeliveryID, token: DeviceToken, environment: PushEnvironment, app: String, kind: PushKind = .alert,
-        payload: [UInt8], urgency: Urgency = .immediate, expiration: Expiration = .gatewayDefault, collapseID: String? = nil
+        payload: [UInt8], urgency: Urgency = .immediate, expiration: Expiration = .gatewayDefault,
+        collapseID: String? = nil
     ) {
         self.id = id
         self.token = token
