@@ -97,4 +97,5 @@ def _target(entry: dict, package: PurePosixPath) -> Target:
         dependency[kind][0] for dependency in entry.get("dependencies", [])
         for kind in ("byName", "target", "product") if kind in dependency
     )
-    return Target(entry["name"], folder.as_posix(), is_test, dependencies)
+    # Helpers of tests are plain targets that stand among the tests.
+    return Target(entry["name"], folder.as_posix(), is_test or "Tests" in folder.parts, dependencies)
