@@ -15,6 +15,9 @@ class LinksTest(CheckTest):
         self.assert_found("no such heading", {"a.md": "# One\n[b](#two)\n"})
         self.assert_found("no such heading", {"a.md": "[b](docs/b.md#two)\n", "docs/b.md": "# One\n"})
 
+    def test_a_path_to_nowhere_is_found(self):
+        self.assert_found("names Sources/A/B.swift", {"a.md": "See `Sources/A/B.swift`, `let Sources/A`, `Server/.build/a`.\n"})
+
     def test_headings_are_named_as_on_github(self):
         self.assert_clean({"a.md": "# What `ask` does, exactly?\n## Same\n## Same\n[a](#what-ask-does-exactly) [b](#same-1)\n"})
 

@@ -1,4 +1,4 @@
-"""Every relative link in a Markdown file leads somewhere, headings included."""
+"""Every relative link and every `path` in a Markdown file leads somewhere, headings included."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from ..tree import Finding, Tree
 
 FENCE = re.compile(r"^\s*(```|~~~)")
 LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\s*\[[^\]]+\]:\s*(\S+)|\b(?:src|srcset|href)=\"([^\"]+)\"")
+SPAN = re.compile(r"`([^`]*)`")
+#: What in `code` is a path from the top of the repository.
+PATH = re.compile(r"^(?:Sources|Server|Tests|Scripts|docs|\.ci)/[\w./+-]*\w/?$")
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$")
 ANCHOR = re.compile(r"\b(?:id|name)=\"([^\"]+)\"")
 
@@ -19,7 +22,10 @@ ANCHOR = re.compile(r"\b(?:id|name)=\"([^\"]+)\"")
 def check(tree: Tree) -> Iterator[Finding]:
     for path in tree.matching(".md"):
         for number, line in prose(tree.read(path)):
-            for match in LINK.finditer(re.sub(r"`[^`]*`", "", line)):
+            for named in SPAN.findall(line):
+                if PATH.match(named) and ".build" not in named and not tree.has(named):
+                    yield Finding(path, number, f"names {named}, which is not there")
+            for match in LINK.finditer(SPAN.sub("", line)):
                 link = next(group for group in match.groups() if group)
                 if problem := _problem(tree, path, link):
                     yield Finding(path, number, problem)
