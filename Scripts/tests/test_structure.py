@@ -86,3 +86,4 @@ class SurprisesTest(CheckTest):
     def test_unchecked_sendable_names_its_lock(self):
         self.assert_found("must name", {FOLDER + "A.swift": "final class A: @unchecked Sendable {}\n"})
         self.assert_clean({FOLDER + "A.swift": "// Guarded by the lock `state`.\nfinal class A: @unchecked Sendable {}\n"})
+        self.assert_clean({FOLDER + "A.swift": "final class A: @unchecked Sendable {\n // Guarded by `lock`.\n var a = 1\n}\n"})

@@ -18,12 +18,12 @@ IN_TESTS = [
     (re.compile(r"\b(?:Task\.sleep|Thread\.sleep|usleep)\("), "a test that sleeps is slow or wrong: inject a clock"),
     (re.compile(r"^\s*import XCTest\b"), "tests use Swift Testing"),
 ]
-#: Allowed where the comment above says why, since some need has no other answer.
+#: Allowed where a comment says why, since some need has no other answer.
 EXPLAINED = [
     (re.compile(r"\bTask(?:\.detached)?(?:\([^)]*\))?\s*\{"), re.compile(r"unstructured", re.IGNORECASE),
      "a free Task outlives its caller: use a task group, or explain with a comment '// Unstructured: …'"),
     (re.compile(r"@unchecked Sendable"), re.compile(r"lock|mutex|event loop|immutable", re.IGNORECASE),
-     "@unchecked Sendable must name, in the comment above, the lock that makes it true"),
+     "@unchecked Sendable must name, in a comment above or just below, the lock that makes it true"),
 ]
 
 
@@ -53,8 +53,8 @@ def _unexplained(path, lines, code) -> Iterator[Finding]:
 
 
 def _comment_at(lines: list[str], index: int) -> str:
-    """The comment at the end of a line and the comment lines directly above it."""
-    parts = [lines[index].partition("//")[2]]
+    """The comments at the end of a line, directly above it, and in the five lines below."""
+    parts = [line.partition("//")[2] for line in lines[index:index + 6]]
     while index > 0 and lines[index - 1].lstrip().startswith(("//", "@")):
         index -= 1
         parts.append(lines[index])
