@@ -41,7 +41,8 @@ public struct BellhopServer: Service {
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
         let limiter = RateLimiter(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         routes = RouteTable(
-            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, time: time, metrics: metrics)
+            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, time: time,
+            metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         handlers =
             AskRoutes(asks: asks).handlers
@@ -88,7 +89,9 @@ public struct BellhopServer: Service {
 
     /// Reached only without an upgrade, or with one that was declined; authentication has said its word by then.
     @Sendable private static func eventsWithoutUpgrade(_ call: Call) async throws -> Reply {
-        throw APIError(.invalidRequest, "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
+        throw APIError(
+            .invalidRequest,
+            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
     }
 }
 

@@ -29,13 +29,17 @@ struct AskAPITests {
         try await TestServer.run { server in
             let first = try await TestDevice.pair(with: server, token: "aa", name: "Anna's iPhone")
             let second = try await TestDevice.pair(with: server, token: "bb", name: "iPad")
-            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample()).decode()
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
             let path = "/v1/asks/\(ask.id)/answer"
-            let receipt: Ask = try await server.send("POST", path, key: first.key, json: first.answer(.approve, to: ask)).decode()
+            let receipt: Ask = try await server.send(
+                "POST", path, key: first.key, json: first.answer(.approve, to: ask)
+            ).decode()
             let again = try await server.send("POST", path, key: first.key, json: first.answer(.approve, to: ask))
             #expect(again.status == 200)
             #expect(try again.decode() == receipt)
-            let other = try await server.send("POST", path, key: second.key, json: second.answer(.deny(message: nil), to: ask))
+            let other = try await server.send(
+                "POST", path, key: second.key, json: second.answer(.deny(message: nil), to: ask))
             #expect(other.status == 409)
             let error: APIError = try other.decode()
             #expect(error.code == .askAlreadyAnswered)
@@ -48,7 +52,8 @@ struct AskAPITests {
     func late() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample()).decode()
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
             server.time.advance(to: ask.deadline)
             let late = try await server.send(
                 "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
@@ -61,7 +66,8 @@ struct AskAPITests {
     func withdrawn() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample()).decode()
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
             let gone = try await server.send(
                 "DELETE", "/v1/asks/\(ask.id)?reason=answered_in_terminal", key: server.agent)
             #expect(try gone.decode(Ask.self).state == .withdrawn)
@@ -77,7 +83,8 @@ struct AskAPITests {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let stranger = try await TestDevice.pair(with: server, user: "somebody else", token: "cc")
-            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample()).decode()
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
             let path = "/v1/asks/\(ask.id)/answer"
             let good = try phone.answer(.approve, to: ask)
 
@@ -85,7 +92,8 @@ struct AskAPITests {
             #expect(try await server.send("POST", path, key: Secret("bh_device_nonsense"), json: good).status == 401)
             #expect(try await server.send("POST", path, key: server.agent, json: good).status == 403)
             #expect(try await server.send("POST", path, key: server.admin, json: good).status == 403)
-            let foreign = try await server.send("POST", path, key: stranger.key, json: stranger.answer(.approve, to: ask))
+            let foreign = try await server.send(
+                "POST", path, key: stranger.key, json: stranger.answer(.approve, to: ask))
             #expect(foreign.status == 403)
             #expect(foreign.error == "forbidden")
             #expect(try await server.send("GET", "/v1/asks/\(ask.id)", key: stranger.key).status == 403)
@@ -125,8 +133,10 @@ struct AskAPITests {
     func idempotency() async throws {
         try await TestServer.run { server in
             let once = ["idempotency-key": "prompt-1"]
-            let first = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
-            let second = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
+            let first = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
+            let second = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
             #expect(second.status == 201)
             #expect(second.headers["idempotency-replayed"] == "true")
             #expect(first.body == second.body)
@@ -146,7 +156,8 @@ struct AskAPITests {
                 for _ in 0..<40 {
                     group.addTask {
                         try await server.send(
-                            "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: ["idempotency-key": "same"])
+                            "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(),
+                            headers: ["idempotency-key": "same"])
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }

@@ -21,47 +21,67 @@ struct BadInputTests {
         Case(name: "not JSON", body: "{", status: 400, code: "invalid_json"),
         Case(name: "an array", body: "[]", status: 400, code: "invalid_request"),
         Case(name: "a field is missing", body: #"{"title":"t"}"#, status: 400, code: "invalid_request"),
-        Case(name: "a field of the wrong type",
+        Case(
+            name: "a field of the wrong type",
             body: #"{"title":1,"body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60}"#,
             status: 400, code: "invalid_request"),
-        Case(name: "an empty title",
+        Case(
+            name: "an empty title",
             body: #"{"title":"","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60}"#,
             status: 400, code: "invalid_request"),
-        Case(name: "no time to answer",
+        Case(
+            name: "no time to answer",
             body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":0}"#,
             status: 400, code: "invalid_request"),
-        Case(name: "more than a day to answer",
+        Case(
+            name: "more than a day to answer",
             body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":86401}"#,
             status: 400, code: "invalid_request"),
-        Case(name: "a digest of something else",
+        Case(
+            name: "a digest of something else",
             body: #"{"title":"t","body":"b","input":"[]","input_digest":"\#(digest)","expires_in":60}"#,
             status: 422, code: "input_digest_mismatch"),
-        Case(name: "a body over the limit", body: #"{"title":""# + String(repeating: "a", count: 1 << 20) + #""}"#,
+        Case(
+            name: "a body over the limit", body: #"{"title":""# + String(repeating: "a", count: 1 << 20) + #""}"#,
             status: 413, code: "body_too_large"),
-        Case(name: "a form", body: "title=t", headers: ["content-type": "application/x-www-form-urlencoded"],
+        Case(
+            name: "a form", body: "title=t", headers: ["content-type": "application/x-www-form-urlencoded"],
             status: 415, code: "unsupported_media_type"),
-        Case(name: "invalid UTF-8 in an idempotency key", body: "{}", headers: ["idempotency-key": "a b"], status: 400,
+        Case(
+            name: "invalid UTF-8 in an idempotency key", body: "{}", headers: ["idempotency-key": "a b"], status: 400,
             code: "invalid_request"),
-        Case(name: "an unknown ask", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000", status: 404,
+        Case(
+            name: "an unknown ask", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000", status: 404,
             code: "not_found"),
         Case(name: "not an id", method: "GET", path: "/v1/asks/first", status: 404, code: "not_found"),
-        Case(name: "an unknown state", method: "GET", path: "/v1/asks?state=lost", status: 400, code: "invalid_request"),
-        Case(name: "too long a wait", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000?wait=56",
+        Case(
+            name: "an unknown state", method: "GET", path: "/v1/asks?state=lost", status: 400, code: "invalid_request"),
+        Case(
+            name: "too long a wait", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000?wait=56",
             status: 400, code: "invalid_request"),
-        Case(name: "a limit out of range", method: "GET", path: "/v1/asks?limit=0", status: 400, code: "invalid_request"),
+        Case(
+            name: "a limit out of range", method: "GET", path: "/v1/asks?limit=0", status: 400, code: "invalid_request"),
         Case(name: "an unknown route", method: "GET", path: "/v2/asks", status: 404, code: "not_found"),
-        Case(name: "an unknown method", method: "PUT", path: "/v1/asks", body: "{}", status: 405, code: "method_not_allowed"),
-        Case(name: "a receipt of an unknown kind", path: "/v1/receipts", body: #"{"kind":"eaten"}"#, status: 400,
+        Case(
+            name: "an unknown method", method: "PUT", path: "/v1/asks", body: "{}", status: 405,
+            code: "method_not_allowed"),
+        Case(
+            name: "a receipt of an unknown kind", path: "/v1/receipts", body: #"{"kind":"eaten"}"#, status: 400,
             code: "invalid_request"),
-        Case(name: "a receipt about nothing", path: "/v1/receipts", body: #"{"kind":"applied"}"#, status: 400,
+        Case(
+            name: "a receipt about nothing", path: "/v1/receipts", body: #"{"kind":"applied"}"#, status: 400,
             code: "invalid_request"),
         Case(name: "an admin's route", path: "/v1/pairings", body: "{}", status: 403, code: "forbidden"),
-        Case(name: "another site's name", method: "GET", headers: ["host": "evil.example"], status: 421,
+        Case(
+            name: "another site's name", method: "GET", headers: ["host": "evil.example"], status: 421,
             code: "host_not_allowed"),
-        Case(name: "events without an upgrade", method: "GET", path: "/v1/events", status: 400, code: "invalid_request"),
-        Case(name: "a session that is not there", method: "PATCH", path: "/v1/sessions/none", body: "{}", status: 404,
+        Case(
+            name: "events without an upgrade", method: "GET", path: "/v1/events", status: 400, code: "invalid_request"),
+        Case(
+            name: "a session that is not there", method: "PATCH", path: "/v1/sessions/none", body: "{}", status: 404,
             code: "not_found"),
-        Case(name: "progress beyond its end", method: "PATCH", path: "/v1/sessions/none",
+        Case(
+            name: "progress beyond its end", method: "PATCH", path: "/v1/sessions/none",
             body: #"{"progress":{"completed":3,"total":2}}"#, status: 400, code: "invalid_request"),
     ]
 

@@ -16,7 +16,9 @@ struct NotificationAPITests {
                 "GET", "/v1/notifications/history", key: phone.key
             ).decode()
             #expect(history.items == [notification])
-            #expect(try await server.send("POST", "/v1/notifications/\(notification.id)/read", key: phone.key).status == 204)
+            #expect(
+                try await server.send("POST", "/v1/notifications/\(notification.id)/read", key: phone.key).status == 204
+            )
             let detail: NotificationTimeline = try await server.send(
                 "GET", "/v1/notifications/\(notification.id)", key: server.agent
             ).decode()
@@ -53,8 +55,10 @@ struct NotificationAPITests {
     func applied() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
-            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample()).decode()
-            _ = try await server.send("POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            _ = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
             let receipt = Receipt(kind: .applied, askID: ask.id)
             #expect(try await server.send("POST", "/v1/receipts", key: server.agent, json: receipt).status == 204)
             let after: Ask = try await server.send("GET", "/v1/asks/\(ask.id)", key: phone.key).decode()
@@ -68,7 +72,8 @@ struct NotificationAPITests {
             let started = try await server.send(
                 "POST", "/v1/sessions", key: server.agent, json: SessionRequest(id: "run 1/a", title: "Fix the tests"))
             #expect(started.status == 201)
-            let update = SessionUpdate(status: .waiting, operation: "Running tests", progress: .init(completed: 1, total: 3))
+            let update = SessionUpdate(
+                status: .waiting, operation: "Running tests", progress: .init(completed: 1, total: 3))
             let updated = try await server.send("PATCH", "/v1/sessions/run%201%2Fa", key: server.agent, json: update)
             #expect(updated.status == 200)
             let list: Page<AgentSession> = try await server.send("GET", "/v1/sessions", key: server.agent).decode()

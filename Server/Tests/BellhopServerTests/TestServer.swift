@@ -139,7 +139,9 @@ struct TestDevice: Sendable {
 }
 
 extension AskRequest {
-    static func sample(input: String = #"{"command":"npm test"}"#, questions: [Question] = [], expiresIn: Int = 120) -> AskRequest {
+    static func sample(input: String = #"{"command":"npm test"}"#, questions: [Question] = [], expiresIn: Int = 120)
+        -> AskRequest
+    {
         AskRequest(
             content: .init(
                 title: "Claude wants to run Bash", body: "npm test", toolName: "Bash", input: input,

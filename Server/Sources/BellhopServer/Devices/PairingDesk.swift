@@ -24,7 +24,8 @@ public struct PairingDesk: Sendable {
     public func createPairing(_ request: PairingRequest, by caller: KeyRecord) async throws -> Pairing {
         let code = Self.makeCode()
         let expiresAt = time.now + Self.lifetime
-        try await store.addPairing(codeHash: Self.hash(code), user: request.userID ?? caller.userID, expiresAt: expiresAt)
+        try await store.addPairing(
+            codeHash: Self.hash(code), user: request.userID ?? caller.userID, expiresAt: expiresAt)
         return Pairing(code: code, expiresAt: expiresAt)
     }
 
@@ -36,9 +37,12 @@ public struct PairingDesk: Sendable {
         }
         if let code = registration.pairingCode {
             let hash = Self.hash(Self.normalized(code))
-            guard case .accepted(let user) = try await store.redeemPairing(codeHash: hash, at: time.now, attempts: Self.attempts)
+            guard
+                case .accepted(let user) = try await store.redeemPairing(
+                    codeHash: hash, at: time.now, attempts: Self.attempts)
             else { throw APIError(.pairingCodeInvalid) }
-            let device = try await store.register(Self.device(registration, id: .make(at: time.now), user: user, key: publicKey, at: time.now))
+            let device = try await store.register(
+                Self.device(registration, id: .make(at: time.now), user: user, key: publicKey, at: time.now))
             let key = try await keys.make(.device, label: device.name, user: user, device: device.id)
             return RegisteredDevice(device: DeviceSummary(device), key: key.key)
         }
@@ -72,7 +76,8 @@ public struct PairingDesk: Sendable {
         guard (1...APILimits.title).contains(registration.name.count) else {
             throw APIError(.invalidRequest, "name: 1 to \(APILimits.title) characters expected.")
         }
-        guard (1...255).contains(registration.app.utf8.count), registration.app.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        guard (1...255).contains(registration.app.utf8.count),
+            registration.app.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw APIError(.invalidRequest, "app: a bundle identifier such as com.example.app expected.") }
         if registration.platform == .ios || registration.platform == .macos {
             guard let bytes = Hex.decode(registration.token.text), !bytes.isEmpty else {

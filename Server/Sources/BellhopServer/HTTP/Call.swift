@@ -35,7 +35,9 @@ struct Call: Sendable {
     /// The variable part `{id}` of the path. What is not an id at all names nothing.
     func id<Kind>() throws -> Identifier<Kind> {
         let text = context.parameters.get("id") ?? ""
-        guard let id = Identifier<Kind>(text) else { throw APIError(.notFound, "\(text.debugDescription) is not an id.") }
+        guard let id = Identifier<Kind>(text) else {
+            throw APIError(.notFound, "\(text.debugDescription) is not an id.")
+        }
         return id
     }
 

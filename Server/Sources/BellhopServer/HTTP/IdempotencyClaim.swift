@@ -24,7 +24,8 @@ struct IdempotencyClaim: Sendable {
     }
 
     func record(status: Int, body: [UInt8]) -> IdempotencyRecord {
-        IdempotencyRecord(scope: scope, key: key, requestDigest: requestDigest, status: status, body: body, createdAt: at)
+        IdempotencyRecord(
+            scope: scope, key: key, requestDigest: requestDigest, status: status, body: body, createdAt: at)
     }
 
     /// The reply that `record` holds, if it was made for this very request.

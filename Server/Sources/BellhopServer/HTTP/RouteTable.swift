@@ -98,7 +98,8 @@ struct RouteTable: Sendable {
     ) throws -> IdempotencyClaim? {
         guard endpoint.method == .post, let caller, let key = request.headers[.idempotencyKey] else { return nil }
         return try IdempotencyClaim(
-            scope: caller.id, key: key, method: endpoint.method.rawValue, path: request.uri.path, body: body, at: time.now)
+            scope: caller.id, key: key, method: endpoint.method.rawValue, path: request.uri.path, body: body,
+            at: time.now)
     }
 }
 

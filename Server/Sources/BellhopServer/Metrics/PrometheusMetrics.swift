@@ -24,7 +24,9 @@ public final class PrometheusMetrics: MetricsFactory {
         storage.withLock { $0.counters.cell(Self.series(label, dimensions), make: CounterCell()) }
     }
 
-    public func makeFloatingPointCounter(label: String, dimensions: [(String, String)]) -> any FloatingPointCounterHandler {
+    public func makeFloatingPointCounter(label: String, dimensions: [(String, String)])
+        -> any FloatingPointCounterHandler
+    {
         storage.withLock { $0.counters.cell(Self.series(label, dimensions), make: CounterCell()) }
     }
 
@@ -54,10 +56,12 @@ public final class PrometheusMetrics: MetricsFactory {
         let (counters, gauges, histograms) = storage.withLock { ($0.counters, $0.gauges, $0.histograms) }
         var families: [String: (type: String, lines: [String])] = [:]
         for (series, cell) in counters {
-            families[series.name, default: ("counter", [])].lines.append("\(series.name)\(series.labels) \(Self.number(cell.value))")
+            families[series.name, default: ("counter", [])].lines.append(
+                "\(series.name)\(series.labels) \(Self.number(cell.value))")
         }
         for (series, cell) in gauges {
-            families[series.name, default: ("gauge", [])].lines.append("\(series.name)\(series.labels) \(Self.number(cell.value))")
+            families[series.name, default: ("gauge", [])].lines.append(
+                "\(series.name)\(series.labels) \(Self.number(cell.value))")
         }
         for (series, cell) in histograms {
             families[series.name, default: ("histogram", [])].lines += Self.lines(of: cell, series)
@@ -80,7 +84,9 @@ public final class PrometheusMetrics: MetricsFactory {
             total += count
             lines.append("\(series.name)_bucket{\(inner)\(inner.isEmpty ? "" : ",")le=\"\(bound)\"} \(total)")
         }
-        return lines + ["\(series.name)_sum\(series.labels) \(number(sum))", "\(series.name)_count\(series.labels) \(total)"]
+        return lines + [
+            "\(series.name)_sum\(series.labels) \(number(sum))", "\(series.name)_count\(series.labels) \(total)",
+        ]
     }
 
     private static func number(_ value: Double) -> String {

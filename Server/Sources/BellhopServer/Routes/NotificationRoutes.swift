@@ -30,7 +30,8 @@ struct NotificationRoutes {
 
     @Sendable private func history(_ call: Call) async throws -> Reply {
         let cursor = try call.query("before", as: NotificationID.self)
-        return try .json(Page(items: try await notifications.history(for: call.key(), before: cursor, limit: call.limit())))
+        return try .json(
+            Page(items: try await notifications.history(for: call.key(), before: cursor, limit: call.limit())))
     }
 
     @Sendable private func get(_ call: Call) async throws -> Reply {

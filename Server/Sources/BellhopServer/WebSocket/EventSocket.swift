@@ -43,7 +43,9 @@ struct EventSocket: Sendable {
         try await outbound.write(.close(.unknown(1013)))
     }
 
-    private func answerFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound) async throws {
+    private func answerFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound)
+        async throws
+    {
         for try await frame in inbound {
             switch frame.opcode {
             case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))

@@ -30,7 +30,9 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        timeout = context.eventLoop.assumeIsolated().scheduleTask(in: firstRequestTimeout) { context.close(promise: nil) }
+        timeout = context.eventLoop.assumeIsolated().scheduleTask(in: firstRequestTimeout) {
+            context.close(promise: nil)
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { timeout?.cancel() }
