@@ -50,6 +50,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The simulators' own certificate authority.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        // The PEM and DER of its certificates, in whose types swift-certificates hands them out.
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         // The logging facade of server-side Swift.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         // The metrics facade of server-side Swift; the server exports it as Prometheus text.
@@ -118,6 +120,7 @@ let package = Package(
             dependencies: [
                 "BellhopClient", model, kit, crypto, logging, lifecycle,
                 .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
             swiftSettings: settings),
         .target(
@@ -129,6 +132,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopSimulatorsTests",
+            dependencies: [
+                "BellhopSimulators", model, crypto, logging, lifecycle,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "X509", package: "swift-certificates"),
+            ] + http2,
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
