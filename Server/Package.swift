@@ -204,6 +204,7 @@ let package = Package(
                 "BellhopServer", "BellhopDelivery", "BellhopStoreSQLite", "BellhopTestSupport", model, crypto, logging,
                 lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings),
@@ -212,6 +213,7 @@ let package = Package(
             dependencies: [
                 "bellhop", "BellhopSimulators", model, crypto,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings),

@@ -32,7 +32,7 @@ final class World: Sendable {
     static func run(_ body: (World) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-latency-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder)
+        let store = try SQLiteStore.open(folder: folder.path)
         let time = SystemTime()
         let (hub, wake, metrics) = (EventHub(), Wake(), PrometheusMetrics())
         let logger = Logger(label: "latency") { StreamLogHandler.standardError(label: $0) }

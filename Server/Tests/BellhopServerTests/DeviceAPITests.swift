@@ -1,4 +1,7 @@
 import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
 import Crypto
 import Testing
 

@@ -8,6 +8,7 @@ import Crypto
 import Foundation
 import Logging
 import NIOCore
+import NIOHTTP1
 import ServiceLifecycle
 import Testing
 
@@ -30,7 +31,7 @@ struct TestServer: Sendable {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder)
+        let store = try SQLiteStore.open(folder: folder.path)
         let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())
         let keys = KeyDesk(store: store, time: time)
         let first = try #require(try await FirstKeys.make(with: keys))
@@ -129,12 +130,14 @@ struct TestDevice: Sendable {
         return TestDevice(id: registered.device.id, key: try #require(registered.key), signing: signing)
     }
 
-    func answer(_ answer: Answer, to ask: Ask) throws -> AnswerRequest {
+    /// - Parameter inputDigest: what the person saw, by its digest; the ask's own unless given.
+    func answer(_ answer: Answer, to ask: Ask, inputDigest: String? = nil) throws -> AnswerRequest {
+        let digest = inputDigest ?? ask.request.inputDigest
         let statement = AnswerStatement(
-            askID: ask.id, inputDigest: ask.request.inputDigest, deadline: ask.deadline, deviceID: id, answer: answer)
+            askID: ask.id, inputDigest: digest, deadline: ask.deadline, deviceID: id, answer: answer)
         let signature = try signing.signature(for: Data(statement.text.utf8))
         return AnswerRequest(
-            answer: answer, inputDigest: ask.request.inputDigest, signature: Base64.encode(signature.rawRepresentation))
+            answer: answer, inputDigest: digest, signature: Base64.encode(signature.rawRepresentation))
     }
 }
 

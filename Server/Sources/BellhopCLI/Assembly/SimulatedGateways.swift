@@ -27,7 +27,7 @@ struct SimulatedGateways: Sendable {
             credentials: [
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
             ],
-            configuration: configuration, clock: time, metrics: metrics, logger: logger)
+            configuration: configuration, clock: time, logger: logger, metrics: metrics)
         return Self(
             apns: apns,
             gateways: Gateways(byPlatform: [.ios: gateway, .macos: gateway], services: [apns, phones, gateway]),

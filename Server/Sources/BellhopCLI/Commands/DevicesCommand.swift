@@ -32,7 +32,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
     /// Adds `devices` to those that are trusted.
     static func trust(_ devices: [DeviceSummary]) throws {
-        let file = SettingsFile()
+        let file = SettingsFile.usual
         var settings = try file.load()
         for device in devices {
             guard let key = Base64.decode(device.publicKey) else { continue }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopClient
 import BellhopModel
 
 struct KeysCommand: AsyncParsableCommand {

@@ -8,6 +8,7 @@ import BellhopStoreSQLite
 import Foundation
 import Logging
 import ServiceLifecycle
+import UnixSignals
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,7 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
-        let store = try SQLiteStore.open(folder: folder.url)
+        let store = try SQLiteStore.open(folder: folder.url.path)
         try await store.recover()
         let assembly = ServerAssembly(store: store, logger: logger)
         let firstKeys = try await writeFirstKeys(of: assembly, to: folder)
@@ -91,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
         let time = assembly.time
         let gateway = try APNsGateway(
             credentials: [credential], configuration: apns.gatewayConfiguration(), clock: { time.now },
-            metrics: assembly.metrics, logger: logger)
+            logger: logger, metrics: assembly.metrics)
         return (Gateways(byPlatform: [.ios: gateway, .macos: gateway], services: [gateway]), nil)
     }
 
@@ -116,7 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// - Returns: what to say about the configuration file.
     private func remember(url: String, folder: DataFolder, firstKeys: FirstKeys?, phonePort: Int?) -> String {
-        let file = SettingsFile()
+        let file = SettingsFile.usual
         do {
             var settings = try file.load()
             if let firstKeys {
@@ -124,9 +125,9 @@ struct ServeCommand: AsyncParsableCommand {
                     return "\(file.path) names another server and stays as it is; the new agent key is in \(try writeAgentKey(firstKeys, folder))"
                 }
                 settings.key = firstKeys.agent
-                settings.data = folder.url.path
+                settings.dataFolder = folder.url.path
             }
-            guard settings.data == folder.url.path else { return "\(file.path) belongs to another server and stays as it is" }
+            guard settings.dataFolder == folder.url.path else { return "\(file.path) belongs to another server and stays as it is" }
             settings.url = url
             settings.simulator = phonePort.map { .init(phonePort: $0) }
             try file.save(settings)

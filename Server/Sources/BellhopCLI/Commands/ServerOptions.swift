@@ -11,11 +11,11 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
     var key: String?
 
-    func settings() throws -> ClientSettings { try SettingsFile().load() }
+    func settings() throws -> ClientSettings { try SettingsFile.usual.load() }
 
     func access(_ settings: ClientSettings) throws -> ClientAccess {
         try settings.access(
-            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment, file: SettingsFile())
+            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment, file: SettingsFile.usual)
     }
 
     /// Runs `work` with a client that calls as an agent.
@@ -40,7 +40,7 @@ struct AdminOptions: ParsableArguments {
     func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
         let environment = ProcessInfo.processInfo.environment
         let folder = DataFolder(option: data, environment: environment)
-        let file = SettingsFile()
+        let file = SettingsFile.usual
         var settings = try file.load()
         settings.adminKey = settings.adminKey ?? folder.readAdminKey()
         let access = try settings.access(url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)

@@ -20,7 +20,7 @@ struct InterruptibleHook: Sendable {
             guard let asked else { return }
             switch reply {
             case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
-            case .silence where isInterrupted: _ = try? await client.withdraw(asked, reason: .agentEnded)
+            case .silence where isInterrupted: _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
             case .silence: break
             }
         }

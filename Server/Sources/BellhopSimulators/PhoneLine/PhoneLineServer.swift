@@ -47,13 +47,19 @@ public final class PhoneLineServer: Service {
     public func run() async throws {
         try await start()
         guard let listener = listener.withLock({ $0 }) else { return }
-        try await cancelWhenGracefulShutdown {
-            try await listener.executeThenClose { connections in
-                try await withThrowingDiscardingTaskGroup { group in
-                    for try await connection in connections {
-                        // A phone that hangs up is no reason to leave the others alone.
-                        group.addTask { try? await self.serve(connection) }
-                    }
+        do {
+            try await cancelWhenGracefulShutdown { try await self.serveAll(of: listener) }
+        } catch is CancellationError {
+            // Being told to stop is how it is meant to end.
+        }
+    }
+
+    private func serveAll(of listener: NIOAsyncChannel<Connection, Never>) async throws {
+        try await listener.executeThenClose { connections in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await connection in connections {
+                    // A phone that hangs up is no reason to leave the others alone.
+                    group.addTask { try? await self.serve(connection) }
                 }
             }
         }

@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopSimulators
+import Logging
 import ServiceLifecycle
 import Testing
 

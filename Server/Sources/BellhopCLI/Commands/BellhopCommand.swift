@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 /// The command line tool.
-public struct Bellhop: AsyncParsableCommand {
+public struct BellhopCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "bellhop",
         abstract: "Notifications that come back with an answer.",
