@@ -129,6 +129,24 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
+
+        // What tests of several targets share: time that stands still, gateways on script, a store in memory.
+        .target(
+            name: "BellhopTestSupport",
+            dependencies: [
+                "BellhopDelivery", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ],
+            path: "Tests/BellhopTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "BellhopDeliveryTests",
+            dependencies: [
+                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopTestSupport", model, crypto, logging, metrics,
+                lifecycle,
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
