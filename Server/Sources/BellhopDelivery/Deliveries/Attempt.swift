@@ -21,7 +21,7 @@ struct Attempt: Sendable {
         var push = job.push
         while true {
             let start = time.now
-            guard start + configuration.sendAllowance <= job.lease else { return nil }
+            guard !Task.isCancelled, start + configuration.sendAllowance <= job.lease else { return nil }
             if let objection = delivery.objection(at: start) {
                 return DeliveryResult(delivery, .failed(reason: objection))
             }
