@@ -6,6 +6,7 @@ enum DeliveryReason {
     static let expired = "expired"
     static let stopping = "the server stopped before it was sent"
     static let laneFull = Reason(rawValue: "LaneFull")
+    static let tokensDoubted = Reason(rawValue: "TokensDoubted")
 
     static func expired(after reason: Reason) -> String { "\(expired) (\(reason))" }
     static func noGateway(for platform: Platform) -> String { "no gateway for \(platform.rawValue) is configured" }

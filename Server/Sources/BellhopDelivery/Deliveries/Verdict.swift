@@ -23,7 +23,8 @@ extension Verdict {
         switch outcome {
         case .accepted(let acceptance):
             // Only a push that was taken proves where the token belongs.
-            let learned = environment == delivery.device.environment
+            let learned =
+                environment == delivery.device.environment
                 ? nil : DeliveryResult.DeviceConsequence.environment(environment)
             self = .record(DeliveryResult(delivery, .sent(gatewayID: acceptance.gatewayID), device: learned))
         case .deferred(let deferral):

@@ -46,7 +46,8 @@ public final class EventHub: Sendable {
     /// Subscribe before reading what the events are about, and nothing falls in between. The stream ends with
     /// ``finish()``, or when the subscriber lags; letting go of it unsubscribes.
     public func subscribe(_ user: UserID) -> AsyncStream<Event> {
-        let (stream, subscriber) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(Self.buffer))
+        let (stream, subscriber) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingOldest(Self.buffer))
         let id: UInt64? = state.withLock { state in
             guard !state.isFinished else { return nil }
             defer { state.nextSubscriber += 1 }

@@ -2,7 +2,8 @@ public import BellhopModel
 import BellhopStore
 
 extension Notifications {
-    /// Notes what happened where the server cannot see it: in the notification's timeline, and for `applied` in the ask.
+    /// Notes what happened where the server cannot see it: in the notification's timeline, or for `applied` in the
+    /// ask.
     ///
     /// - Parameter key: a device's for `shown` and `opened`, an agent's for `applied`.
     /// - Throws: `APIError`: `not_found`, `forbidden`; `invalid_request` when the receipt does not say what it is

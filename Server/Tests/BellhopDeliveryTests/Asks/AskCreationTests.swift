@@ -1,9 +1,10 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
 import MetricsTestKit
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Creating an ask", .timeLimit(.minutes(1)))
 struct AskCreationTests {

@@ -1,7 +1,8 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("What an ask must keep to")
 struct AskRulesTests {

@@ -1,4 +1,3 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopTestSupport
@@ -6,6 +5,8 @@ import InMemoryLogging
 import Logging
 import MetricsTestKit
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("The deadline of an ask", .timeLimit(.minutes(1)))
 struct ExpiryTests {

@@ -1,7 +1,8 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Waiting for an answer", .timeLimit(.minutes(1)))
 struct WaitingTests {

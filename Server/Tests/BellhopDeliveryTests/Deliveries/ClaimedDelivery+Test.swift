@@ -1,7 +1,8 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
+
+@testable import BellhopDelivery
 
 extension Timestamp {
     static let test = Timestamp(seconds: 1_767_225_600)

@@ -1,9 +1,10 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopStore
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Writing pushes")
 struct PushWriterTests {

@@ -1,6 +1,7 @@
-@testable import BellhopDelivery
 import BellhopModel
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Event hub", .timeLimit(.minutes(1)))
 struct EventHubTests {

@@ -1,8 +1,9 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Standard payloads")
 struct StandardPayloadsTests {

@@ -38,12 +38,14 @@ extension MemoryStore {
             timelines[id, default: []].append(TimelineEntry(at: time, step: step, deviceID: device, detail: detail))
         }
 
-        mutating func deliver(_ purpose: DeliveryPurpose, _ id: NotificationID, to device: DeviceID, at time: Timestamp) {
+        mutating func deliver(_ purpose: DeliveryPurpose, _ id: NotificationID, to device: DeviceID, at time: Timestamp)
+        {
             deliveries.append(
                 DeliveryRow(id: .make(at: time), notificationID: id, deviceID: device, purpose: purpose, due: time))
         }
 
-        /// Ends a notification: read, unsent deliveries cancelled, the devices that were sent it cleared but for `except`.
+        /// Ends a notification: it is read, unsent deliveries are cancelled, the devices that were sent it are cleared,
+        /// `except` this one.
         /// - Returns: how many are cleared.
         mutating func settle(_ id: NotificationID, except: DeviceID?, at time: Timestamp) -> Int {
             notifications[id]?.readAt = time

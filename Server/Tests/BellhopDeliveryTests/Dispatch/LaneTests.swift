@@ -1,8 +1,9 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Lanes", .timeLimit(.minutes(1)))
 struct LaneTests {

@@ -5,14 +5,32 @@ import Synchronization
 /// That is how results are stored in batches without a timer: while one batch is written, the next gathers.
 final class Mailbox<Element: Sendable>: Sendable {
     private struct State {
-        var elements: [Element] = []
+        /// Those before `start` have been taken: removing each at once would move all the others every time.
+        private var elements: [Element] = []
+        private var start = 0
         var taker: CheckedContinuation<Void, Never>?
         var isClosed = false
+
+        var count: Int { elements.count - start }
+
+        mutating func append(_ new: ArraySlice<Element>) { elements.append(contentsOf: new) }
+
+        mutating func removeFirst(_ limit: Int) -> [Element] {
+            let end = start + min(limit, count)
+            defer {
+                start = end
+                if start * 2 >= elements.count {
+                    elements.removeFirst(start)
+                    start = 0
+                }
+            }
+            return Array(elements[start..<end])
+        }
     }
 
     private let state = Mutex(State())
 
-    var count: Int { state.withLock { $0.elements.count } }
+    var count: Int { state.withLock { $0.count } }
 
     /// Adds `elements`, but no more than make `capacity` in all.
     /// - Returns: those for which there was no room; all when it is closed.
@@ -20,9 +38,9 @@ final class Mailbox<Element: Sendable>: Sendable {
     func put(_ elements: [Element], capacity: Int = .max) -> ArraySlice<Element> {
         let (taker, rest) = state.withLock { state in
             guard !state.isClosed else { return (Optional<CheckedContinuation<Void, Never>>.none, elements[...]) }
-            let room = max(0, capacity - state.elements.count)
-            state.elements.append(contentsOf: elements.prefix(room))
-            return (state.elements.isEmpty ? nil : state.taker.take(), elements.dropFirst(room))
+            let room = max(0, capacity - state.count)
+            state.append(elements.prefix(room))
+            return (state.count == 0 ? nil : state.taker.take(), elements.dropFirst(room))
         }
         taker?.resume()
         return rest
@@ -33,15 +51,11 @@ final class Mailbox<Element: Sendable>: Sendable {
     /// It does not heed cancellation: whoever puts closes.
     func take(atMost limit: Int) async -> [Element] {
         while true {
-            let (elements, isClosed) = state.withLock { state in
-                let elements = Array(state.elements.prefix(limit))
-                state.elements.removeFirst(elements.count)
-                return (elements, state.isClosed)
-            }
+            let (elements, isClosed) = state.withLock { ($0.removeFirst(limit), $0.isClosed) }
             if !elements.isEmpty || isClosed { return elements }
             await withCheckedContinuation { continuation in
                 let isReady = state.withLock { state in
-                    guard state.elements.isEmpty, !state.isClosed else { return true }
+                    guard state.count == 0, !state.isClosed else { return true }
                     state.taker = continuation
                     return false
                 }
@@ -54,8 +68,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     func closeAndEmpty() -> [Element] {
         let (taker, rest) = state.withLock { state in
             state.isClosed = true
-            defer { state.elements = [] }
-            return (state.taker.take(), state.elements)
+            return (state.taker.take(), state.removeFirst(state.count))
         }
         taker?.resume()
         return rest

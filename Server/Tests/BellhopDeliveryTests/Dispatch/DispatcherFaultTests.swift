@@ -1,4 +1,3 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopStore
@@ -6,6 +5,8 @@ import BellhopTestSupport
 import InMemoryLogging
 import Logging
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Dispatching when something fails", .timeLimit(.minutes(1)))
 struct DispatcherFaultTests {

@@ -9,6 +9,7 @@ struct Attempt: Sendable {
     let time: any TimeSource
     let configuration: Dispatcher.Configuration
     let credential: CredentialWatch
+    let tokens: TokenWatch
     let metrics: DeliveryMetrics
     let logger: Logger
 
@@ -35,7 +36,12 @@ struct Attempt: Sendable {
             switch verdict {
             case .tryOther(let environment):
                 push.environment = environment
-            case .record(let result):
+            case .record(let told):
+                let result =
+                    tokens.believes(told)
+                    ? told
+                    : .later(
+                        delivery, at: now + configuration.credentialPause, DeliveryReason.tokensDoubted)
                 metrics.attempted(delivery, result.ending, at: now)
                 log(result, of: delivery)
                 return result
@@ -49,23 +55,22 @@ struct Attempt: Sendable {
         } catch is CancellationError {
             return nil
         } catch {
-            logger.warning("The gateway did something unexpected", metadata: ["delivery": "\(push.id)", "error": "\(error)"])
+            logger.warning(
+                "The gateway did something unexpected", metadata: ["delivery": "\(push.id)", "error": "\(error)"])
             return Outcome(surprise: error)
         }
     }
 
     private func log(_ result: DeliveryResult, of delivery: ClaimedDelivery) {
-        let about: Logger.Metadata = [
-            "delivery": "\(delivery.id)", "device": "\(delivery.device.id)", "attempt": "\(delivery.attempt)",
-        ]
+        var logger = logger
+        logger[metadataKey: "delivery"] = "\(delivery.id)"
+        logger[metadataKey: "device"] = "\(delivery.device.id)"
+        logger[metadataKey: "attempt"] = "\(delivery.attempt)"
         switch result.ending {
-        case .sent:
-            logger.debug("Sent", metadata: about)
+        case .sent: logger.debug("Sent")
         case .deferred(let moment, let reason):
-            logger.debug(
-                "Deferred", metadata: about.merging(["until": "\(moment)", "reason": "\(reason)"]) { first, _ in first })
-        case .failed(let reason):
-            logger.info("Failed", metadata: about.merging(["reason": "\(reason)"]) { first, _ in first })
+            logger.debug("Deferred", metadata: ["until": "\(moment)", "reason": "\(reason)"])
+        case .failed(let reason): logger.info("Failed", metadata: ["reason": "\(reason)"])
         }
     }
 }

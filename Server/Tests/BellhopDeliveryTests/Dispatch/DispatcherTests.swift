@@ -1,10 +1,11 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopStore
 import BellhopTestSupport
 import MetricsTestKit
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Dispatching", .timeLimit(.minutes(1)))
 struct DispatcherTests {

@@ -1,8 +1,9 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Stopping the dispatcher", .timeLimit(.minutes(1)))
 struct ShutdownTests {

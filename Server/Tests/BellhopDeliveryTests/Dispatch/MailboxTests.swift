@@ -1,5 +1,6 @@
-@testable import BellhopDelivery
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Mailbox", .timeLimit(.minutes(1)))
 struct MailboxTests {

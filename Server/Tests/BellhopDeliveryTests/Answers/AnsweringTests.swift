@@ -1,8 +1,9 @@
-@testable import BellhopDelivery
 import BellhopModel
 import BellhopTestSupport
 import MetricsTestKit
 import Testing
+
+@testable import BellhopDelivery
 
 @Suite("Answering an ask", .timeLimit(.minutes(1)))
 struct AnsweringTests {
@@ -69,7 +70,9 @@ struct AnsweringTests {
             for (index, phone) in phones.enumerated() {
                 let request = try phone.answer(.deny(message: "\(index)"), to: ask)
                 group.addTask {
-                    do { return .success(try await asks.answer(ask.id, request, by: phone.key)) } catch let error as APIError {
+                    do { return .success(try await asks.answer(ask.id, request, by: phone.key)) } catch let error
+                        as APIError
+                    {
                         return .failure(error)
                     }
                 }

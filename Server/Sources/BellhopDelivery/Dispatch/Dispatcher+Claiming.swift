@@ -44,7 +44,8 @@ extension Dispatcher {
                 if full.count < lanes.count {
                     if full == slow { return }
                     if time.now >= end {
-                        logger.warning("Gateways do not keep up", metadata: ["platforms": "\(full.map(\.rawValue).sorted())"])
+                        let names = full.map(\.rawValue).sorted().joined(separator: ", ")
+                        logger.warning("Gateways do not keep up", metadata: ["platforms": "\(names)"])
                         slow = full
                         return
                     }
