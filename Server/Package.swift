@@ -137,17 +137,6 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
-        // What every store is run through; a target, so that each store's tests can name it.
-        .target(
-            name: "StoreConformance", dependencies: ["BellhopStore", model], path: "Tests/StoreConformance",
-            swiftSettings: settings),
-        .testTarget(
-            name: "BellhopStoreSQLiteTests",
-            dependencies: [
-                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model,
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
 
         // What tests of several targets share: time that stands still, gateways on script, a store in memory.
