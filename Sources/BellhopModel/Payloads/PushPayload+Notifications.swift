@@ -1,0 +1,71 @@
+extension PushPayload {
+    /// The push for `notification`: an approval, a question, or something that is only told.
+    ///
+    /// - Parameters:
+    ///   - ask: what the notification asks, if anything.
+    ///   - badge: the number for the app's icon, counted by the server; `nil` leaves the icon alone.
+    public init(_ notification: UserNotification, ask: Ask? = nil, badge: Int?) {
+        if let ask {
+            self = ask.request.isApproval
+                ? .approval(ask, notification, badge: badge) : .question(ask, notification, badge: badge)
+        } else {
+            self = .notice(notification, badge: badge)
+        }
+    }
+
+    /// Asks for approve or deny.
+    ///
+    /// The body is what is decided on, so more of it is shown than elsewhere, its end as well as its beginning, and
+    /// what is suspicious about it stands above it.
+    public static func approval(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
+        var payload = asking(ask, notification, badge: badge)
+        payload.type = .approval
+        payload.requestID = ask.id.description
+        payload.aps.alert?.body = ShownText.evidence(notification.body, characters: 600)
+        return payload
+    }
+
+    /// Asks for a reply. Its options are not in the push: the app fetches the ask when they are to be shown.
+    public static func question(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
+        var payload = asking(ask, notification, badge: badge)
+        payload.type = .question
+        payload.questionID = ask.id.description
+        return payload
+    }
+
+    /// Tells that something is complete, failed, paused or otherwise of note; which, the category says.
+    public static func notice(_ notification: UserNotification, badge: Int?) -> PushPayload {
+        showing(notification, subtitle: notification.subtitle, badge: badge, unlessKnown: .active)
+    }
+
+    private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
+        let tool = ask.request.toolName.map { ShownText.line($0, characters: 80) }
+        var payload = showing(
+            notification, subtitle: tool ?? notification.subtitle, badge: badge, unlessKnown: .timeSensitive)
+        payload.toolName = tool
+        payload.sessionID = ask.sessionID ?? notification.sessionID
+        payload.deadline = ask.deadline
+        payload.inputDigest = ask.request.inputDigest
+        return payload
+    }
+
+    private static func showing(
+        _ notification: UserNotification, subtitle: String?, badge: Int?, unlessKnown level: InterruptionLevel
+    ) -> PushPayload {
+        let category = CategoryCatalog[notification.category]
+        let alert = Alert(
+            title: ShownText.line(notification.title), subtitle: subtitle.map { ShownText.line($0, characters: 80) },
+            body: ShownText.paragraph(notification.body))
+        var payload = PushPayload(
+            aps: APS(
+                alert: alert, badge: badge, sound: category?.playsSound ?? true ? .default : nil,
+                threadID: notification.thread ?? notification.sessionID?.description, category: notification.category,
+                // The service extension takes what has been answered meanwhile off the screen.
+                mutableContent: true, interruptionLevel: category?.interruptionLevel ?? level),
+            type: category?.kind)
+        payload.notificationID = notification.id
+        payload.sessionID = notification.sessionID
+        payload.deepLink = notification.deepLink
+        return payload
+    }
+}

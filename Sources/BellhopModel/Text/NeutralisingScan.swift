@@ -1,0 +1,120 @@
+/// One pass over one text for ``Neutralising``.
+struct NeutralisingScan {
+    private let scalars: [Unicode.Scalar]
+    private let lineBreaks: Neutralising.LineBreaks
+    private var index = 0
+    private var output = String.UnicodeScalarView()
+    private var warnings: [TextWarning] = []
+    private var marks = 0
+    private var words = LookAlikeWords()
+
+    init(_ text: String, _ lineBreaks: Neutralising.LineBreaks) {
+        scalars = Array(text.unicodeScalars)
+        self.lineBreaks = lineBreaks
+        output.reserveCapacity(scalars.count + scalars.count / 8)
+    }
+
+    mutating func run() -> Neutralising.Result {
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if isSpace(at: index) {
+                takeSpace()
+            } else if let warning = HiddenCharacters.warning(for: scalar) {
+                takeHidden(warning)
+            } else {
+                takeVisible(scalar)
+            }
+        }
+        return Neutralising.Result(text: String(output), warnings: warnings + words.finish())
+    }
+
+    private mutating func takeVisible(_ scalar: Unicode.Scalar) {
+        if HiddenCharacters.isMark(scalar) {
+            marks += 1
+            if marks > Self.mostMarks {
+                takeStackedMarks()
+                return
+            }
+        } else {
+            marks = 0
+        }
+        words.take(scalar)
+        output.append(scalar)
+        index += 1
+    }
+
+    private mutating func takeHidden(_ warning: TextWarning) {
+        let drawn = HiddenCharacters.drawnSequence(in: scalars, at: index)
+        if drawn > 0 {
+            output.append(contentsOf: scalars[index..<index + drawn])
+            index += drawn
+            return
+        }
+        let scalar = scalars[index]
+        var end = index + 1
+        while end < scalars.count, scalars[end] == scalar { end += 1 }
+        let count = end - index
+        write(count == 1 ? "‹\(Neutralising.codePoint(scalar))›" : "‹\(Neutralising.codePoint(scalar)) ×\(count)›")
+        note(warning)
+        words.endWord()
+        marks = 0
+        index = end
+    }
+
+    /// A run of white space: as it is, or its length when it would push what follows out of sight.
+    private mutating func takeSpace() {
+        let start = index
+        var breaks = 0
+        while index < scalars.count, isSpace(at: index) {
+            if scalars[index] == "\n" { breaks += 1 }
+            index += 1
+        }
+        let length = index - start
+        if length > Neutralising.longestSpace || breaks > Neutralising.mostLineBreaks {
+            write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
+            write("‹\(length) characters of white space›")
+            write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
+            note(.padding)
+        } else {
+            for scalar in scalars[start..<index] { writeSpace(scalar) }
+        }
+        words.endWord()
+        marks = 0
+    }
+
+    private mutating func writeSpace(_ scalar: Unicode.Scalar) {
+        switch (scalar, lineBreaks) {
+        // Only before a line break, see `isSpace`: the pair is one break.
+        case ("\r", _): break
+        case ("\n", .shown): output.append("⏎")
+        case ("\t", .shown): output.append("⇥")
+        default: output.append(scalar)
+        }
+    }
+
+    /// A carriage return alone is not white space but a way to overwrite a line on a terminal.
+    private func isSpace(at index: Int) -> Bool {
+        let scalar = scalars[index]
+        if scalar == "\r" { return index + 1 < scalars.count && scalars[index + 1] == "\n" }
+        return HiddenCharacters.isSpace(scalar)
+    }
+
+    private mutating func takeStackedMarks() {
+        let start = index
+        while index < scalars.count, HiddenCharacters.isMark(scalars[index]),
+            HiddenCharacters.warning(for: scalars[index]) == nil
+        { index += 1 }
+        write("‹\(index - start) more accents›")
+        note(.stackedMarks)
+        marks = 0
+    }
+
+    private mutating func note(_ warning: TextWarning) {
+        if !warnings.contains(warning) { warnings.append(warning) }
+    }
+
+    private mutating func write(_ text: String) { output.append(contentsOf: text.unicodeScalars) }
+
+    /// Vietnamese takes two, Hebrew with all its points and accents four.
+    private static let mostMarks = 6
+}

@@ -1,0 +1,39 @@
+/// Hides secrets of known shape in text that is about to be shown or sent.
+///
+/// Known are: tokens with a vendor's prefix (``SecretShape``), JSON Web Tokens, PEM private keys, `Authorization`
+/// headers, passwords in URLs, and values of names such as `password`, `token` or `API_KEY`, however they are written
+/// (`--password x`, `API_KEY=x`, `"token": "x"`, `token: x1y2z3`).
+///
+/// What is masked is always part of one word. White space, quotes and everything that means something to a shell
+/// (``SecretMask/isSyntax(_:)``) stay where they are, so that a mask can never cover a command. The price: a password
+/// with a space or a quote in it is masked only up to there.
+public enum SecretMask {
+    /// Stands for what is hidden.
+    public static let mask = "‹masked›"
+
+    /// The text with every known secret replaced by ``mask``; a prefix that says what it is, such as `ghp_`, is kept.
+    /// Takes time linear in the length of `text`.
+    public static func mask(_ text: String) -> String {
+        var scanner = SecretScanner(text)
+        return scanner.run() > 0 ? scanner.text : text
+    }
+
+    /// How many secrets ``mask(_:)`` hides in `text`.
+    public static func count(in text: String) -> Int {
+        var scanner = SecretScanner(text)
+        return scanner.run()
+    }
+
+    /// Whether a byte of UTF-8 separates words or commands, quotes, redirects or substitutes. Such bytes are never masked.
+    static func isSyntax(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F: true
+        case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "$"), UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+            UInt8(ascii: "\\"):
+            true
+        default: false
+        }
+    }
+}

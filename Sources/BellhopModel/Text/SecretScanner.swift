@@ -1,0 +1,88 @@
+/// One pass over one text for ``SecretMask``.
+///
+/// The position only moves forward. Where a rule has to look ahead without a limit and may still fail, it remembers how
+/// far it looked, so that no byte is looked at more than a few times and hostile input costs no more than other input.
+struct SecretScanner {
+    let bytes: [UInt8]
+    var position = 0
+    private var output: [UInt8] = []
+    /// Everything before has been written.
+    private var written = 0
+    private var count = 0
+    /// The end of the name that was last looked at.
+    var nameEnd = 0
+    /// No JSON Web Token begins before.
+    var noTokenBefore = 0
+
+    private static let mask = Array(SecretMask.mask.utf8)
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// - Returns: how many secrets were found. ``text`` is complete only when there was one.
+    mutating func run() -> Int {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if Self.isWord(byte) {
+                if !takeWord() { skipWord() }
+            } else if byte == UInt8(ascii: ":"), has("://", at: position) {
+                takeUserInfo()
+            } else if byte == UInt8(ascii: "-"), has("-----BEGIN ", at: position) {
+                takePrivateKey()
+            } else {
+                position += 1
+            }
+        }
+        if count > 0 { output += bytes[written...] }
+        return count
+    }
+
+    /// At the start of a word: one of the things that a secret can begin with?
+    private mutating func takeWord() -> Bool {
+        takeShape() || takeWebToken() || takeBearer() || takeNamed()
+    }
+
+    private mutating func skipWord() {
+        while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    }
+
+    // MARK: - Writing
+
+    /// Hides `range` and goes on after it.
+    mutating func hide(_ range: Range<Int>) {
+        if !(range.count == Self.mask.count && bytes[range].elementsEqual(Self.mask)) {
+            output += bytes[written..<range.lowerBound]
+            output += Self.mask
+            written = range.upperBound
+            count += 1
+        }
+        position = range.upperBound
+    }
+
+    // MARK: - Looking
+
+    func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    func has(_ text: StaticString, at index: Int) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard index + length <= bytes.count else { return false }
+        return text.withUTF8Buffer { bytes[index..<index + length].elementsEqual($0) }
+    }
+
+    /// The first index from `index` on, at most `limit`, whose byte does not satisfy `isPart`.
+    func end(from index: Int, limit: Int = .max, while isPart: (UInt8) -> Bool) -> Int {
+        var index = index
+        let stop = min(bytes.count, limit)
+        while index < stop, isPart(bytes[index]) { index += 1 }
+        return index
+    }
+
+    func isMixed(_ range: Range<Int>) -> Bool {
+        bytes[range].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && bytes[range].contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+
+    static func isWord(_ byte: UInt8) -> Bool { SecretShape.Alphabet.word.contains(byte) }
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
