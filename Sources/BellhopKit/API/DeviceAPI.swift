@@ -19,7 +19,7 @@ struct DeviceAPI: Sendable {
     /// - Throws: only `CancellationError`.
     func send<Value: Sendable>(
         _ call: Call, as read: @Sendable ([UInt8]) throws -> Value
-    ) async throws(CancellationError) -> Reply<Value> {
+    ) async throws(CancellationError) -> ServerReply<Value> {
         var headers = ["accept": "application/json"]
         if let key = call.key { headers["authorization"] = "Bearer \(key.reveal())" }
         if !call.body.isEmpty { headers["content-type"] = "application/json" }
@@ -27,7 +27,7 @@ struct DeviceAPI: Sendable {
         let request = APIRequest(
             method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout)
         do {
-            return ReplyReader.reply(to: try await transport.send(request), as: read)
+            return ServerReplyReader.reply(to: try await transport.send(request), as: read)
         } catch {
             // Some transports say "cancelled" in errors of their own.
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
@@ -37,7 +37,7 @@ struct DeviceAPI: Sendable {
 
     func send<Value: Decodable & Sendable>(
         _ call: Call, as type: Value.Type = Value.self
-    ) async throws(CancellationError) -> Reply<Value> {
+    ) async throws(CancellationError) -> ServerReply<Value> {
         try await send(call) { try CanonicalJSON.decode(type, from: $0) }
     }
 

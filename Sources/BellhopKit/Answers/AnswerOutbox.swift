@@ -16,6 +16,8 @@ actor AnswerOutbox {
     private var isLoaded = false
     var entries: [AskID: OutboxEntry] = [:]
     private let reports = Mailbox<AnswerReport>(limit: 256)
+    /// The same reports again, for whoever has to act on them rather than show them.
+    nonisolated let fresh = Mailbox<AnswerReport>(limit: 256)
 
     init(
         api: DeviceAPI, registrar: Registrar, journal: any Journal, deviceKey: any DeviceKey, clock: any ClockPort,
@@ -69,6 +71,13 @@ actor AnswerOutbox {
         return entry.record.result ?? .queuedOffline
     }
 
+    /// For an answer that cannot even be tried.
+    func refuse(_ id: AskID, _ answer: Answer, _ message: String) -> AnswerResult {
+        let result = AnswerResult.refused(message: message)
+        post(AnswerReport(askID: id, answer: answer, result: result))
+        return result
+    }
+
     /// What came of answers, in order, each once; also of those that ended while nobody looked. A final result that
     /// nobody took is given again after the next launch.
     nonisolated var results: AsyncStream<AnswerReport> {
@@ -113,12 +122,17 @@ actor AnswerOutbox {
     // MARK: Telling
 
     func post(_ result: AnswerResult, of record: AnswerRecord) {
-        reports.post(AnswerReport(askID: record.askID, answer: record.answer, result: result))
+        post(AnswerReport(askID: record.askID, answer: record.answer, result: result))
     }
 
     private func report(_ result: AnswerResult, on draft: AnswerDraft) -> AnswerResult {
-        reports.post(AnswerReport(askID: draft.askID, answer: draft.answer, result: result))
+        post(AnswerReport(askID: draft.askID, answer: draft.answer, result: result))
         return result
+    }
+
+    private func post(_ report: AnswerReport) {
+        reports.post(report)
+        fresh.post(report)
     }
 
     private func outcome(of entry: OutboxEntry) async -> AnswerResult {
@@ -140,7 +154,9 @@ actor AnswerOutbox {
             guard !isLoaded, let records = try? await shelf.all() else { return }
             for record in records {
                 entries[record.askID] = OutboxEntry(kept: record)
-                if let result = record.result, !record.isTold { post(result, of: record) }
+                if let result = record.result, !record.isTold {
+                    reports.post(AnswerReport(askID: record.askID, answer: record.answer, result: result))
+                }
             }
             isLoaded = true
         }

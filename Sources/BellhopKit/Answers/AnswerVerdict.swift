@@ -7,7 +7,7 @@ enum AnswerVerdict: Hashable, Sendable {
     /// The server does not know this device's key.
     case keyRejected(AnswerResult)
 
-    static func of(_ reply: Reply<Ask>, to draft: AnswerRecord) -> Self {
+    static func of(_ reply: ServerReply<Ask>, to draft: AnswerRecord) -> Self {
         switch reply {
         case .value(let ask):
             guard ask.id == draft.askID, let result = result(of: ask, for: draft.answer) else {

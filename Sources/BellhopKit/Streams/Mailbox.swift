@@ -44,6 +44,14 @@ final class Mailbox<Element: Sendable>: @unchecked Sendable {
         }
     }
 
+    /// Everything that is held now.
+    func takeAll() -> [Element] {
+        lock.withLock {
+            defer { held = [] }
+            return held
+        }
+    }
+
     /// Elements as they are taken. What this stream's reader did not take stays for the next.
     var stream: AsyncStream<Element> { AsyncStream(unfolding: { await self.next() }) }
 

@@ -88,13 +88,13 @@ struct AnswerVerdictTests {
 
     @Test("every answer of the server", arguments: rows)
     func table(row: Row) {
-        let reply = ReplyReader.reply(to: row.response) { try CanonicalJSON.decode(Ask.self, from: $0) }
+        let reply = ServerReplyReader.reply(to: row.response) { try CanonicalJSON.decode(Ask.self, from: $0) }
         #expect(AnswerVerdict.of(reply, to: Self.record) == row.verdict)
     }
 
     @Test("every error code has a verdict", arguments: APIErrorCode.allCases)
     func complete(code: APIErrorCode) {
-        let reply = ReplyReader.reply(to: .error(code)) { try CanonicalJSON.decode(Ask.self, from: $0) }
+        let reply = ServerReplyReader.reply(to: .error(code)) { try CanonicalJSON.decode(Ask.self, from: $0) }
         switch AnswerVerdict.of(reply, to: Self.record) {
         case .tryAgain: #expect(code.isRetryable)
         case .ended, .keyRejected: #expect(!code.isRetryable)

@@ -1,7 +1,7 @@
 import BellhopModel
 
 /// What one request came to.
-enum Reply<Value: Sendable>: Sendable {
+enum ServerReply<Value: Sendable>: Sendable {
     case value(Value)
     /// Bellhop said no. The same request will not succeed later.
     case refused(Refusal)

@@ -4,8 +4,8 @@ import BellhopModel
 ///
 /// A hotel's sign-in page answers 200 to everything, and a proxy answers 401 and 403 in its own name. Neither may pass
 /// for a receipt or for a revoked key, so only a body that Bellhop writes counts; all else is as good as no network.
-enum ReplyReader {
-    static func reply<Value>(to response: APIResponse, as read: ([UInt8]) throws -> Value) -> Reply<Value> {
+enum ServerReplyReader {
+    static func reply<Value>(to response: APIResponse, as read: ([UInt8]) throws -> Value) -> ServerReply<Value> {
         if (200..<300).contains(response.status) {
             guard let value = try? read(response.body) else { return .unavailable(foreign(response)) }
             return .value(value)
