@@ -129,6 +129,21 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
+
+        .testTarget(
+            name: "BellhopAgentsTests", dependencies: ["BellhopAgents", model, crypto], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopClientTests",
+            dependencies: [
+                "BellhopClient", model,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
