@@ -135,7 +135,7 @@ let package = Package(
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
-                "BellhopClient", model,
+                "BellhopClient", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
