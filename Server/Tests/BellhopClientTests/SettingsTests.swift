@@ -37,8 +37,7 @@ struct SettingsTests {
           },
           "key" : "bh_agent_1",
           "simulator" : {
-            "apns_url" : "https://localhost:9443",
-            "ca_file" : "/tmp/ca.pem",
+            "phone_port" : 8788,
             "speed" : 2
           },
           "url" : "https://push.example.org"
@@ -58,7 +57,7 @@ struct SettingsTests {
             #expect(settings.url == "https://push.example.org")
             #expect(settings.key == Secret("bh_agent_1"))
             #expect(settings.adminKey == Secret("bh_admin_1"))
-            #expect(settings.simulator?.apnsURL == "https://localhost:9443")
+            #expect(settings.simulator?.phonePort == 8788)
             #expect(settings.devices.map(\.name) == ["Anna's iPhone"])
             #expect(settings.publicKeys == [Fixtures.deviceID: [UInt8](repeating: 4, count: 65)])
 
@@ -99,7 +98,7 @@ struct SettingsTests {
             ("[]", "it has to be one JSON object."),
             (#"{"url": 1}"#, "url: a text expected."),
             (#"{"key": ["x"]}"#, "key: a text expected."),
-            (#"{"simulator": {"ca_file": "x"}}"#, "simulator.apns_url: a text expected."),
+            (#"{"simulator": {"phone_port": 0}}"#, "simulator.phone_port: a port expected."),
             (#"{"devices": {}}"#, "devices: a list expected."),
             (#"{"devices": ["x"]}"#, "devices[0]: an object expected."),
             (#"{"devices": [{"id": "x"}]}"#, "devices[0].id: an id expected."),

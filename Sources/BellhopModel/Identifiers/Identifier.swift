@@ -90,15 +90,15 @@ extension Identifier: Codable {
 
 // What the ids are kept apart by. Kinds of their own rather than `Ask`, `Device` and so on, so that the types that have
 // an id know this folder, and not the other way round.
-public enum AskKind {}
-public enum NotificationKind {}
-public enum DeviceKind {}
-public enum KeyKind {}
+public enum AskTag {}
+public enum NotificationTag {}
+public enum DeviceTag {}
+public enum KeyTag {}
 /// One notification on its way to one device.
-public enum DeliveryKind {}
+public enum DeliveryTag {}
 
-public typealias AskID = Identifier<AskKind>
-public typealias NotificationID = Identifier<NotificationKind>
-public typealias DeviceID = Identifier<DeviceKind>
-public typealias KeyID = Identifier<KeyKind>
-public typealias DeliveryID = Identifier<DeliveryKind>
+public typealias AskID = Identifier<AskTag>
+public typealias NotificationID = Identifier<NotificationTag>
+public typealias DeviceID = Identifier<DeviceTag>
+public typealias KeyID = Identifier<KeyTag>
+public typealias DeliveryID = Identifier<DeliveryTag>

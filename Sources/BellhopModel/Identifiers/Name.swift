@@ -46,9 +46,9 @@ extension Name: Codable {
 }
 
 /// A person.
-public enum UserKind {}
+public enum UserTag {}
 /// One run of an agent.
-public enum SessionKind {}
+public enum SessionTag {}
 
-public typealias UserID = Name<UserKind>
-public typealias SessionID = Name<SessionKind>
+public typealias UserID = Name<UserTag>
+public typealias SessionID = Name<SessionTag>

@@ -8,7 +8,7 @@ public struct BellhopCommand: AsyncParsableCommand {
         discussion: "Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self, PhoneCommand.self,
+            ServeCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
             PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self,
         ])
 

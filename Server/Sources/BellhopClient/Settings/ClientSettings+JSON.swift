@@ -14,6 +14,7 @@ extension ClientSettings {
         url = try fields.takeText("url")
         key = try fields.takeText("key").map(Secret.init)
         adminKey = try fields.takeText("admin_key").map(Secret.init)
+        dataFolder = try fields.takeText("data_folder")
         simulator = try fields.takeObject("simulator").map(Simulator.init(fields:))
         devices = try fields.takeObjects("devices").map(KnownDevice.init(fields:))
         others = fields.rest
@@ -25,6 +26,7 @@ extension ClientSettings {
         object["url"] = url.map(JSONValue.string)
         object["key"] = key.map { .string($0.reveal()) }
         object["admin_key"] = adminKey.map { .string($0.reveal()) }
+        object["data_folder"] = dataFolder.map(JSONValue.string)
         object["simulator"] = simulator.map(\.json)
         if !devices.isEmpty { object["devices"] = .array(devices.map(\.json)) }
         let encoder = JSONEncoder()
@@ -36,15 +38,16 @@ extension ClientSettings {
 extension ClientSettings.Simulator {
     fileprivate init(fields: Fields) throws(ClientSettings.Problem) {
         var fields = fields
-        apnsURL = try fields.needText("apns_url")
-        certificateAuthorityFile = try fields.needText("ca_file")
+        guard let port = fields.takeInteger("phone_port"), (1...65_535).contains(port) else {
+            throw fields.problem("phone_port", "a port")
+        }
+        phonePort = Int(port)
         others = fields.rest
     }
 
     fileprivate var json: JSONValue {
         var object = others
-        object["apns_url"] = .string(apnsURL)
-        object["ca_file"] = .string(certificateAuthorityFile)
+        object["phone_port"] = .integer(Int64(phonePort))
         return .object(object)
     }
 }
@@ -98,6 +101,9 @@ private struct Fields {
         default: throw problem(name, "a text")
         }
     }
+
+    /// `nil` also when it is of another type.
+    mutating func takeInteger(_ name: String) -> Int64? { take(name)?.integer }
 
     mutating func takeObject(_ name: String) throws(ClientSettings.Problem) -> Fields? {
         switch take(name) {

@@ -10,6 +10,8 @@ public struct ClientSettings: Hashable, Sendable {
     public var key: Secret?
     /// Only where this person also manages the server.
     public var adminKey: Secret?
+    /// The data folder of the server that wrote this file, if it runs on this machine.
+    public var dataFolder: String?
     public var simulator: Simulator?
     /// The devices whose answers are believed, written down when they were paired.
     public var devices: [KnownDevice]
@@ -17,28 +19,25 @@ public struct ClientSettings: Hashable, Sendable {
     var others: [String: JSONValue]
 
     public init(
-        url: String? = nil, key: Secret? = nil, adminKey: Secret? = nil, simulator: Simulator? = nil,
-        devices: [KnownDevice] = []
+        url: String? = nil, key: Secret? = nil, adminKey: Secret? = nil, dataFolder: String? = nil,
+        simulator: Simulator? = nil, devices: [KnownDevice] = []
     ) {
         self.url = url
         self.key = key
         self.adminKey = adminKey
+        self.dataFolder = dataFolder
         self.simulator = simulator
         self.devices = devices
         others = [:]
     }
 
-    /// Simulated push services instead of the real ones.
+    /// The server pushes to a simulated APNs on this machine.
     public struct Simulator: Hashable, Sendable {
-        public var apnsURL: String
-        /// Path of the simulator's certificate authority, in PEM.
-        public var certificateAuthorityFile: String
+        /// Where phones of other processes attach to it, on 127.0.0.1.
+        public var phonePort: Int
         var others: [String: JSONValue] = [:]
 
-        public init(apnsURL: String, certificateAuthorityFile: String) {
-            self.apnsURL = apnsURL
-            self.certificateAuthorityFile = certificateAuthorityFile
-        }
+        public init(phonePort: Int) { self.phonePort = phonePort }
     }
 
     /// A paired device, as far as the waiting side has to know it.
