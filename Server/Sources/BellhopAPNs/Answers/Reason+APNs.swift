@@ -9,6 +9,7 @@ extension Reason {
     static let payloadEmpty = Self(rawValue: "PayloadEmpty")
     static let payloadTooLarge = Self(rawValue: "PayloadTooLarge")
 
+    static let invalidProviderToken = Self(rawValue: "InvalidProviderToken")
     static let expiredProviderToken = Self(rawValue: "ExpiredProviderToken")
     static let tooManyProviderTokenUpdates = Self(rawValue: "TooManyProviderTokenUpdates")
 

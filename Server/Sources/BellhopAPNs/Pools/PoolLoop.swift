@@ -109,7 +109,8 @@ extension PoolLoop {
                 handle(.abandoned(id))
             }
         } catch {
-            finish(id, .failure(error))
+            // A key that cannot sign is a key that APNs would not take.
+            finish(id, .success(.rejected(Rejection(reason: .invalidProviderToken, consequence: .credentialInvalid))))
             handle(.abandoned(id))
         }
     }
