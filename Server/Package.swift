@@ -128,6 +128,17 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+        // What every store is run through; a target, so that each store's tests can name it.
+        .target(
+            name: "StoreConformance", dependencies: ["BellhopStore", model], path: "Tests/StoreConformance",
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopStoreSQLiteTests",
+            dependencies: [
+                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
 
         // What tests of several targets share: time that stands still, gateways on script, a store in memory.
