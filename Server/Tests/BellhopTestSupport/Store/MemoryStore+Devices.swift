@@ -1,0 +1,77 @@
+public import BellhopModel
+public import BellhopStore
+
+extension MemoryStore {
+    public func register(_ device: Device) async throws -> Device {
+        try run { state in
+            let known = state.devices.firstIndex { $0.id == device.id }
+            let sameToken = state.devices.firstIndex { $0.app == device.app && $0.token == device.token }
+            guard let index = known ?? sameToken else {
+                state.devices.append(device.active(as: device.id))
+                return device.active(as: device.id)
+            }
+            let before = state.devices[index]
+            let stored = device.active(as: before.id)
+            state.devices[index] = stored
+            if before.userID != device.userID { state.retire(stored.id, at: device.registeredAt) }
+            for other in state.devices.indices
+            where other != index && state.devices[other].app == device.app
+                && state.devices[other].token == device.token
+            {
+                state.devices[other].state = .inactive
+            }
+            return stored
+        }
+    }
+
+    public func device(_ id: DeviceID) async throws -> Device? {
+        try run { state in state.devices.first { $0.id == id } }
+    }
+
+    public func devices(of user: UserID) async throws -> [Device] {
+        try run { $0.devices.filter { $0.userID == user }.sorted { $0.registeredAt < $1.registeredAt } }
+    }
+
+    public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
+        try run { state in
+            guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return false }
+            state.devices[index].state = .inactive
+            state.retire(id, at: time)
+            return true
+        }
+    }
+
+    public func addPairing(codeHash: [UInt8], user: UserID, expiresAt: Timestamp) async throws {
+        try run { $0.pairings[codeHash] = PairingCode(user: user, expiresAt: expiresAt) }
+    }
+
+    public func redeemPairing(codeHash: [UInt8], at time: Timestamp, attempts: Int) async throws -> PairingAttempt {
+        try run { state in
+            state.pairings = state.pairings.filter { $0.value.expiresAt > time && $0.value.refusals < attempts }
+            if let code = state.pairings.removeValue(forKey: codeHash) { return .accepted(code.user) }
+            for hash in state.pairings.keys { state.pairings[hash]?.refusals += 1 }
+            return .refused
+        }
+    }
+}
+
+extension MemoryStore.State {
+    /// Revokes the device's keys and ends what waits for it.
+    fileprivate mutating func retire(_ id: DeviceID, at time: Timestamp) {
+        for index in keys.indices where keys[index].record.deviceID == id && keys[index].record.revokedAt == nil {
+            keys[index].record.revokedAt = time
+        }
+        for index in deliveries.indices where deliveries[index].deviceID == id && deliveries[index].ending == nil {
+            deliveries[index].ending = .cancelled
+        }
+    }
+}
+
+extension Device {
+    fileprivate func active(as id: DeviceID) -> Device {
+        Device(
+            id: id, userID: userID, name: name, platform: platform, token: token, environment: environment, app: app,
+            appVersion: appVersion, locale: locale, timeZone: timeZone, publicKey: publicKey, registeredAt: registeredAt
+        )
+    }
+}

@@ -1,0 +1,68 @@
+import BellhopModel
+
+/// How many items a list is asked for at once.
+enum PageLimit {
+    static let items = 100
+}
+
+extension DeviceAPI {
+    func register(
+        _ registration: DeviceRegistration, key: Secret?
+    ) async throws(CancellationError) -> ServerReply<RegisteredDevice> {
+        guard let body = try? CanonicalJSON.encode(registration) else { return .unavailable(.unwritable) }
+        let path = Endpoint.registerDevice.path
+        return try await send(
+            Call(
+                endpoint: .registerDevice, path: path, body: body, key: key,
+                idempotencyKey: idempotencyKey(for: path, body: body)))
+    }
+
+    func removeDevice(_ id: DeviceID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
+        try await send(
+            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement)
+    }
+
+    func answer(
+        _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration
+    ) async throws(CancellationError) -> ServerReply<Ask> {
+        guard let body = try? CanonicalJSON.encode(request) else { return .unavailable(.unwritable) }
+        let path = Endpoint.answerAsk.path("\(id)")
+        return try await send(
+            Call(
+                endpoint: .answerAsk, path: path, body: body, key: key,
+                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout))
+    }
+
+    func ask(_ id: AskID, key: Secret) async throws(CancellationError) -> ServerReply<Ask> {
+        try await send(Call(endpoint: .getAsk, path: Endpoint.getAsk.path("\(id)"), key: key))
+    }
+
+    func pendingAsks(key: Secret) async throws(CancellationError) -> ServerReply<Page<Ask>> {
+        let path = "\(Endpoint.listAsks.path)?state=pending&limit=\(PageLimit.items)"
+        return try await send(Call(endpoint: .listAsks, path: path, key: key))
+    }
+
+    func history(key: Secret) async throws(CancellationError) -> ServerReply<Page<UserNotification>> {
+        let path = "\(Endpoint.notificationHistory.path)?limit=\(PageLimit.items)"
+        return try await send(Call(endpoint: .notificationHistory, path: path, key: key))
+    }
+
+    func sessions(key: Secret) async throws(CancellationError) -> ServerReply<Page<AgentSession>> {
+        try await send(Call(endpoint: .listSessions, path: Endpoint.listSessions.path, key: key))
+    }
+
+    func markRead(_ id: NotificationID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
+        try await send(
+            Call(endpoint: .readNotification, path: Endpoint.readNotification.path("\(id)"), key: key),
+            as: Self.acknowledgement)
+    }
+
+    /// Nothing or JSON: a sign-in page that answers 200 is neither.
+    private static let acknowledgement: @Sendable ([UInt8]) throws -> Void = { body in
+        if !body.isEmpty { _ = try CanonicalJSON.decode(JSONValue.self, from: body) }
+    }
+}
+
+extension Unavailability {
+    fileprivate static let unwritable = Self(message: "The request could not be written.", isOffline: false)
+}

@@ -1,0 +1,49 @@
+import BellhopModel
+
+/// The routes of the API that a device calls, over any transport.
+struct DeviceAPI: Sendable {
+    let transport: any APITransport
+    let digesting: any Digesting
+
+    /// One call, as it is sent each time.
+    struct Call: Sendable {
+        var endpoint: Endpoint
+        var path: String
+        var body: [UInt8] = []
+        var key: Secret?
+        /// Under which the server recognises a repetition.
+        var idempotencyKey: String?
+        var timeout: Duration = .seconds(15)
+    }
+
+    /// - Throws: only `CancellationError`.
+    func send<Value: Sendable>(
+        _ call: Call, as read: @Sendable ([UInt8]) throws -> Value
+    ) async throws(CancellationError) -> ServerReply<Value> {
+        var headers = ["accept": "application/json"]
+        if let key = call.key { headers["authorization"] = "Bearer \(key.reveal())" }
+        if !call.body.isEmpty { headers["content-type"] = "application/json" }
+        if let name = call.idempotencyKey { headers["idempotency-key"] = name }
+        let request = APIRequest(
+            method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout)
+        do {
+            return ServerReplyReader.reply(to: try await transport.send(request), as: read)
+        } catch {
+            // Some transports say "cancelled" in errors of their own.
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
+            return .unavailable(.offline("The server could not be reached."))
+        }
+    }
+
+    func send<Value: Decodable & Sendable>(
+        _ call: Call, as type: Value.Type = Value.self
+    ) async throws(CancellationError) -> ServerReply<Value> {
+        try await send(call) { try CanonicalJSON.decode(type, from: $0) }
+    }
+
+    /// The same request always has the same name, and another one another, so a repetition is known for what it is
+    /// and a changed body is never taken for one.
+    func idempotencyKey(for path: String, body: [UInt8]) -> String {
+        Hex.encode(digesting.sha256(Array(path.utf8) + [0] + body).prefix(16))
+    }
+}

@@ -1,0 +1,62 @@
+import BellhopModel
+
+extension Bellhop {
+    func receive(_ news: EventConnection.News) async {
+        switch news {
+        case .connected:
+            tell(.connected(true))
+            await reconcile()
+        case .disconnected: tell(.connected(false))
+        case .event(let event): await receive(event)
+        }
+    }
+
+    func receive(_ event: Event) async {
+        switch event {
+        case .askCreated(let ask): await begin(ask)
+        case .askResolved(let ask), .askApplied(let ask):
+            await outbox.settle(ask)
+            await end(ask.id)
+            await announce()
+        case .notificationCreated: break
+        case .notificationRead(let id): await clearing.clear(id)
+        case .sessionUpdated(let session): tell(.session(session))
+        case .badge(let count):
+            await clearing.setBadge(count)
+            note(badge: count)
+        case .unknown: break
+        }
+    }
+
+    private func begin(_ ask: Ask) async {
+        guard ask.deadline > ports.clock.now, pending.insert(ask) else { return }
+        await tellPending()
+        // The push about it may come first, or second.
+        guard isForeground, await isNew(SeenLog.name(of: ask.id)) else { return }
+        tell(.card(InAppCard(ask)))
+        await ports.haptics.play(.warning)
+    }
+
+    /// The ask waits no more: off the list and off the screen.
+    func end(_ id: AskID) async {
+        let wasPending = pending.end(id)
+        await clearing.clear(id)
+        if wasPending { await tellPending() }
+    }
+
+    /// Reads the server's lists and makes everything here agree with them.
+    func reconcile() async {
+        guard case .found(let credentials) = await registrar.credentials() else { return }
+        let revision = pending.revision
+        switch await clearing.reconcile(with: credentials) {
+        case .value(let truth):
+            pending.replace(
+                with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision)
+            if let count = truth.badge { note(badge: count) }
+            await tellPending()
+        case .refused(let refusal):
+            if refusal.code == .unauthorized { await keyRejected(credentials) }
+        case .unavailable, nil: break
+        }
+    }
+}

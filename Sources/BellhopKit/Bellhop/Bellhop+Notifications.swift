@@ -1,0 +1,78 @@
+public import BellhopModel
+
+extension Bellhop {
+    /// A notification arrived while the app is open: `willPresent`.
+    ///
+    /// - Returns: what the system is to show of it.
+    public func notificationArrived(_ notification: DeliveredNotification) async -> ForegroundPresentation {
+        let incoming = IncomingNotification(notification.payload)
+        let isNew = await isNew(SeenLog.name(of: notification))
+        let isOver = incoming.notice.map(isOver) ?? false
+        let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver)
+        if let id = incoming.notice?.askID, pending[id] == nil, !isOver { listsWake.signal() }
+        if let count = notification.payload.aps.badge { note(badge: count) }
+        if policy.showsCard { tell(.card(InAppCard(notification.payload))) }
+        if let haptic = policy.haptic { await ports.haptics.play(haptic) }
+        return policy.presentation
+    }
+
+    /// A silent push arrived: `didReceiveRemoteNotification`. Returns when everything is done that it asks for.
+    public func pushArrived(_ payload: PushPayload) async -> BackgroundResult {
+        if let count = payload.aps.badge { note(badge: count) }
+        // Time in the background is rare, so whatever waits goes along.
+        await flush()
+        switch IncomingNotification(payload) {
+        case .clear(let id, _):
+            await end(id)
+            return .newData
+        case .sync: return await ports.sync?(payload) ?? .noData
+        default: return .noData
+        }
+    }
+
+    /// The person did something with a notification: `didReceive response`, and a scene's connection options.
+    ///
+    /// Returns when an answer was taken by the server, or is safe in the journal to be sent later. The same response
+    /// reported twice counts once.
+    public func responded(_ response: NotificationResponse) async {
+        guard responses.insert(response) else { return }
+        switch ResponseMeaning(response) {
+        case .nothing: return
+        case .open(let route):
+            lead(to: route)
+            await markRead(response.notification)
+        case .act(let action):
+            hand(action)
+            await markRead(response.notification)
+        case .answer(let notice, let answer):
+            await self.answer(notice, answer)
+        }
+    }
+
+    /// The person wants to see the app's settings of notifications: `openSettingsFor`.
+    public func settingsRequested() { lead(to: .settings) }
+
+    /// The push was slower than the end of its ask.
+    private func isOver(_ notice: AskNotice) -> Bool {
+        pending.hasEnded(notice.askID) || notice.deadline.map { $0 <= ports.clock.now } ?? false
+    }
+
+    private func markRead(_ notification: DeliveredNotification) async {
+        if let id = notification.payload.notificationID { await reads.markRead(id) }
+    }
+
+    /// - Returns: whether the person has not seen it.
+    func isNew(_ name: String) async -> Bool {
+        let key = RecordKey.only(.seen)
+        if seen == nil {
+            let bytes = try? await ports.journal.read(key)
+            let kept = bytes.flatMap { try? CanonicalJSON.decode(SeenLog.self, from: $0) }
+            // Another call may have read it meanwhile.
+            seen = seen ?? kept ?? SeenLog()
+        }
+        guard seen?.insert(name) == true else { return false }
+        // When it cannot be kept, the worst is a notification shown again after a restart.
+        if let bytes = try? CanonicalJSON.encode(seen) { try? await ports.journal.write(bytes, to: key) }
+        return true
+    }
+}

@@ -1,0 +1,68 @@
+import BellhopModel
+
+extension Bellhop {
+    /// Asks the person to allow notifications, once; later gives what they said.
+    ///
+    /// - Returns: what they allow now, also when the system could not ask.
+    @discardableResult
+    public func requestAuthorization() async -> AuthorizationState {
+        let state: AuthorizationState
+        if let answer = try? await ports.center.requestAuthorization() {
+            state = answer
+        } else {
+            state = await ports.center.authorization()
+        }
+        note(state)
+        return state
+    }
+
+    /// The system gave a push token: `didRegisterForRemoteNotificationsWithDeviceToken`, at every launch.
+    @discardableResult
+    public func tokenArrived(_ bytes: some Sequence<UInt8>) async -> RegistrationState {
+        guard let token = DeviceToken(bytes: bytes) else { return await tokenFailed("The system gave an empty token.") }
+        await registrar.tokenArrived(token)
+        return await register()
+    }
+
+    /// The system gave none: `didFailToRegisterForRemoteNotificationsWithError`.
+    @discardableResult
+    public func tokenFailed(_ message: String) async -> RegistrationState {
+        await registrar.tokenFailed(message)
+        return await register()
+    }
+
+    /// Pairs the device with the code that `bellhop pair` showed. The code is kept until there is a token, and tried
+    /// until the server has said yes or no.
+    @discardableResult
+    public func pair(code: String) async -> RegistrationState {
+        await registrar.pairingCodeEntered(code)
+        return await register()
+    }
+
+    /// The server's address, the app's version, or the device's name, language or time zone is another now.
+    @discardableResult
+    public func identityChanged(_ identity: AppIdentity) async -> RegistrationState {
+        await registrar.identityChanged(identity)
+        return await register()
+    }
+
+    /// Signs out: from now on the device answers nothing, and the server is told to forget it as soon as it can be.
+    ///
+    /// - Throws: when that could not be written down; then nothing has changed.
+    @discardableResult
+    public func leave() async throws -> RegistrationState {
+        try await registrar.leave()
+        await forgetAsks()
+        await clearing.setBadge(0)
+        note(badge: 0)
+        return await register()
+    }
+
+    /// Takes whatever step the registration needs.
+    @discardableResult
+    func register() async -> RegistrationState {
+        let state = await registrar.advance()
+        await note(state)
+        return state
+    }
+}

@@ -1,0 +1,108 @@
+import BellhopModel
+
+extension Bellhop {
+    /// Everything that goes on by itself: sending what waits, registering again, following events, expiring asks.
+    /// Until the task is cancelled; a second call returns at once.
+    public func run() async {
+        guard !isRunning else { return }
+        isRunning = true
+        defer { isRunning = false }
+        await ports.center.register(CategoryCatalog.all)
+        note(await ports.center.authorization())
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.sendAnswers() }
+            group.addTask { await self.keepRegistered() }
+            group.addTask { await self.watchNetwork() }
+            group.addTask { await self.followEvents() }
+            group.addTask { await self.expireAsks() }
+            group.addTask { await self.refreshLists() }
+        }
+    }
+
+    /// The app came to the front: brings everything up to date.
+    public func becameActive() async {
+        isForeground = true
+        connectionWake.signal()
+        note(await ports.center.authorization())
+        await flush()
+        await register()
+        await reconcile()
+        // What these said, the app says now.
+        await clearing.removeNotices()
+    }
+
+    /// The app left the front.
+    public func enteredBackground() {
+        isForeground = false
+        connectionWake.signal()
+    }
+
+    /// Sends what waits, without waiting for its time.
+    func flush() async {
+        await outbox.flush(everything: true)
+        await announce()
+        await reads.flush()
+    }
+
+    // MARK: Loops
+
+    private func sendAnswers() async {
+        let alarm = Alarm(clock: ports.clock, wake: answersWake)
+        while !Task.isCancelled {
+            await outbox.flush()
+            await announce()
+            await alarm.wait(atMost: await outbox.pause)
+        }
+    }
+
+    private func keepRegistered() async {
+        let alarm = Alarm(clock: ports.clock, wake: registrationWake)
+        while !Task.isCancelled {
+            if let pause = await registrar.pause, pause == .zero { await register() }
+            await alarm.wait(atMost: await registrar.pause)
+        }
+    }
+
+    private func watchNetwork() async {
+        for await isOnline in ports.reachability.changes() where isOnline {
+            retryWake.signal()
+            if case .retrying = await registrar.state { await register() }
+            await flush()
+        }
+    }
+
+    private func followEvents() async {
+        let connection = EventConnection(
+            port: ports.events, clock: ports.clock, randomness: ports.randomness, wake: retryWake)
+        while !Task.isCancelled {
+            guard isForeground, case .found(let credentials) = await registrar.credentials() else {
+                await connectionWake.wait()
+                continue
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await connection.run(with: credentials.key) { await self.receive($0) } }
+                group.addTask { await self.connectionWake.wait() }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func expireAsks() async {
+        let alarm = Alarm(clock: ports.clock, wake: deadlineWake)
+        while !Task.isCancelled {
+            let now = ports.clock.now
+            let late = pending.expire(at: now)
+            for id in late { await clearing.clear(id) }
+            if !late.isEmpty { await tellPending() }
+            await alarm.wait(atMost: pending.nextDeadline.map { $0 - ports.clock.now })
+        }
+    }
+
+    private func refreshLists() async {
+        while !Task.isCancelled {
+            await listsWake.wait()
+            if !Task.isCancelled { await reconcile() }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import BellhopModel
+
+/// The front door of the kit: what an app calls when the system calls it, and what its screens listen to.
+///
+/// ```swift
+/// let bellhop = Bellhop(identity: identity, ports: ports)   // at launch, before the system reports anything
+/// await bellhop.run()                                        // for as long as the app lives
+/// for await route in bellhop.routes { navigator.open(route) }
+/// ```
+///
+/// Every call that the system waits for (an action on the lock screen, a silent push) returns when its work is done,
+/// so that its completion handler can be called then and not before. Nothing here needs ``run()`` for that: the system
+/// starts an app in the background for a single tap.
+public actor Bellhop {
+    let ports: BellhopPorts
+    let api: DeviceAPI
+    let registrar: Registrar
+    let outbox: AnswerOutbox
+    let reads: ReadReceipts
+    let clearing: Clearing
+
+    let answersWake = Wake()
+    let registrationWake = Wake()
+    /// Foreground, credentials: whether there should be a connection may have changed.
+    let connectionWake = Wake()
+    /// There may be a network again.
+    let retryWake = Wake()
+    let deadlineWake = Wake()
+    /// The lists here lack something that the server's have.
+    let listsWake = Wake()
+    let announcing = Turn()
+
+    private let routeBox = Mailbox<Route>(limit: 64)
+    private let actionBox = Mailbox<ContentAction>(limit: 64)
+    private let broadcast = Broadcast<BellhopUpdate>()
+
+    var pending = PendingAsks()
+    var responses = ResponseLog()
+    var seen: SeenLog?
+    var isForeground = false
+    var isRunning = false
+    private var owner: UserID?
+    private var registration: RegistrationState = .waitingForToken
+    private var authorization: AuthorizationState?
+    private var badge: Int?
+
+    public init(identity: AppIdentity, ports: BellhopPorts) {
+        self.ports = ports
+        api = DeviceAPI(transport: ports.transport, digesting: ports.digesting)
+        registrar = Registrar(
+            identity: identity, api: api,
+            shelf: RegistrationShelf(journal: ports.journal, vault: ports.vault, digesting: ports.digesting),
+            deviceKey: ports.deviceKey, clock: ports.clock, randomness: ports.randomness)
+        outbox = AnswerOutbox(
+            api: api, registrar: registrar, journal: ports.journal, deviceKey: ports.deviceKey, clock: ports.clock,
+            randomness: ports.randomness, wake: answersWake)
+        reads = ReadReceipts(api: api, registrar: registrar, journal: ports.journal)
+        clearing = Clearing(center: ports.center, api: api, clock: ports.clock)
+    }
+
+    // MARK: What the app listens to
+
+    /// Where taps lead, in order, each once. A tap that launched the app is kept until somebody listens; what a
+    /// listener did not take, the next one gets.
+    public nonisolated var routes: AsyncStream<Route> { routeBox.stream }
+
+    /// What the person did that is the app's to carry out; kept and given like ``routes``.
+    public nonisolated var actions: AsyncStream<ContentAction> { actionBox.stream }
+
+    /// What came of answers; kept and given like ``routes``, over restarts too.
+    public nonisolated var results: AsyncStream<AnswerReport> { outbox.results }
+
+    /// The present state, then every change. Any number may listen.
+    public func updates() async -> AsyncStream<BellhopUpdate> {
+        let answering = await outbox.waiting
+        var present: [BellhopUpdate] = [.registration(registration), .pending(pending.list, answering: answering)]
+        if let authorization { present.append(.authorization(authorization)) }
+        if let badge { present.append(.badge(badge)) }
+        return broadcast.subscribe(beginningWith: present)
+    }
+
+    // MARK: Telling
+
+    func tell(_ update: BellhopUpdate) { broadcast.send(update) }
+
+    func tellPending() async {
+        deadlineWake.signal()
+        broadcast.send(.pending(pending.list, answering: await outbox.waiting))
+    }
+
+    func lead(to route: Route) { routeBox.post(route) }
+
+    func hand(_ action: ContentAction) { actionBox.post(action) }
+
+    func note(badge count: Int) {
+        badge = count
+        broadcast.send(.badge(count))
+    }
+
+    func note(_ state: AuthorizationState) {
+        guard authorization != state else { return }
+        authorization = state
+        broadcast.send(.authorization(state))
+    }
+
+    /// A device that changes hands forgets what was the former owner's.
+    func note(_ state: RegistrationState) async {
+        if case .registered(_, let user) = state {
+            let former = owner
+            owner = user
+            if let former, former != user { await forgetAsks() }
+        }
+        guard registration != state else { return }
+        registration = state
+        broadcast.send(.registration(state))
+        registrationWake.signal()
+        connectionWake.signal()
+    }
+
+    func forgetAsks() async {
+        pending.removeAll()
+        await clearing.clearAllAsks()
+        await tellPending()
+    }
+}

@@ -1,0 +1,25 @@
+import BellhopModel
+
+/// Knows what was shown already. One notification may come over more than one way, and one way twice.
+struct SeenLog: Codable, Hashable, Sendable {
+    private static let limit = 256
+    private var names: [String] = []
+
+    /// - Returns: whether it is new.
+    mutating func insert(_ name: String) -> Bool {
+        guard !names.contains(name) else { return false }
+        if names.count == Self.limit { names.removeFirst() }
+        names.append(name)
+        return true
+    }
+
+    /// What makes two notifications the same: the ask, since it arrives by push and by event, then the server's id, and
+    /// the system's only when there is neither.
+    static func name(of notification: DeliveredNotification) -> String {
+        let payload = notification.payload
+        if let notice = IncomingNotification(payload).notice { return name(of: notice.askID) }
+        return payload.notificationID?.description ?? notification.id
+    }
+
+    static func name(of ask: AskID) -> String { "ask \(ask)" }
+}

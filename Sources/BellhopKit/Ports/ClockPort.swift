@@ -1,0 +1,30 @@
+public import BellhopModel
+import Foundation
+
+/// The time, and waiting for it.
+public protocol ClockPort: Sendable {
+    /// The wall clock. The person or the network may set it, forwards and backwards.
+    var now: Timestamp { get }
+
+    /// How long the device has been up, sleep included, from any fixed point. Nobody can set it.
+    var uptime: Duration { get }
+
+    /// Returns when ``now`` has reached `moment`; at once when it is past.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    func sleep(until moment: Timestamp) async throws
+}
+
+/// The system's clocks.
+public struct SystemClock: ClockPort {
+    private let start = ContinuousClock.now
+
+    public init() {}
+
+    public var now: Timestamp { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
+
+    public var uptime: Duration { ContinuousClock.now - start }
+
+    public func sleep(until moment: Timestamp) async throws {
+        try await Task.sleep(for: max(Duration.zero, moment - now), clock: .continuous)
+    }
+}

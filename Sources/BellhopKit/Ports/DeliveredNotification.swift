@@ -1,0 +1,40 @@
+public import BellhopModel
+
+/// A notification as the system delivered it (`UNNotification`).
+public struct DeliveredNotification: Hashable, Sendable, Identifiable {
+    /// The system's own (`UNNotificationRequest.identifier`): for a push its collapse id or one that was made up.
+    public let id: String
+    public let deliveredAt: Timestamp
+    public let payload: PushPayload
+
+    public init(id: String, deliveredAt: Timestamp, payload: PushPayload) {
+        self.id = id
+        self.deliveredAt = deliveredAt
+        self.payload = payload
+    }
+}
+
+/// A notification that the device makes for itself. Its payload says it all, as a push's would.
+public struct LocalNotification: Hashable, Sendable, Identifiable {
+    public let id: String
+    public let payload: PushPayload
+
+    public init(id: String, payload: PushPayload) {
+        self.id = id
+        self.payload = payload
+    }
+}
+
+/// What the person did with a notification (`UNNotificationResponse`).
+public struct NotificationResponse: Hashable, Sendable {
+    public let notification: DeliveredNotification
+    public let action: ActionID
+    /// What they typed, for an action that takes text.
+    public let text: String?
+
+    public init(to notification: DeliveredNotification, _ action: ActionID, text: String? = nil) {
+        self.notification = notification
+        self.action = action
+        self.text = text
+    }
+}

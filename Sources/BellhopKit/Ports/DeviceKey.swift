@@ -1,0 +1,21 @@
+/// The device's own signing key: ECDSA over P-256 with SHA-256, the one algorithm that the Secure Enclave has.
+///
+/// The private half never leaves it. When it is lost, the device has to be paired again as a new one.
+public protocol DeviceKey: Sendable {
+    /// The public half: 65 bytes, the uncompressed point (SEC 1 §2.3.3, ANSI X9.63).
+    ///
+    /// - Throws: when the key cannot be read now, such as before the first unlock after a restart.
+    func publicKey() async throws -> [UInt8]
+
+    /// Signs SHA-256 of `message`.
+    ///
+    /// - Returns: 64 bytes, R and S of 32 bytes each (IEEE P1363).
+    /// - Throws: when the key cannot be used now.
+    func sign(_ message: [UInt8]) async throws -> [UInt8]
+}
+
+/// SHA-256 (FIPS 180-4), from whatever library the platform has.
+public protocol Digesting: Sendable {
+    /// 32 bytes.
+    func sha256(_ bytes: [UInt8]) -> [UInt8]
+}

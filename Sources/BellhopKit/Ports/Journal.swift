@@ -1,0 +1,69 @@
+/// Small records that outlive the process.
+///
+/// Every operation is whole or not at all: whoever is killed at any point finds, on the next launch, the record as it
+/// was before or as it was to become. One record is one file, written beside, flushed and renamed over; there is no
+/// database, because the system kills an app that holds a database lock in a shared container while it is suspended
+/// (0xdead10cc).
+///
+/// To append is to write under a name of its own: a log would need repair after a torn last line, a folder does not.
+public protocol Journal: Sendable {
+    /// The bytes under `key`; `nil` when there is no such record.
+    func read(_ key: RecordKey) async throws -> [UInt8]?
+
+    /// Writes or replaces the record. When it returns, the bytes are on the medium.
+    ///
+    /// - Throws: when they are not: full, read-only, locked. Then the record is what it was before.
+    func write(_ bytes: [UInt8], to key: RecordKey) async throws
+
+    /// Removes the record, if there is one.
+    func remove(_ key: RecordKey) async throws
+
+    /// The keys of the records in `drawer`, in any order.
+    func keys(in drawer: RecordKey.Drawer) async throws -> [RecordKey]
+}
+
+/// The name of one record: a drawer and a name in it. Both are safe as file names.
+public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of records.
+    public enum Drawer: String, Hashable, Sendable, CaseIterable {
+        /// Answers on their way, one for each ask, and what came of them.
+        case answers
+        /// Who this device is on its server.
+        case registration
+        /// What was shown already.
+        case seen
+        /// Notifications that were read while the server could not be told.
+        case reads
+    }
+
+    public let drawer: Drawer
+    /// 1 to 64 of `a–z`, `0–9`, `-` and `_`.
+    public let name: String
+
+    /// - Returns: `nil` when `name` holds anything else.
+    public init?(_ drawer: Drawer, _ name: String) {
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        self.drawer = drawer
+        self.name = name
+    }
+
+    /// The one record of a drawer that holds one.
+    static func only(_ drawer: Drawer) -> Self { Self(unchecked: drawer, "current") }
+
+    init(unchecked drawer: Drawer, _ name: String) {
+        self.drawer = drawer
+        self.name = name
+    }
+
+    public var description: String { "\(drawer.rawValue)/\(name)" }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "_"):
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import BellhopModel
+
+/// What to do about the registration, from everything that is known. Pure: the same facts give the same step.
+struct RegistrationPlan: Hashable, Sendable {
+    /// What the server was last told.
+    var record: RegistrationRecord?
+    /// What it would be told now; `nil` while there is no token.
+    var facts: RegistrationFacts?
+    var hasKey: Bool
+    /// The server turned the key down since the app was launched.
+    var isKeyRevoked = false
+    var pairingCode: String?
+
+    enum Step: Hashable, Sendable {
+        case waitForToken
+        case needPairing(PairingReason)
+        case register(Set<RegistrationChange>)
+        case upToDate
+        case leave(DeviceID)
+    }
+
+    /// How long a confirmed registration needs no other.
+    static let lifetime: Duration = .seconds(24 * 3600)
+
+    func step(at now: Timestamp) -> Step {
+        if pairingCode == nil {
+            if let record, record.isLeaving { return hasKey ? .leave(record.deviceID) : .needPairing(.neverPaired) }
+            guard let record else { return .needPairing(.neverPaired) }
+            guard hasKey else { return .needPairing(.keyLost) }
+            if isKeyRevoked { return .needPairing(.keyRevoked) }
+            guard let facts else { return .waitForToken }
+            guard facts.publicKey == record.facts.publicKey else { return .needPairing(.signingKeyChanged) }
+            return refresh(record, with: facts, at: now)
+        }
+        return facts == nil ? .waitForToken : .register([.pairing])
+    }
+
+    private func refresh(_ record: RegistrationRecord, with facts: RegistrationFacts, at now: Timestamp) -> Step {
+        let changes = facts.changes(since: record.facts)
+        if !changes.isEmpty { return .register(changes) }
+        // A confirmation from the future was made before the clock was set back: its age is not known.
+        let isFresh = record.confirmedAt <= now && now < record.confirmedAt + Self.lifetime
+        return isFresh ? .upToDate : .register([.age])
+    }
+}

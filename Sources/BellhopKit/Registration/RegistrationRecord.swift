@@ -1,0 +1,12 @@
+import BellhopModel
+
+/// Who this device is on one server, as kept in the journal.
+struct RegistrationRecord: Codable, Hashable, Sendable {
+    var deviceID: DeviceID
+    var userID: UserID
+    var facts: RegistrationFacts
+    /// When the server last confirmed them, by this device's clock.
+    var confirmedAt: Timestamp
+    /// The person signed out and the server does not know yet.
+    var isLeaving = false
+}

@@ -1,0 +1,92 @@
+public import BellhopModel
+
+/// A notification by what it means, out of whatever way it was written.
+public enum IncomingNotification: Hashable, Sendable {
+    /// An agent waits for approve or deny.
+    case ask(AskNotice)
+    /// An agent waits for a reply.
+    case question(AskNotice)
+    case complete(SessionID?)
+    case error(SessionID?)
+    case paused(SessionID?)
+    case status(SessionID?)
+
+    case message(id: String?)
+    case reminder(item: String?)
+    case update(item: String?)
+    case newItem(item: String?)
+
+    /// Silent: an ask is over, take it off the screen.
+    case clear(AskID, ClearReason?)
+    /// Silent: fetch what has changed, of this type.
+    case sync(type: String?)
+    /// For ActivityKit, not for the app.
+    case liveActivity
+    /// Of a kind of the app's own, or about an ask that is not Bellhop's.
+    case unknown(NotificationKind)
+
+    public init(_ payload: PushPayload) {
+        let notice = AskNotice(payload)
+        switch payload.kind {
+        case .approval: self = notice.map(Self.ask) ?? .unknown(.approval)
+        case .question: self = notice.map(Self.question) ?? .unknown(.question)
+        case .complete: self = .complete(payload.sessionID)
+        case .error: self = .error(payload.sessionID)
+        case .paused: self = .paused(payload.sessionID)
+        case .status: self = .status(payload.sessionID)
+        case .message: self = .message(id: payload.messageID)
+        case .reminder: self = .reminder(item: payload.itemID)
+        case .update: self = .update(item: payload.itemID)
+        case .newItem: self = .newItem(item: payload.itemID)
+        case .clear:
+            guard let id = payload.clearApprovalID.flatMap({ AskID($0) }) else { fallthrough }
+            self = .clear(id, payload.reason.map(ClearReason.init(rawValue:)))
+        case .unknown: self = .unknown(payload.kind)
+        case .sync: self = .sync(type: payload.syncType)
+        case .liveActivity: self = .liveActivity
+        default: self = .unknown(payload.kind)
+        }
+    }
+
+    /// The ask that waits for an answer, if this is about one.
+    public var notice: AskNotice? {
+        switch self {
+        case .ask(let notice), .question(let notice): notice
+        default: nil
+        }
+    }
+}
+
+/// What a notification says of the ask it is about: enough to answer it from the lock screen.
+public struct AskNotice: Hashable, Sendable {
+    public let askID: AskID
+    public let sessionID: SessionID?
+    public let toolName: String?
+    /// What the answer must name; `nil` when the notification does not say.
+    public let inputDigest: String?
+    /// `nil` when the notification does not say.
+    public let deadline: Timestamp?
+
+    /// - Returns: `nil` unless it is about one of Bellhop's asks.
+    init?(_ payload: PushPayload) {
+        guard let id = payload.askID else { return nil }
+        askID = id
+        sessionID = payload.sessionID
+        toolName = payload.toolName
+        inputDigest = payload.inputDigest
+        deadline = payload.deadline
+    }
+
+    init(_ ask: Ask) {
+        askID = ask.id
+        sessionID = ask.sessionID
+        toolName = ask.request.toolName
+        inputDigest = ask.request.inputDigest
+        deadline = ask.deadline
+    }
+}
+
+extension IncomingNotification {
+    /// What the push about `ask` would mean.
+    init(_ ask: Ask) { self = ask.request.isApproval ? .ask(AskNotice(ask)) : .question(AskNotice(ask)) }
+}

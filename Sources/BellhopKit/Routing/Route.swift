@@ -1,0 +1,66 @@
+public import BellhopModel
+
+/// A place in the app that a notification leads to.
+public enum Route: Hashable, Sendable {
+    case ask(AskID)
+    case question(AskID)
+    case session(SessionID, SessionPurpose)
+    case item(String)
+    case message(String)
+    case settings
+    /// A link that is not Bellhop's, as the notification gave it. It comes from outside: check it before opening it.
+    case link(String)
+    /// The notification does not say where it belongs.
+    case notFound
+
+    /// What for.
+    public enum SessionPurpose: Hashable, Sendable {
+        case look
+        /// To write to the agent.
+        case write
+        /// To let the agent try again.
+        case retry
+    }
+
+    /// Where a tap on a notification leads.
+    public init(_ payload: PushPayload) {
+        if let notice = IncomingNotification(payload).notice {
+            self = payload.kind == .question ? .question(notice.askID) : .ask(notice.askID)
+        } else if let link = payload.deepLink, let route = Route(link: link) {
+            self = route
+        } else if let session = payload.sessionID {
+            self = .session(session, .look)
+        } else if let item = payload.itemID {
+            self = .item(item)
+        } else if let message = payload.messageID {
+            self = .message(message)
+        } else {
+            self = payload.deepLink.map(Route.link) ?? .notFound
+        }
+    }
+}
+
+extension Route {
+    /// The scheme of Bellhop's own links, such as `bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d`.
+    public static let scheme = "bellhop"
+
+    /// - Returns: `nil` for a link of another scheme, or to a place that this version does not know.
+    public init?(link: String) {
+        let prefix = Self.scheme + "://"
+        guard link.prefix(prefix.count).lowercased() == prefix else { return nil }
+        let path = link.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
+        let parts = path.split(separator: "/").compactMap { PercentEncoding.decode($0) }
+        switch (parts.first, parts.dropFirst().first) {
+        case ("settings", nil): self = .settings
+        case ("asks", let id?):
+            guard let id = AskID(id) else { return nil }
+            self = .ask(id)
+        case ("sessions", let name?):
+            guard let session = SessionID(name) else { return nil }
+            self = .session(session, .look)
+        case ("items", let id?): self = .item(id)
+        case ("messages", let id?): self = .message(id)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Sending an answer")
+struct AnswerOutboxTests {
+    @Test("an approval is kept, signed and sent, and the server decides the ask by it")
+    func approve() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.server.watch { request in
+            guard request.path.hasSuffix("/answer") else { return }
+            #expect(await workshop.journal.count(in: .answers) == 1, "the answer is in the journal before it leaves")
+        }
+
+        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+
+        guard case .sent(let resolved) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(resolved.state == .approved)
+        #expect(await workshop.server.transitions == [ask.id: 1])
+        #expect(await workshop.outbox.waiting.isEmpty)
+    }
+
+    @Test("two taps on the same button are one request and get the same result")
+    func doubleTap() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        let gate = Gate()
+        await workshop.server.fail(next: .held(gate))
+
+        async let first = workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        await gate.arrived()
+        async let second = workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        gate.open()
+        let results = await [first, second]
+
+        #expect(results[0] == results[1])
+        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+    }
+
+    @Test("many answers at once, alike and different: the first stands, the rest are told so", arguments: 1...8 as ClosedRange<UInt64>)
+    func manyTaps(seed: UInt64) async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        var generator = SplitMix(state: seed)
+        let answers = (0..<12).map { _ in Bool.random(using: &generator) ? Answer.approve : .deny(message: nil) }
+
+        let results = await withTaskGroup(of: (Answer, AnswerResult).self) { group in
+            for answer in answers {
+                group.addTask { (answer, await workshop.outbox.submit(AnswerDraft(to: ask, answer))) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+
+        let standing = try #require(await workshop.server.ask(ask.id)?.resolution?.answer?.answer)
+        #expect(await workshop.server.transitions == [ask.id: 1])
+        for (answer, result) in results {
+            switch result {
+            case .sent: #expect(answer == standing)
+            case .refused: #expect(answer != standing)
+            default: #expect(Bool(false), "\(answer) got \(result)")
+            }
+        }
+    }
+
+    @Test("a different second answer is refused while the first is on its way, and it is said why")
+    func differentSecond() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.server.setDown(true)
+        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+
+        let second = await workshop.outbox.submit(AnswerDraft(to: ask, .deny(message: nil)))
+
+        #expect(second == .refused(message: "This device already answered: approved. That answer stands."))
+        await workshop.server.setDown(false)
+        await workshop.outbox.flush(everything: true)
+        #expect(await workshop.server.ask(ask.id)?.state == .approved)
+    }
+
+    @Test("after a refusal the person may answer again")
+    func afterRefusal() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask(questions: [Fixture.question])
+        await workshop.server.add(ask)
+        let misfit = AnswerDraft(
+            askID: ask.id, answer: .approve, inputDigest: ask.request.inputDigest, deadline: ask.deadline)
+        guard case .refused = await workshop.outbox.submit(misfit) else { return #expect(Bool(false)) }
+
+        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .replies([Reply(selected: ["SQLite"])])))
+
+        guard case .sent = result else { return #expect(Bool(false), "\(result)") }
+    }
+
+    @Test("the same answer after the ask has ended gets the same result, without another request")
+    func repeatedLater() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        let first = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+
+        let again = await workshop.restarted().outbox.submit(AnswerDraft(to: ask, .approve))
+
+        #expect(again == first)
+        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+    }
+
+    @Test("a full disk means that nothing is sent, and that the person is told")
+    func storageFull() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.journal.setFull(true)
+
+        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+
+        #expect(result == .refused(message: AnswerWording.storageFull))
+        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        await workshop.journal.setFull(false)
+        guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
+            return #expect(Bool(false), "with room again it works")
+        }
+    }
+
+    @Test("a journal that cannot be read yet is not taken for an empty one")
+    func storageLocked() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.journal.setLocked(true)
+        #expect(
+            await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+                == .refused(message: AnswerWording.storageLocked))
+        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+    }
+
+    @Test("an unpaired device sends nothing")
+    func unpaired() async throws {
+        let workshop = Workshop()
+        let result = await workshop.outbox.submit(AnswerDraft(to: Fixture.ask(), .approve))
+        #expect(result == .refused(message: AnswerWording.notPaired))
+        #expect(await workshop.server.served.isEmpty)
+    }
+
+    @Test("when the server no longer knows the key, the answer is refused and the device wants to be paired")
+    func keyRevoked() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.server.revokeKeys()
+
+        #expect(
+            await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.keyRevoked))
+        #expect(await workshop.registrar.state == .needsPairing(.keyRevoked))
+    }
+
+    @Test("an answer never leaves for a user it was not given by")
+    func changedHands() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.server.setDown(true)
+        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        await workshop.server.setDown(false)
+        try await workshop.pair(with: "ben")
+
+        await workshop.outbox.flush(everything: true)
+
+        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.outbox.waiting.isEmpty)
+    }
+}

@@ -1,0 +1,128 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Connected to the server's events")
+struct ConnectionTests {
+    private func resolved(_ ask: Ask, applied: Bool = false) -> Ask {
+        var ask = ask
+        let by = SignedAnswer(
+            answer: .approve, deviceID: DeviceID(high: 9, low: 9), deviceName: "iPad", signature: "s")
+        ask.resolution = Resolution(state: .approved, at: Fixture.start, answer: by)
+        if applied { ask.appliedAt = Fixture.start }
+        return ask
+    }
+
+    /// The first update that `pick` wants.
+    private func first<Value>(
+        of updates: AsyncStream<BellhopUpdate>, _ pick: (BellhopUpdate) -> Value?
+    ) async -> Value? {
+        for await update in updates {
+            if let value = pick(update) { return value }
+        }
+        return nil
+    }
+
+    @Test("an ask made while the app is open is a card; the push about it is none then")
+    func created() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        let updates = await phone.bellhop.updates()
+        await phone.running {
+            await phone.bellhop.becameActive()
+            await phone.events.connections(1)
+            phone.events.send(.askCreated(ask))
+            let card = await first(of: updates) { if case .card(let card) = $0 { card } else { nil } }
+            #expect(card?.notification == .ask(AskNotice(ask)))
+            let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
+            #expect(await phone.bellhop.notificationArrived(push) == .badge)
+        }
+        #expect(await phone.haptics.played == [.warning])
+    }
+
+    @Test("an ask that is answered elsewhere leaves list and screen")
+    func resolvedElsewhere() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        await phone.show(ask)
+        let updates = await phone.bellhop.updates()
+        await phone.running {
+            await phone.bellhop.becameActive()
+            await phone.events.connections(1)
+            phone.events.send(.askResolved(resolved(ask)))
+            phone.events.send(.badge(5))
+            _ = await first(of: updates) { $0 == .badge(5) ? true : nil }
+        }
+        #expect(await phone.center.ids.isEmpty)
+        #expect(await phone.center.badge == 5)
+    }
+
+    @Test("the person learns that the agent went on")
+    func applied() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        var results = phone.bellhop.results.makeAsyncIterator()
+        await phone.running {
+            await phone.bellhop.becameActive()
+            await phone.events.connections(1)
+            _ = await phone.bellhop.answer(ask.id, .approve)
+            guard case .sent = await results.next()?.result, let applied = await phone.server.apply(ask.id) else {
+                return #expect(Bool(false))
+            }
+            phone.events.send(.askApplied(applied))
+            #expect(await results.next()?.result == .agentWentOn(applied))
+        }
+    }
+
+    @Test("a connection that ends is made again, and the lists are read again")
+    func reconnect() async throws {
+        let phone = try await Phone.paired()
+        let updates = await phone.bellhop.updates()
+        phone.events.fail(2)
+        phone.clock.runFree()
+        let ask = Fixture.ask(for: 3600)
+        await phone.running {
+            await phone.bellhop.becameActive()
+            await phone.events.connections(1)
+            await phone.server.add(ask)
+            phone.events.drop()
+            let list = await first(of: updates) {
+                if case .pending(let list, _) = $0, !list.isEmpty { list } else { nil }
+            }
+            #expect(list == [ask])
+        }
+        #expect(phone.events.usedKeys == ["key-1", "key-1"])
+    }
+
+    @Test("an ask is over at its deadline, also when nobody says so")
+    func expiry() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask(for: 60)
+        await phone.server.add(ask)
+        await phone.show(ask)
+        await phone.bellhop.becameActive()
+        let updates = await phone.bellhop.updates()
+        await phone.running {
+            await phone.clock.sleepers(2)
+            phone.clock.advance(by: .seconds(60))
+            let list = await first(of: updates) {
+                if case .pending(let list, _) = $0, list.isEmpty { list } else { nil }
+            }
+            #expect(list == [])
+        }
+        #expect(await phone.center.ids.isEmpty)
+    }
+
+    @Test("every category is registered, so that none comes without its buttons")
+    func categories() async throws {
+        let phone = try await Phone.paired()
+        let updates = await phone.bellhop.updates()
+        await phone.running {
+            _ = await first(of: updates) { if case .authorization(let state) = $0 { state } else { nil } }
+        }
+        #expect(await phone.center.categories == CategoryCatalog.all)
+    }
+}

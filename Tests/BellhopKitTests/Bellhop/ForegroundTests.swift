@@ -1,0 +1,128 @@
+import BellhopKit
+import BellhopModel
+import Testing
+
+@Suite("While the app is open")
+struct ForegroundTests {
+    @Test("an ask is a card that can be felt; the notification center sees nothing")
+    func card() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        var updates = await phone.bellhop.updates().makeAsyncIterator()
+        let arrived = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask, badge: 3))
+
+        let shown = await phone.bellhop.notificationArrived(arrived)
+        let again = await phone.bellhop.notificationArrived(arrived)
+
+        #expect(shown == .badge)
+        #expect(again == .badge)
+        #expect(await phone.haptics.played == [.warning])
+        #expect(await phone.center.ids.isEmpty)
+        var cards: [InAppCard] = []
+        var badges: [Int] = []
+        while badges.count < 2, let update = await updates.next() {
+            if case .card(let card) = update { cards.append(card) }
+            if case .badge(let count) = update { badges.append(count) }
+        }
+        #expect(cards.map(\.title) == ["Approval Needed"])
+        #expect(badges == [3, 3])
+    }
+
+    @Test("a push that is slower than the end of its ask shows nothing")
+    func late() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        _ = await phone.bellhop.pushArrived(.clear(ask.id, reason: .withdrawn))
+        let arrived = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
+        #expect(await phone.bellhop.notificationArrived(arrived) == .badge)
+        #expect(await phone.haptics.played.isEmpty)
+    }
+
+    @Test("coming to the front makes screen, list and badge agree with the server")
+    func reconcile() async throws {
+        let phone = try await Phone.paired()
+        let (open, gone) = (Fixture.ask(1), Fixture.ask(2))
+        await phone.server.add(open)
+        for notification in [
+            Fixture.notification(1, ask: open), Fixture.notification(2), Fixture.notification(3, read: true),
+            Fixture.notification(4, ask: Fixture.ask(9, for: 0)),
+        ] { await phone.server.add(notification) }
+        await phone.show(open)
+        await phone.show(gone)
+
+        await phone.bellhop.becameActive()
+
+        #expect(await phone.center.ids == ["ask-\(open.id)"])
+        #expect(await phone.center.badge == 2, "unread and not over: what the server counts")
+        for await update in await phone.bellhop.updates() {
+            guard case .pending(let list, _) = update else { continue }
+            #expect(list == [open])
+            break
+        }
+    }
+
+    @Test("without a network nothing is taken away")
+    func reconcileOffline() async throws {
+        let phone = try await Phone.paired()
+        await phone.show(Fixture.ask())
+        await phone.server.setDown(true)
+        await phone.bellhop.becameActive()
+        #expect(await phone.center.ids.count == 1)
+    }
+
+    @Test("an answer given in the app takes the notification away and the ask off the list")
+    func answerInApp() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        await phone.show(ask)
+        await phone.bellhop.becameActive()
+
+        guard case .sent = await phone.bellhop.answer(ask.id, .deny(message: "not now")) else {
+            return #expect(Bool(false))
+        }
+
+        #expect(await phone.center.ids.isEmpty)
+        for await update in await phone.bellhop.updates() {
+            guard case .pending(let list, let answering) = update else { continue }
+            #expect(list.isEmpty && answering.isEmpty)
+            break
+        }
+    }
+
+    @Test("an ask that is not there cannot be answered")
+    func unknown() async throws {
+        let phone = try await Phone.paired()
+        guard case .refused = await phone.bellhop.answer(Fixture.askID(42), .approve) else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test("what was told by notification while the app was away is told by the app now")
+    func notices() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask(for: 1)
+        await phone.server.add(ask)
+        let notification = await phone.show(ask)
+        phone.clock.advance(by: .seconds(1))
+        await phone.bellhop.responded(NotificationResponse(to: notification, "APPROVE_ACTION"))
+        #expect(await phone.center.shown.map(\.payload.aps.alert?.title) == ["Too late"])
+        await phone.bellhop.becameActive()
+        #expect(await phone.center.ids.isEmpty)
+    }
+
+    @Test("permission is asked for when the app says so, and what the person said is told", arguments: [
+        AuthorizationState.authorized, .denied, .provisional,
+    ])
+    func authorization(reply: AuthorizationState) async throws {
+        let phone = Phone()
+        await phone.center.setReply(reply)
+        #expect(await phone.bellhop.requestAuthorization() == reply)
+        #expect(await phone.bellhop.requestAuthorization() == reply)
+        var states: [AuthorizationState] = []
+        for await update in await phone.bellhop.updates() {
+            if case .authorization(let state) = update { states.append(state); break }
+        }
+        #expect(states == [reply])
+    }
+}

@@ -1,0 +1,139 @@
+import BellhopKit
+import BellhopModel
+import Testing
+
+@Suite("Answers from the lock screen")
+struct LockScreenTests {
+    @Test("Approve reaches the server before the call returns, without the app being open")
+    func approve() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        let notification = await phone.show(ask)
+
+        let launched = phone.restarted()
+        await launched.bellhop.responded(NotificationResponse(to: notification, "APPROVE_ACTION"))
+
+        #expect(await phone.server.ask(ask.id)?.state == .approved)
+        #expect(await phone.center.ids.isEmpty, "success needs no notification")
+    }
+
+    @Test("two responses for one tap, and an impatient second tap, are one answer")
+    func twice() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        let first = await phone.show(ask)
+        let copy = await phone.show(ask, id: "copy")
+
+        async let one: Void = phone.bellhop.responded(NotificationResponse(to: first, "APPROVE_ACTION"))
+        async let two: Void = phone.bellhop.responded(NotificationResponse(to: first, "APPROVE_ACTION"))
+        async let three: Void = phone.bellhop.responded(NotificationResponse(to: copy, "APPROVE_ACTION"))
+        _ = await (one, two, three)
+
+        #expect(await phone.server.requests(to: .answerAsk).count == 1)
+        #expect(await phone.server.transitions == [ask.id: 1])
+    }
+
+    @Test("a different answer from a second notification is refused, and the person is told")
+    func different() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        let (first, second) = (await phone.show(ask), await phone.show(ask, id: "copy"))
+
+        await phone.bellhop.responded(NotificationResponse(to: first, "APPROVE_ACTION"))
+        await phone.bellhop.responded(NotificationResponse(to: second, "DENY_ACTION"))
+
+        #expect(await phone.server.ask(ask.id)?.state == .approved)
+        let notice = try #require(await phone.center.shown.first)
+        #expect(notice.payload.aps.alert?.title == "Not answered")
+        #expect(Route(notice.payload) == .ask(ask.id))
+    }
+
+    @Test("answered in the terminal: the person is told so")
+    func terminal() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        await phone.server.resolve(
+            ask.id, Resolution(state: .withdrawn, at: Fixture.start, reason: .answeredInTerminal))
+
+        await phone.bellhop.responded(NotificationResponse(to: await phone.show(ask), "APPROVE_ACTION"))
+
+        #expect(await phone.center.shown.first?.payload.aps.alert?.body == "It was answered in the terminal.")
+        var results = phone.bellhop.results.makeAsyncIterator()
+        #expect(await results.next()?.result == .withdrawn(reason: .answeredInTerminal))
+    }
+
+    @Test("a notification that does not say what is signed has the ask loaded first")
+    func withoutDigest() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        var payload = Fixture.push(ask)
+        (payload.inputDigest, payload.deadline) = (nil, nil)
+        let notification = await phone.center.show(payload, id: "n")
+
+        await phone.bellhop.responded(NotificationResponse(to: notification, "DENY_ACTION"))
+        #expect(await phone.server.ask(ask.id)?.state == .denied)
+    }
+
+    @Test("and is refused when it cannot be")
+    func withoutDigestOffline() async throws {
+        let phone = try await Phone.paired()
+        var payload = Fixture.push(Fixture.ask())
+        payload.inputDigest = nil
+        await phone.server.setDown(true)
+        await phone.bellhop.responded(
+            NotificationResponse(to: await phone.center.show(payload, id: "n"), "DENY_ACTION"))
+        var results = phone.bellhop.results.makeAsyncIterator()
+        guard case .refused = await results.next()?.result else { return #expect(Bool(false)) }
+        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+    }
+
+    @Test("a notification whose digest is not the ask's is not answered")
+    func otherDigest() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        await phone.bellhop.becameActive()
+        var payload = Fixture.push(ask)
+        payload.inputDigest = FakeDigest.hex("harmless")
+        await phone.bellhop.responded(
+            NotificationResponse(to: await phone.center.show(payload, id: "n"), "APPROVE_ACTION"))
+        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.ask(ask.id)?.state == .pending)
+    }
+
+    @Test("in airplane mode the answer is queued, said to be, and leaves when the network is back")
+    func airplaneMode() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        let notification = await phone.show(ask)
+        await phone.server.setDown(true)
+        var results = phone.bellhop.results.makeAsyncIterator()
+
+        await phone.bellhop.responded(NotificationResponse(to: notification, "APPROVE_ACTION"))
+        #expect(await results.next()?.result == .queuedOffline)
+        #expect(await phone.center.shown.first?.payload.aps.alert?.title == "Answer queued")
+
+        await phone.server.setDown(false)
+        await phone.running {
+            phone.reachability.set(true)
+            guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
+        }
+        #expect(await phone.server.ask(ask.id)?.state == .approved)
+    }
+
+    @Test("a reply is typed under the question")
+    func reply() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask(questions: [Fixture.question])
+        await phone.server.add(ask)
+        let response = NotificationResponse(to: await phone.show(ask), "REPLY_ACTION", text: "Redis")
+        await phone.bellhop.responded(response)
+        #expect(await phone.server.ask(ask.id)?.resolution?.answer?.answer == .replies([Reply(text: "Redis")]))
+    }
+}

@@ -1,0 +1,103 @@
+import BellhopKit
+import BellhopModel
+import Testing
+
+@Suite("Taps")
+struct TapTests {
+    private func tap(_ notification: DeliveredNotification) -> NotificationResponse {
+        NotificationResponse(to: notification, .opened)
+    }
+
+    @Test("a tap that launches the app is handed over once somebody listens, and only once")
+    func coldStart() async throws {
+        let phone = try await Phone.paired()
+        let (first, second) = (await phone.show(Fixture.ask(1)), await phone.show(Fixture.ask(2)))
+
+        // The scene's connection options and the delegate both report it.
+        await phone.bellhop.responded(tap(first))
+        await phone.bellhop.responded(tap(first))
+        await phone.bellhop.responded(tap(second))
+        await phone.bellhop.settingsRequested()
+
+        var routes: [Route] = []
+        for await route in phone.bellhop.routes {
+            routes.append(route)
+            if route == .settings { break }
+        }
+        #expect(routes == [.ask(Fixture.askID(1)), .ask(Fixture.askID(2)), .settings])
+    }
+
+    @Test("what a screen that went away did not take, the next one gets")
+    func listeners() async throws {
+        let phone = try await Phone.paired()
+        await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
+        await phone.bellhop.responded(tap(await phone.show(Fixture.ask(2))))
+        for await route in phone.bellhop.routes {
+            #expect(route == .ask(Fixture.askID(1)))
+            break
+        }
+        for await route in phone.bellhop.routes {
+            #expect(route == .ask(Fixture.askID(2)))
+            break
+        }
+    }
+
+    @Test("the same notification delivered again can be tapped again")
+    func deliveredAgain() async throws {
+        let phone = try await Phone.paired()
+        await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
+        phone.clock.advance(by: .seconds(1))
+        await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
+        await phone.bellhop.settingsRequested()
+        var routes = phone.bellhop.routes.makeAsyncIterator()
+        #expect(await routes.next() == .ask(Fixture.askID(1)))
+        #expect(await routes.next() == .ask(Fixture.askID(1)))
+        #expect(await routes.next() == .settings)
+    }
+
+    @Test("a notification that was opened is read, also when the server can be told only later")
+    func read() async throws {
+        let phone = try await Phone.paired()
+        let notification = Fixture.notification(7)
+        await phone.server.setDown(true)
+        await phone.bellhop.responded(tap(await phone.center.show(PushPayload(notification, badge: nil), id: "n")))
+        #expect(await phone.server.read.isEmpty)
+
+        await phone.server.setDown(false)
+        let next = phone.restarted()
+        await next.bellhop.becameActive()
+
+        #expect(await phone.server.read == [notification.id])
+        #expect(await phone.journal.count(in: .reads) == 0)
+    }
+
+    @Test("the app's own buttons are the app's to carry out")
+    func actions() async throws {
+        let phone = try await Phone.paired()
+        var payload = PushPayload(aps: APS(alert: Alert(body: "Water the plants"), category: .reminder))
+        payload.itemID = "7"
+        let notification = await phone.center.show(payload, id: "n")
+        await phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE"))
+        for await action in phone.bellhop.actions {
+            #expect(action == ContentAction(.snooze, on: notification))
+            break
+        }
+    }
+
+    @Test("a route is opened with what it leads to, or says that it is gone")
+    func destinations() async throws {
+        let phone = try await Phone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        let session = AgentSession(
+            id: "session-1", userID: Fixture.user, title: "Tests", startedAt: Fixture.start, updatedAt: Fixture.start)
+        await phone.server.add(session)
+        #expect(await phone.bellhop.open(.ask(ask.id)) == .ask(ask))
+        #expect(await phone.bellhop.open(.ask(Fixture.askID(99))) == .notFound)
+        #expect(await phone.bellhop.open(.session("session-1", .retry)) == .session(session, .retry))
+        #expect(await phone.bellhop.open(.session("gone", .look)) == .notFound)
+        #expect(await phone.bellhop.open(.settings) == .place(.settings))
+        await phone.server.setDown(true)
+        #expect(await phone.bellhop.open(.ask(ask.id)) == .unavailable)
+    }
+}

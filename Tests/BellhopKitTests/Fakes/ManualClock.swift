@@ -1,0 +1,99 @@
+import BellhopKit
+import BellhopModel
+import Foundation
+
+/// Time that moves when a test says so.
+final class ManualClock: ClockPort, @unchecked Sendable {
+    private struct Sleeper {
+        let id: Int
+        let due: Duration
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private enum Entry {
+        case cancelled, past
+        case asleep([CheckedContinuation<Void, Never>])
+    }
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var wall: Timestamp
+    private var up: Duration = .seconds(1000)
+    private var sleepers: [Sleeper] = []
+    private var lastID = 0
+    private var runsFree = false
+    private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    init(_ start: Timestamp = Fixture.start) { wall = start }
+
+    var now: Timestamp { lock.withLock { wall } }
+    var uptime: Duration { lock.withLock { up } }
+
+    func sleep(until moment: Timestamp) async throws {
+        let id = lock.withLock {
+            lastID += 1
+            return lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let entry: Entry = lock.withLock {
+                    if Task.isCancelled { return .cancelled }
+                    guard moment > wall else { return .past }
+                    if runsFree {
+                        up += moment - wall
+                        wall = moment
+                        return .past
+                    }
+                    sleepers.append(Sleeper(id: id, due: up + (moment - wall), continuation: continuation))
+                    return .asleep(readyWatchers())
+                }
+                switch entry {
+                case .cancelled: continuation.resume(throwing: CancellationError())
+                case .past: continuation.resume()
+                case .asleep(let watchers): for watcher in watchers { watcher.resume() }
+                }
+            }
+        } onCancel: {
+            let sleeper = lock.withLock {
+                sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Lets time pass.
+    func advance(by duration: Duration) {
+        let due = lock.withLock {
+            wall = wall + duration
+            up += duration
+            let due = sleepers.filter { $0.due <= up }
+            sleepers.removeAll { $0.due <= up }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// From now on time passes by itself: whoever sleeps finds that it has.
+    func runFree() { lock.withLock { runsFree = true } }
+
+    /// Sets the wall clock; no time passes.
+    func set(by difference: Duration) { lock.withLock { wall = wall + difference } }
+
+    /// Returns when so many wait for this clock.
+    func sleepers(_ count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let isReady = lock.withLock {
+                if sleepers.count >= count { return true }
+                watchers.append((count, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    private func readyWatchers() -> [CheckedContinuation<Void, Never>] {
+        let ready = watchers.filter { $0.count <= sleepers.count }
+        watchers.removeAll { $0.count <= sleepers.count }
+        return ready.map(\.continuation)
+    }
+}

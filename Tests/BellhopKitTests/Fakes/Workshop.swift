@@ -1,0 +1,65 @@
+import BellhopModel
+
+@testable import BellhopKit
+
+/// Registrar and outbox on fakes. What a device keeps outlives ``restarted()``; the rest does not.
+struct Workshop {
+    var clock = ManualClock()
+    var journal = MemoryJournal()
+    var vault = MemoryVault()
+    var deviceKey = FakeDeviceKey()
+    let server: FakeServer
+    let registrar: Registrar
+    let outbox: AnswerOutbox
+    let wake = Wake()
+
+    init() { self.init(on: nil, identity: Fixture.identity) }
+
+    private init(on former: Workshop?, identity: AppIdentity, deviceKey: FakeDeviceKey? = nil) {
+        if let former {
+            (clock, journal, vault) = (former.clock, former.journal, former.vault)
+            self.deviceKey = deviceKey ?? former.deviceKey
+        }
+        server = former?.server ?? FakeServer(clock: clock)
+        let api = DeviceAPI(transport: server, digesting: FakeDigest())
+        registrar = Registrar(
+            identity: identity, api: api,
+            shelf: RegistrationShelf(journal: journal, vault: vault, digesting: FakeDigest()),
+            deviceKey: self.deviceKey, clock: clock, randomness: FixedRandomness())
+        outbox = AnswerOutbox(
+            api: api, registrar: registrar, journal: journal, deviceKey: self.deviceKey, clock: clock,
+            randomness: FixedRandomness(), wake: wake)
+    }
+
+    /// The next launch.
+    func restarted(as identity: AppIdentity = Fixture.identity, deviceKey: FakeDeviceKey? = nil) -> Workshop {
+        Workshop(on: self, identity: identity, deviceKey: deviceKey)
+    }
+
+    static func paired(with user: UserID = Fixture.user) async throws -> Workshop {
+        let workshop = Workshop()
+        try await workshop.pair(with: user)
+        return workshop
+    }
+
+    func pair(with user: UserID) async throws {
+        await server.addCode("code-\(user)", for: user)
+        if let token = Fixture.token { await registrar.tokenArrived(token) }
+        await registrar.pairingCodeEntered("code-\(user)")
+        guard case .registered = await registrar.advance() else { throw NotPaired() }
+    }
+
+    struct NotPaired: Error {}
+
+    /// Runs the outbox as the app does, while `body` runs.
+    func running(_ body: () async throws -> Void) async rethrows {
+        let loop = Task { [outbox, clock, wake] in
+            while !Task.isCancelled {
+                await outbox.flush()
+                await Alarm(clock: clock, wake: wake).wait(atMost: await outbox.pause)
+            }
+        }
+        defer { loop.cancel() }
+        try await body()
+    }
+}

@@ -1,0 +1,208 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Registering a device")
+struct RegistrarTests {
+    private func registrations(_ workshop: Workshop) async throws -> [DeviceRegistration] {
+        try await workshop.server.requests(to: .registerDevice).map {
+            try CanonicalJSON.decode(DeviceRegistration.self, from: $0.request.body)
+        }
+    }
+
+    @Test("token bytes become lower-case hex, and the code goes with the first registration only")
+    func pairing() async throws {
+        let workshop = try await Workshop.paired()
+        let sent = try await registrations(workshop)
+        #expect(sent.map(\.token.text) == ["abcd0123"])
+        #expect(sent.first?.pairingCode == "code-ana")
+        guard case .found(let credentials) = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
+        #expect(credentials.userID == Fixture.user)
+        #expect(await workshop.server.key(of: credentials.deviceID) == credentials.key.reveal())
+    }
+
+    @Test("the code may be entered before the system gives a token")
+    func codeFirst() async throws {
+        let workshop = Workshop()
+        await workshop.server.addCode("1234", for: Fixture.user)
+        await workshop.registrar.pairingCodeEntered("1234")
+        #expect(await workshop.registrar.advance() == .waitingForToken)
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("when the system gives no token, the state says why; a token later mends it")
+    func tokenFailure() async throws {
+        let workshop = try await Workshop.paired()
+        let next = workshop.restarted()
+        await next.registrar.tokenFailed("no valid “aps-environment” entitlement string found")
+        #expect(
+            await next.registrar.advance()
+                == .tokenFailed(message: "no valid “aps-environment” entitlement string found"))
+        await next.registrar.tokenArrived(try #require(Fixture.token))
+        guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("the next launch tells the server nothing that it knows")
+    func unchanged() async throws {
+        let workshop = try await Workshop.paired()
+        let next = workshop.restarted()
+        await next.registrar.tokenArrived(try #require(Fixture.token))
+        guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
+        #expect(await workshop.server.served.count == 1)
+        #expect(await next.registrar.pause == .seconds(24 * 3600))
+    }
+
+    @Test("what changed is told once, with the device's key and without a code")
+    func rotation() async throws {
+        let workshop = try await Workshop.paired()
+        var identity = Fixture.identity
+        identity.appVersion = "1.1"
+        let next = workshop.restarted(as: identity)
+        await next.registrar.tokenArrived(try #require(DeviceToken(bytes: [0xEF, 0x01])))
+        await next.registrar.advance()
+        await next.registrar.advance()
+
+        let sent = try await registrations(workshop)
+        #expect(sent.count == 2)
+        #expect(sent.last?.token.text == "ef01")
+        #expect(sent.last?.appVersion == "1.1")
+        #expect(sent.last?.pairingCode == nil)
+        #expect(await workshop.server.deviceList.map(\.token.text) == ["ef01"])
+    }
+
+    @Test("without a network it is tried again, later and later, and nothing is lost")
+    func offline() async throws {
+        let workshop = Workshop()
+        await workshop.server.addCode("1234", for: Fixture.user)
+        await workshop.server.fail(next: .offline, .offline)
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        await workshop.registrar.pairingCodeEntered("1234")
+        var pauses: [Duration?] = []
+        for _ in 0..<2 {
+            guard case .retrying = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+            pauses.append(await workshop.registrar.pause)
+        }
+        #expect(pauses == [.milliseconds(2500), .seconds(5)])
+        guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("a wrong code is asked for again")
+    func wrongCode() async throws {
+        let workshop = Workshop()
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        await workshop.registrar.pairingCodeEntered("0000")
+        #expect(
+            await workshop.registrar.advance()
+                == .needsPairing(.codeRefused(message: APIErrorCode.pairingCodeInvalid.meaning)))
+        #expect(await workshop.registrar.credentials() == .unpaired)
+    }
+
+    @Test("a proxy's 401 is not taken for a revoked key")
+    func proxy() async throws {
+        let workshop = try await Workshop.paired()
+        workshop.clock.advance(by: .seconds(86_400))
+        await workshop.server.fail(next: .response(APIResponse(status: 401, body: Array("<html>".utf8))))
+        guard case .retrying = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+        guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("a revoked key wants a new pairing, and only that")
+    func revoked() async throws {
+        let workshop = try await Workshop.paired()
+        await workshop.server.revokeKeys()
+        workshop.clock.advance(by: .seconds(86_400))
+        #expect(await workshop.registrar.advance() == .needsPairing(.keyRevoked))
+        #expect(await workshop.registrar.advance() == .needsPairing(.keyRevoked))
+        #expect(try await registrations(workshop).count == 2)
+        try await workshop.pair(with: Fixture.user)
+    }
+
+    @Test("an emptied vault and another signing key both want a new pairing")
+    func restored() async throws {
+        let workshop = try await Workshop.paired()
+        let token = try #require(Fixture.token)
+        let otherKey = workshop.restarted(deviceKey: FakeDeviceKey(seed: 8))
+        await otherKey.registrar.tokenArrived(token)
+        #expect(await otherKey.registrar.advance() == .needsPairing(.signingKeyChanged))
+
+        try await workshop.vault.forget(.deviceKey(at: Fixture.server))
+        let emptied = workshop.restarted()
+        await emptied.registrar.tokenArrived(token)
+        #expect(await emptied.registrar.advance() == .needsPairing(.keyLost))
+    }
+
+    @Test("a vault that is locked is not an empty one")
+    func locked() async throws {
+        let workshop = try await Workshop.paired()
+        let next = workshop.restarted()
+        await next.registrar.tokenArrived(try #require(Fixture.token))
+        await workshop.vault.setLocked(true)
+        guard case .retrying = await next.registrar.advance() else { return #expect(Bool(false)) }
+        #expect(await next.registrar.credentials() == .locked)
+        await workshop.vault.setLocked(false)
+        guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("another person's code makes the device theirs")
+    func ownership() async throws {
+        let workshop = try await Workshop.paired()
+        try await workshop.pair(with: "ben")
+        guard case .found(let credentials) = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
+        #expect(credentials.userID == "ben")
+        #expect(await workshop.server.deviceList.map(\.userID) == ["ben"])
+    }
+
+    @Test("each server has a registration of its own, and keys do not cross over")
+    func otherServer() async throws {
+        let workshop = try await Workshop.paired()
+        var identity = Fixture.identity
+        identity.server = "https://elsewhere.example"
+        await workshop.registrar.identityChanged(identity)
+        #expect(await workshop.registrar.advance() == .needsPairing(.neverPaired))
+        #expect(await workshop.registrar.credentials() == .unpaired)
+        await workshop.registrar.identityChanged(Fixture.identity)
+        guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+        #expect(try await registrations(workshop).count == 1)
+    }
+
+    @Test("storage that fails costs the next launch a call, not the registration")
+    func storageFull() async throws {
+        let workshop = Workshop()
+        await workshop.journal.setFull(true)
+        try await workshop.pair(with: Fixture.user)
+        guard case .found = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
+        await workshop.journal.setFull(false)
+        await workshop.registrar.advance()
+
+        let next = workshop.restarted()
+        await next.registrar.tokenArrived(try #require(Fixture.token))
+        guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
+        #expect(try await registrations(workshop).count == 1)
+    }
+
+    @Test("signing out takes effect at once and is told to the server when that is possible")
+    func leaving() async throws {
+        let workshop = try await Workshop.paired()
+        await workshop.server.setDown(true)
+        try await workshop.registrar.leave()
+        #expect(await workshop.registrar.credentials() == .unpaired)
+        guard case .retrying = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+
+        await workshop.server.setDown(false)
+        let next = workshop.restarted()
+        #expect(await next.registrar.advance() == .needsPairing(.neverPaired))
+        #expect(await workshop.server.deviceList.isEmpty)
+        #expect(await workshop.vault.secrets.isEmpty)
+        #expect(await workshop.journal.count(in: .registration) == 0)
+    }
+
+    @Test("neither the push token nor the key is in the journal")
+    func secrets() async throws {
+        let workshop = try await Workshop.paired()
+        let text = await workshop.journal.text
+        #expect(!text.contains("abcd0123"))
+        #expect(!text.contains("key-1"))
+    }
+}

@@ -1,0 +1,103 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Where a notification leads")
+struct RouteTests {
+    @Test(
+        "Bellhop's own links",
+        arguments: [
+            ("bellhop://settings", .settings),
+            ("BELLHOP://settings", .settings),
+            ("bellhop://asks/\(Fixture.askID(1))", .ask(Fixture.askID(1))),
+            ("bellhop://asks/\(Fixture.askID(1))?from=push", .ask(Fixture.askID(1))),
+            ("bellhop://sessions/s%2F1", .session("s/1", .look)),
+            ("bellhop://items/7", .item("7")),
+            ("bellhop://messages/caf%C3%A9", .message("café")),
+            ("bellhop://asks/42", nil),
+            ("bellhop://asks", nil),
+            ("bellhop://sessions/%00", nil),
+            ("bellhop://items/%F", nil),
+            ("bellhop://items/%FF", nil),
+            ("bellhop://elsewhere/1", nil),
+            ("https://example.com/asks/1", nil),
+            ("javascript:alert(1)", nil),
+            ("", nil),
+        ] as [(String, Route?)])
+    func links(link: String, route: Route?) { #expect(Route(link: link) == route) }
+
+    @Test(
+        "payloads of all dialects",
+        arguments: [
+            (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .session("s", .look)),
+            (#"{"aps":{"alert":"x"},"type":"question","questionId":"\#(Fixture.askID(3))"}"#, .question(Fixture.askID(3))),
+            (#"{"aps":{"alert":"x"},"type":"approval","requestId":"\#(Fixture.askID(4))"}"#, .ask(Fixture.askID(4))),
+            (#"{"aps":{"alert":"x"},"type":"approval","requestId":"approval-123"}"#, .notFound),
+            (#"{"aps":{"alert":"x"},"notification_type":"new_item","item_id":7}"#, .item("7")),
+            (#"{"aps":{"alert":"x"},"type":"message","resource_id":"msg_1"}"#, .message("msg_1")),
+            (#"{"aps":{"alert":"x"},"deep_link":"myapp://messages/1"}"#, .link("myapp://messages/1")),
+            (#"{"aps":{"alert":"x"},"deepLink":"bellhop://settings","sessionId":"s"}"#, .settings),
+            (#"{"aps":{"alert":"x"},"deepLink":"https://x.example","sessionId":"s"}"#, .session("s", .look)),
+            (#"{"aps":{}}"#, .notFound),
+        ] as [(String, Route)])
+    func payloads(json: String, route: Route) throws {
+        #expect(Route(try PushPayload(bytes: Array(json.utf8))) == route)
+    }
+}
+
+@Suite("What a notification is")
+struct IncomingNotificationTests {
+    @Test(
+        "payloads of all kinds",
+        arguments: [
+            (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .complete("s")),
+            (#"{"aps":{"alert":"x"},"type":"error"}"#, .error(nil)),
+            (#"{"aps":{"alert":"x"},"type":"paused"}"#, .paused(nil)),
+            (#"{"aps":{"alert":"x"},"type":"status","sessionId":"s"}"#, .status("s")),
+            (#"{"aps":{"content-available":1},"clearApprovalId":"\#(Fixture.askID(1))","reason":"expired"}"#,
+             .clear(Fixture.askID(1), .expired)),
+            (#"{"aps":{"content-available":1},"clearApprovalId":"approval-123"}"#, .unknown(.clear)),
+            (#"{"aps":{"content-available":1},"sync_type":"messages"}"#, .sync(type: "messages")),
+            (#"{"aps":{"content-available":1}}"#, .sync(type: nil)),
+            (#"{"aps":{"event":"update","content-state":{}}}"#, .liveActivity),
+            (#"{"aps":{"alert":"x","category":"reminder"},"item_id":"7"}"#, .reminder(item: "7")),
+            (#"{"aps":{"alert":"x"},"type":"lights"}"#, .unknown(NotificationKind(rawValue: "lights"))),
+            (#"{}"#, .unknown(.unknown)),
+        ] as [(String, IncomingNotification)])
+    func kinds(json: String, incoming: IncomingNotification) throws {
+        #expect(IncomingNotification(try PushPayload(bytes: Array(json.utf8))) == incoming)
+    }
+
+    @Test("a push about an ask says what an answer needs")
+    func notice() throws {
+        let ask = Fixture.ask()
+        #expect(IncomingNotification(Fixture.push(ask)) == .ask(AskNotice(ask)))
+        let question = Fixture.ask(2, questions: [Fixture.question])
+        #expect(IncomingNotification(Fixture.push(question)).notice?.inputDigest == question.request.inputDigest)
+    }
+}
+
+@Suite("While the app is open")
+struct ForegroundPolicyTests {
+    @Test("asks are a card that can be felt, and no banner", arguments: [false, true])
+    func asks(isRepeated: Bool) {
+        for ask in [Fixture.ask(), Fixture.ask(2, questions: [Fixture.question])] {
+            let policy = ForegroundPolicy(for: IncomingNotification(ask), isRepeated: isRepeated)
+            #expect(policy.presentation == .badge)
+            #expect(policy.showsCard == !isRepeated)
+            #expect(policy.haptic == (isRepeated ? nil : .warning))
+        }
+    }
+
+    @Test("content is shown as ever, once")
+    func content() {
+        #expect(ForegroundPolicy(for: .message(id: nil), isRepeated: false).presentation.contains(.banner))
+        #expect(!ForegroundPolicy(for: .message(id: nil), isRepeated: true).presentation.contains(.banner))
+    }
+
+    @Test("silent pushes show nothing", arguments: [.liveActivity, .sync(type: nil)] as [IncomingNotification])
+    func silent(incoming: IncomingNotification) {
+        #expect(ForegroundPolicy(for: incoming, isRepeated: false).presentation.isEmpty)
+    }
+}

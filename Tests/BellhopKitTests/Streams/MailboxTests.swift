@@ -1,0 +1,79 @@
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Mailbox")
+struct MailboxTests {
+    @Test("what is posted before anybody reads arrives, in order, once")
+    func early() async {
+        let mailbox = Mailbox<Int>(limit: 8)
+        for number in 1...3 { mailbox.post(number) }
+        var read: [Int] = []
+        for await number in mailbox.stream {
+            read.append(number)
+            if number == 2 { mailbox.post(4) }
+            if number == 4 { break }
+        }
+        #expect(read == [1, 2, 3, 4])
+    }
+
+    @Test("a reader that goes away takes nothing with it")
+    func leaving() async {
+        let mailbox = Mailbox<Int>(limit: 8)
+        let reader = Task { await mailbox.next() }
+        reader.cancel()
+        #expect(await reader.value == nil)
+        mailbox.post(1)
+        mailbox.post(2)
+        for await number in mailbox.stream {
+            #expect(number == 1)
+            break
+        }
+        #expect(await mailbox.next() == 2)
+    }
+
+    @Test("beyond the limit the oldest goes")
+    func overflow() async {
+        let mailbox = Mailbox<Int>(limit: 2)
+        for number in 1...3 { mailbox.post(number) }
+        #expect(await mailbox.next() == 2)
+        #expect(await mailbox.next() == 3)
+    }
+
+    @Test("many readers share, and nobody gets what another got")
+    func sharing() async {
+        let mailbox = Mailbox<Int>(limit: 1000)
+        let all = await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<200 { group.addTask { await mailbox.next() } }
+            for number in 0..<200 { mailbox.post(number) }
+            return await group.reduce(into: Set<Int>()) { if let number = $1 { $0.insert(number) } }
+        }
+        #expect(all == Set(0..<200))
+    }
+}
+
+@Suite("Turn")
+struct TurnTests {
+    actor Counter {
+        private var inside = 0
+        private(set) var most = 0
+
+        func work(_ turn: Turn) async {
+            _ = await turn.take {
+                inside += 1
+                most = max(most, inside)
+                await Task.yield()
+                inside -= 1
+            }
+        }
+    }
+
+    @Test("only one is inside at any time")
+    func exclusive() async {
+        let (turn, counter) = (Turn(), Counter())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 { group.addTask { await counter.work(turn) } }
+        }
+        #expect(await counter.most == 1)
+    }
+}
