@@ -88,7 +88,7 @@ struct SecretMaskTests {
         arguments: [
             "npm test", "git push --force origin main", "max_tokens=100 tokenizer=bpe", "let token: String",
             "password: String?",
-            "if token == other {", "token = makeToken(x)", "token = environ[\"X\"]", "PWD=/home/ann", "compass=north",
+            "if token == other {", "token = makeToken(x)", "token = environ[\"X\"]", "PWD=/srv/shop", "compass=north",
             "cd $HOME && echo $TOKEN", "Authorization: Bearer $TOKEN", "--password-file secret.txt", "--token -v",
             "password=$(pass show x)",
             "password=`cat x`", "API_KEY=${API_KEY}", "token=null", "sk-fading-circle-of-many-dots-and-lines",
