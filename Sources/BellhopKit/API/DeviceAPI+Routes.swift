@@ -19,7 +19,8 @@ extension DeviceAPI {
 
     func removeDevice(_ id: DeviceID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
         try await send(
-            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement)
+            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement
+        )
     }
 
     func answer(
