@@ -36,6 +36,11 @@ let package = Package(
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
+        // To build a server into a program of one's own.
+        .library(name: "BellhopClient", targets: ["BellhopClient"]),
+        .library(name: "BellhopDelivery", targets: ["BellhopDelivery"]),
+        .library(name: "BellhopServer", targets: ["BellhopServer"]),
+        .library(name: "BellhopStoreSQLite", targets: ["BellhopStoreSQLite"]),
     ],
     dependencies: [
         // The shared language and the client core. Named, so that a clone may stand in a folder of any name.
@@ -50,6 +55,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The simulators' own certificate authority.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        // The PEM and DER of its certificates, in whose types swift-certificates hands them out.
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         // The logging facade of server-side Swift.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         // The metrics facade of server-side Swift; the server exports it as Prometheus text.
@@ -118,17 +125,98 @@ let package = Package(
             dependencies: [
                 "BellhopClient", model, kit, crypto, logging, lifecycle,
                 .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
             swiftSettings: settings),
         .target(
             name: "BellhopCLI",
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, lifecycle,
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
+
+        // What tests of several targets share: time that stands still, gateways on script, a store in memory.
+        .target(
+            name: "BellhopTestSupport",
+            dependencies: [
+                "BellhopDelivery", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+            ],
+            path: "Tests/BellhopTestSupport", swiftSettings: settings),
+        // What every store is run through; a target, so that each store's tests can name it.
+        .target(
+            name: "StoreConformance", dependencies: ["BellhopStore", model], path: "Tests/StoreConformance",
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopAPNsTests",
+            dependencies: [
+                "BellhopAPNs", "BellhopPush", model, crypto, logging, metrics, lifecycle,
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + http2,
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopStoreSQLiteTests",
+            dependencies: [
+                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopDeliveryTests",
+            dependencies: [
+                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopTestSupport", model, crypto, logging, metrics,
+                lifecycle,
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopAgentsTests", dependencies: ["BellhopAgents", model, crypto], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopClientTests",
+            dependencies: [
+                "BellhopClient", model,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopSimulatorsTests",
+            dependencies: [
+                "BellhopSimulators", "BellhopClient", model, kit, crypto, logging, lifecycle,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "X509", package: "swift-certificates"),
+            ] + http2,
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopServerTests",
+            dependencies: [
+                "BellhopServer", "BellhopDelivery", "BellhopStoreSQLite", "BellhopTestSupport", model, crypto, logging,
+                lifecycle,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopCrashTests",
+            dependencies: [
+                "bellhop", "BellhopSimulators", model, crypto,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -55,10 +55,16 @@ public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConverti
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// The connection ended before the answer. The push may or may not have been taken.
+    /// The connection, or the push's stream on it, ended before the answer. The push may or may not have been taken.
     public static let connectionLost = Self(rawValue: "ConnectionLost")
     /// No connection could be made.
     public static let unreachable = Self(rawValue: "Unreachable")
     /// No answer within the request's deadline.
     public static let timeout = Self(rawValue: "Timeout")
+    /// As many pushes as the gateway's client will hold wait for it already.
+    public static let overloaded = Self(rawValue: "Overloaded")
+    /// This process is stopping, and did not begin to send the push.
+    public static let shuttingDown = Self(rawValue: "ShuttingDown")
+    /// No credential is configured for the push's app and environment.
+    public static let noCredential = Self(rawValue: "NoCredential")
 }

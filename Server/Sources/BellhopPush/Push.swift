@@ -18,7 +18,8 @@ public struct Push: Sendable, Hashable {
 
     public init(
         id: DeliveryID, token: DeviceToken, environment: PushEnvironment, app: String, kind: PushKind = .alert,
-        payload: [UInt8], urgency: Urgency = .immediate, expiration: Expiration = .gatewayDefault, collapseID: String? = nil
+        payload: [UInt8], urgency: Urgency = .immediate, expiration: Expiration = .gatewayDefault,
+        collapseID: String? = nil
     ) {
         self.id = id
         self.token = token
@@ -43,6 +44,22 @@ public struct PushKind: RawRepresentable, Hashable, Sendable {
     public static let background = Self(rawValue: "background")
     /// Starts, updates or ends a Live Activity.
     public static let liveActivity = Self(rawValue: "liveactivity")
+    /// Reloads the app's widgets.
+    public static let widgets = Self(rawValue: "widgets")
+    /// Reloads the app's controls.
+    public static let controls = Self(rawValue: "controls")
+    /// An incoming call (PushKit). Its payload may be larger than the others'.
+    public static let voip = Self(rawValue: "voip")
+    /// Updates a watch face (PushKit).
+    public static let complication = Self(rawValue: "complication")
+    /// Tells a File Provider extension that something changed.
+    public static let fileProvider = Self(rawValue: "fileprovider")
+    /// Asks the app for the device's location.
+    public static let location = Self(rawValue: "location")
+    /// Someone speaks (Push to Talk).
+    public static let pushToTalk = Self(rawValue: "pushtotalk")
+    /// Tells a managed device to call its server.
+    public static let mdm = Self(rawValue: "mdm")
 }
 
 /// How soon a push should reach the device, against its battery.

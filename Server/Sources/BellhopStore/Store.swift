@@ -2,7 +2,10 @@
 ///
 /// A store is one consistent whole: each method is one transaction, durable when it returns, and safe to call from any
 /// number of tasks. Methods throw ``StoreUnavailable`` when nothing could be stored or read; what a caller can do
-/// something about comes back as a value.
+/// something about comes back as a value. A write whose task is cancelled is finished all the same; a read may throw
+/// `CancellationError` then.
+///
+/// Texts come back as they were given, but must not hold U+0000, which databases cannot store.
 ///
 /// Every store passes the conformance suite in `Tests/StoreConformance`; the doc comments here are its contract.
 public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, PairingStore, KeyStore, SessionStore,

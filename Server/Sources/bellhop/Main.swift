@@ -1,4 +1,6 @@
+import BellhopCLI
+
 @main
 struct Main {
-    static func main() {}
+    static func main() async { await BellhopCommand.main() }
 }

@@ -40,9 +40,15 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .unauthorized:
             (401, "No valid key was sent.", "Send `Authorization: Bearer KEY` with a key that has not been revoked.")
         case .forbidden:
-            (403, "The key's role or user may not do this.", "Use a key of the role that the message names, of the same user.")
+            (
+                403, "The key's role or user may not do this.",
+                "Use a key of the role that the message names, of the same user."
+            )
         case .signatureInvalid:
-            (403, "The answer's signature does not match the device's key.", "Sign the text of docs/protocol.md with the key the device registered; pair again if it is lost.")
+            (
+                403, "The answer's signature does not match the device's key.",
+                "Sign the text of docs/protocol.md with the key the device registered; pair again if it is lost."
+            )
         case .pairingCodeInvalid:
             (403, "The pairing code is wrong, used or too old.", "Make a new one with `bellhop pair`.")
         case .notFound:
@@ -50,21 +56,39 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .methodNotAllowed:
             (405, "The route exists, but not for this method.", "See docs/api.md for the methods of each route.")
         case .askAlreadyAnswered:
-            (409, "Somebody gave a different answer first.", "Nothing to do: the first answer stands. `resolution` says who, what and when.")
+            (
+                409, "Somebody gave a different answer first.",
+                "Nothing to do: the first answer stands. `resolution` says who, what and when."
+            )
         case .askExpired:
-            (410, "The deadline has passed; the agent no longer waits.", "Answer in the terminal, or let the agent ask again.")
+            (
+                410, "The deadline has passed; the agent no longer waits.",
+                "Answer in the terminal, or let the agent ask again."
+            )
         case .askWithdrawn:
-            (410, "The agent withdrew the ask, for example because it was answered in the terminal.", "Nothing to do. `resolution` says why.")
+            (
+                410, "The agent withdrew the ask, for example because it was answered in the terminal.",
+                "Nothing to do. `resolution` says why."
+            )
         case .bodyTooLarge:
             (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")
         case .unsupportedMediaType:
             (415, "The body is not declared as JSON.", "Send `Content-Type: application/json`.")
         case .hostNotAllowed:
-            (421, "The `Host` header names a host this server does not answer for.", "Start the server with `--allow-host NAME` if the name is yours.")
+            (
+                421, "The `Host` header names a host this server does not answer for.",
+                "Start the server with `--allow-host NAME` if the name is yours."
+            )
         case .inputDigestMismatch:
-            (422, "The digest is not that of the ask's input.", "Read the ask again, show what it says now, and answer that.")
+            (
+                422, "The digest is not that of the ask's input.",
+                "Read the ask again, show what it says now, and answer that."
+            )
         case .answerDoesNotFit:
-            (422, "The answer is not one this ask takes.", "Answer an approval with approve or deny, a question with one reply each.")
+            (
+                422, "The answer is not one this ask takes.",
+                "Answer an approval with approve or deny, a question with one reply each."
+            )
         case .idempotencyKeyReused:
             (422, "The same `Idempotency-Key` came before with a different body.", "Use a new key for a new request.")
         case .tooManyRequests:
@@ -72,7 +96,10 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .internalError:
             (500, "A fault in the server.", "Try again; if it stays, report it with the server's log.")
         case .storageUnavailable:
-            (503, "The database is locked or its disk is full. Nothing was stored.", "Free the disk or stop the other program, then send the request again.")
+            (
+                503, "The database is locked or its disk is full. Nothing was stored.",
+                "Free the disk or stop the other program, then send the request again."
+            )
         case .shuttingDown:
             (503, "The server is stopping.", "Send the request again in a moment.")
         }

@@ -46,7 +46,8 @@ public enum AskMachine {
         if let problem = mismatch(of: answer.answer, with: ask.request) { return .refuse(.answerDoesNotFit(problem)) }
         if let resolution = ask.resolution {
             if let given = resolution.answer {
-                return given.answer == answer.answer ? .unchanged(resolution) : .refuse(.answeredDifferently(resolution))
+                return given.answer == answer.answer
+                    ? .unchanged(resolution) : .refuse(.answeredDifferently(resolution))
             }
             return resolution.state == .withdrawn
                 ? .refuse(.withdrawn(resolution)) : .refuse(.expired(deadline: ask.deadline))

@@ -127,7 +127,9 @@ public struct Question: Codable, Hashable, Sendable {
         }
     }
 
-    public init(text: String, header: String? = nil, options: [Option] = [], multiSelect: Bool = false, allowsText: Bool = true) {
+    public init(
+        text: String, header: String? = nil, options: [Option] = [], multiSelect: Bool = false, allowsText: Bool = true
+    ) {
         self.text = text
         self.header = header
         self.options = options

@@ -15,7 +15,9 @@ public struct DeviceToken: Hashable, Sendable, CustomStringConvertible, CustomRe
 
     /// - Returns: `nil` unless 1 to 1024 printable ASCII characters.
     public init?(_ text: String) {
-        guard (1...1024).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        guard (1...1024).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
         self.text = text
     }
 
@@ -32,7 +34,8 @@ extension DeviceToken: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let value = Self(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected 1 to 1024 printable ASCII characters"))
+                .init(codingPath: decoder.codingPath, debugDescription: "expected 1 to 1024 printable ASCII characters")
+            )
         }
         self = value
     }
@@ -71,7 +74,8 @@ public struct Device: Hashable, Sendable, Identifiable {
     public var registeredAt: Timestamp
 
     public init(
-        id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken, environment: PushEnvironment,
+        id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken,
+        environment: PushEnvironment,
         app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: [UInt8],
         state: State = .active, registeredAt: Timestamp
     ) {

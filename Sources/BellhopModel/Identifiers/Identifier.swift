@@ -75,7 +75,9 @@ extension Identifier: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let value = Self(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"))
         }
         self = value
     }
@@ -86,11 +88,17 @@ extension Identifier: Codable {
     }
 }
 
-public typealias AskID = Identifier<Ask>
-public typealias NotificationID = Identifier<UserNotification>
-public typealias DeviceID = Identifier<Device>
-public typealias KeyID = Identifier<KeyRecord>
-
+// What the ids are kept apart by. Kinds of their own rather than `Ask`, `Device` and so on, so that the types that have
+// an id know this folder, and not the other way round.
+public enum AskTag {}
+public enum NotificationTag {}
+public enum DeviceTag {}
+public enum KeyTag {}
 /// One notification on its way to one device.
-public enum Delivery {}
-public typealias DeliveryID = Identifier<Delivery>
+public enum DeliveryTag {}
+
+public typealias AskID = Identifier<AskTag>
+public typealias NotificationID = Identifier<NotificationTag>
+public typealias DeviceID = Identifier<DeviceTag>
+public typealias KeyID = Identifier<KeyTag>
+public typealias DeliveryID = Identifier<DeliveryTag>

@@ -7,7 +7,9 @@ public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
 
     public init?(_ description: String) {
         guard (1...128).contains(description.utf8.count),
-            description.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value) })
+            description.unicodeScalars.allSatisfy({
+                $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
+            })
         else { return nil }
         self.description = description
     }
@@ -30,7 +32,9 @@ extension Name: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let value = Self(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected 1 to 128 bytes without control characters"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "expected 1 to 128 bytes without control characters"))
         }
         self = value
     }
@@ -42,6 +46,9 @@ extension Name: Codable {
 }
 
 /// A person.
-public enum User {}
-public typealias UserID = Name<User>
-public typealias SessionID = Name<AgentSession>
+public enum UserTag {}
+/// One run of an agent.
+public enum SessionTag {}
+
+public typealias UserID = Name<UserTag>
+public typealias SessionID = Name<SessionTag>

@@ -21,11 +21,11 @@ struct FieldReader {
         for key in keys {
             guard let json = rest[key] else { continue }
             if json == .null || taken?.json == json {
-                rest[key] = nil
+                rest.removeValue(forKey: key)
             } else if taken == nil {
                 if let value = read(json) {
                     taken = (value, json)
-                    rest[key] = nil
+                    rest.removeValue(forKey: key)
                 } else {
                     note(key, .unexpected(wanted: wanted))
                 }
@@ -62,7 +62,8 @@ struct FieldReader {
     }
 
     mutating func takeObject(_ key: String) -> JSONValue? {
-        take(key, wanted: "an object") { $0.object == nil ? nil : $0 }
+        // Not `nil` in a conditional: a JSON value can be written so, and then means `null`.
+        take(key, wanted: "an object") { json in json.object.map(JSONValue.object) }
     }
 
     /// A reader for the object `key`; `nil` when it is none.

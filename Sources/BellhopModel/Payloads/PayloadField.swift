@@ -2,11 +2,11 @@
 struct PayloadField: Sendable {
     /// The canonical key, then the others, in order of preference.
     let keys: [String]
-    let value: WritableKeyPath<PushPayload, String?> & Sendable
+    let value: any WritableKeyPath<PushPayload, String?> & Sendable
     /// An identifier, which some senders write as a number.
     let isIdentifier: Bool
 
-    private init(_ value: WritableKeyPath<PushPayload, String?> & Sendable, _ keys: String..., id: Bool = false) {
+    private init(_ value: any WritableKeyPath<PushPayload, String?> & Sendable, _ keys: String..., id: Bool = false) {
         self.keys = keys
         self.value = value
         isIdentifier = id

@@ -28,7 +28,7 @@ public enum PayloadLimits {
     }
 
     /// FNV-1a, 64 bits, over the UTF-8 (draft-eastlake-fnv, §2 and §5).
-    private static func fnv1a(_ text: String) -> UInt64 {
+    static func fnv1a(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -53,11 +53,11 @@ struct PropertyListConversion {
         case let value as JSONValue: return value
         case is NSNull: return .null
         case let value as URL: return .string(value.absoluteString)
-        // Before the numbers: with Apple's Foundation a number also casts to Bool, and a Bool to a number.
+        // First, because a boxed number also casts to Bool and to every number type with Apple's Foundation.
         case let value as NSNumber: return number(value)
         case let value as Bool: return .bool(value)
-        case let value as Double: return value.isFinite ? .plain(value) : nil
-        case let value as Float: return value.isFinite ? .plain(Double(value)) : nil
+        case let value as Double: return fraction(value)
+        case let value as Float: return fraction(Double(value))
         case let value as any BinaryInteger: return Int64(exactly: value).map(JSONValue.integer) ?? .number(Double(value))
         default: return text(value).map(JSONValue.string)
         }
@@ -67,11 +67,15 @@ struct PropertyListConversion {
         // "c" is how NSNumber encodes a truth value; nothing else in a property list has that type.
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c"), UInt8(ascii: "B"): return .bool(number.boolValue)
-        case UInt8(ascii: "f"), UInt8(ascii: "d"):
-            return number.doubleValue.isFinite ? .plain(number.doubleValue) : nil
+        case UInt8(ascii: "f"), UInt8(ascii: "d"): return fraction(number.doubleValue)
         case UInt8(ascii: "Q"): return Int64(exactly: number.uint64Value).map(JSONValue.integer) ?? .number(number.doubleValue)
         default: return .integer(number.int64Value)
         }
+    }
+
+    private static func fraction(_ value: Double) -> JSONValue? {
+        guard value.isFinite else { return nil }
+        return .plain(value)
     }
 
     private static func text(_ value: Any) -> String? {

@@ -23,11 +23,11 @@ extension PushPayload {
     }
 
     private struct Part: Sendable {
-        let text: WritableKeyPath<PushPayload, String?> & Sendable
+        let text: any WritableKeyPath<PushPayload, String?> & Sendable
         /// In bytes as written in JSON.
         let least: Int
 
-        init(_ text: WritableKeyPath<PushPayload, String?> & Sendable, least: Int) {
+        init(_ text: any WritableKeyPath<PushPayload, String?> & Sendable, least: Int) {
             self.text = text
             self.least = least
         }

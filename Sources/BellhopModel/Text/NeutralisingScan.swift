@@ -3,7 +3,8 @@ struct NeutralisingScan {
     private let scalars: [Unicode.Scalar]
     private let lineBreaks: Neutralising.LineBreaks
     private var index = 0
-    private var output = String.UnicodeScalarView()
+    /// UTF-8. A string's view of scalars copies all of itself each time several are appended.
+    private var output: [UInt8] = []
     private var warnings: [TextWarning] = []
     private var marks = 0
     private var words = LookAlikeWords()
@@ -11,7 +12,7 @@ struct NeutralisingScan {
     init(_ text: String, _ lineBreaks: Neutralising.LineBreaks) {
         scalars = Array(text.unicodeScalars)
         self.lineBreaks = lineBreaks
-        output.reserveCapacity(scalars.count + scalars.count / 8)
+        output.reserveCapacity(text.utf8.count + text.utf8.count / 8)
     }
 
     mutating func run() -> Neutralising.Result {
@@ -25,7 +26,7 @@ struct NeutralisingScan {
                 takeVisible(scalar)
             }
         }
-        return Neutralising.Result(text: String(output), warnings: warnings + words.finish())
+        return Neutralising.Result(text: String(decoding: output, as: UTF8.self), warnings: warnings + words.finish())
     }
 
     private mutating func takeVisible(_ scalar: Unicode.Scalar) {
@@ -39,14 +40,14 @@ struct NeutralisingScan {
             marks = 0
         }
         words.take(scalar)
-        output.append(scalar)
+        write(scalar)
         index += 1
     }
 
     private mutating func takeHidden(_ warning: TextWarning) {
         let drawn = HiddenCharacters.drawnSequence(in: scalars, at: index)
         if drawn > 0 {
-            output.append(contentsOf: scalars[index..<index + drawn])
+            for scalar in scalars[index..<index + drawn] { write(scalar) }
             index += drawn
             return
         }
@@ -86,9 +87,9 @@ struct NeutralisingScan {
         switch (scalar, lineBreaks) {
         // Only before a line break, see `isSpace`: the pair is one break.
         case ("\r", _): break
-        case ("\n", .shown): output.append("⏎")
-        case ("\t", .shown): output.append("⇥")
-        default: output.append(scalar)
+        case ("\n", .shown): write("⏎")
+        case ("\t", .shown): write("⇥")
+        default: write(scalar)
         }
     }
 
@@ -113,7 +114,11 @@ struct NeutralisingScan {
         if !warnings.contains(warning) { warnings.append(warning) }
     }
 
-    private mutating func write(_ text: String) { output.append(contentsOf: text.unicodeScalars) }
+    private mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII { output.append(UInt8(scalar.value)) } else { output.append(contentsOf: scalar.utf8) }
+    }
 
     /// Vietnamese takes two, Hebrew with all its points and accents four.
     private static let mostMarks = 6

@@ -58,7 +58,8 @@ extension Timestamp: LosslessStringConvertible {
         if !(text.take("Z") || text.take("z")) {
             let sign: Int64
             if text.take("+") { sign = 1 } else if text.take("-") { sign = -1 } else { return nil }
-            guard let hours = text.takeNumber(2), text.take(":"), let minutes = text.takeNumber(2), hours < 24, minutes < 60
+            guard let hours = text.takeNumber(2), text.take(":"), let minutes = text.takeNumber(2), hours < 24,
+                minutes < 60
             else { return nil }
             offset = sign * (hours * 60 + minutes)
         }
@@ -73,7 +74,8 @@ extension Timestamp: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let value = Self(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected RFC 3339 such as 2026-01-31T09:30:00Z"))
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "expected RFC 3339 such as 2026-01-31T09:30:00Z"))
         }
         self = value
     }

@@ -27,7 +27,8 @@ public protocol AskStore: Sendable {
     /// Puts `happening` to the ask and stores what ``AskMachine`` makes of it, in one transaction.
     ///
     /// When it ends the ask, the same transaction marks its notification as read, cancels deliveries that were not
-    /// sent yet, and makes a clearing delivery for every active device that was sent it, except the one that answered.
+    /// sent yet, and makes a clearing delivery for every active device of the user that was sent it, except the one
+    /// that answered.
     /// - Returns: `nil` when there is no such ask.
     func transition(_ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp) async throws -> AskTransition?
 

@@ -45,17 +45,22 @@ public struct DeliveryResult: Hashable, Sendable {
     }
 
     /// What the gateway's answer means for the device's registration.
+    ///
+    /// It speaks of the registration that was claimed: one made since, with another ``Device/registeredAt``, is left
+    /// as it is.
     public enum DeviceConsequence: Hashable, Sendable {
-        /// Deactivate it, unless it registered after `since`.
+        /// Deactivate it, unless it registered after `since`; without `since` always.
         case gone(since: Timestamp?)
-        /// Set it aside until it registers again.
+        /// Quarantine it until it registers again.
         case suspect
-        /// It is alive in the other environment than registered.
+        /// It is alive in this other environment than registered; a quarantine ends.
         case environment(PushEnvironment)
     }
 
     public var id: DeliveryID
     public var deviceID: DeviceID
+    /// Of the device as it was claimed.
+    public var registeredAt: Timestamp
     public var notificationID: NotificationID
     public var purpose: DeliveryPurpose
     public var ending: Ending
@@ -64,6 +69,7 @@ public struct DeliveryResult: Hashable, Sendable {
     public init(_ claimed: ClaimedDelivery, _ ending: Ending, device: DeviceConsequence? = nil) {
         id = claimed.id
         deviceID = claimed.device.id
+        registeredAt = claimed.device.registeredAt
         notificationID = claimed.notification.id
         purpose = claimed.purpose
         self.ending = ending
@@ -74,16 +80,23 @@ public struct DeliveryResult: Hashable, Sendable {
 public protocol DeliveryQueue: Sendable {
     /// Takes up to `limit` deliveries that are due at `time`, earliest first, and leases them until `lease`.
     ///
-    /// A delivery whose notification has expired, was cancelled, or whose device is no longer active is ended instead
-    /// of claimed. A claim whose lease has passed is due again. No delivery is claimed twice under a running lease.
+    /// Ended instead of claimed, with a line in the timeline, is a delivery to a device that is no longer active or has
+    /// another owner, and one that would show a notification that was read or has expired. (A clear is sent even then:
+    /// that is what it is for.) A claim whose lease has passed is due again. No delivery is claimed twice under a
+    /// running lease.
+    ///
+    /// An empty result means that nothing is due, unless very much had to be ended first: ``nextDeliveryDue()`` tells.
     func claimDeliveries(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedDelivery]
 
     /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
+    ///
+    /// When a notification was read, or its ask ended, while it was on its way to be shown, a clearing delivery
+    /// follows. A delivery that has ended in the meantime stays as it is.
     func record(_ results: [DeliveryResult], at time: Timestamp) async throws
 
     /// When the next delivery is due or the next lease ends; `nil` when nothing waits.
     func nextDeliveryDue() async throws -> Timestamp?
 
-    /// How many deliveries wait, for the metrics.
+    /// How many deliveries have not ended, claimed ones included, for the metrics.
     func queueDepth() async throws -> Int
 }

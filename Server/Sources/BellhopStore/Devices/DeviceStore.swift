@@ -5,7 +5,9 @@ public protocol DeviceStore: Sendable {
     ///
     /// A device with the same id is updated. Otherwise one of the same app with the same token is taken over: its
     /// owner, key and data become those of `device`, and it keeps its id. Otherwise it is new. In every case it
-    /// becomes active with `device.registeredAt`.
+    /// becomes active with `device.registeredAt`, and any other device of the app with that token becomes inactive: a
+    /// token addresses one installation. When the owner changes, the former owner's keys for the device are revoked and
+    /// what waits for it ends: neither answers nor notifications may cross to the next owner.
     /// - Returns: the device as stored.
     func register(_ device: Device) async throws -> Device
 
@@ -15,7 +17,7 @@ public protocol DeviceStore: Sendable {
     func devices(of user: UserID) async throws -> [Device]
 
     /// Makes the device inactive, revokes its keys and ends its waiting deliveries.
-    /// - Returns: whether it was there.
+    /// - Returns: whether there is such a device. Removing it again changes nothing.
     func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool
 }
 
@@ -27,12 +29,12 @@ public enum PairingAttempt: Hashable, Sendable {
 }
 
 public protocol PairingStore: Sendable {
-    /// Keeps the SHA-256 of a pairing code.
+    /// Keeps the SHA-256 of a pairing code, which is good before `expiresAt`.
     func addPairing(codeHash: [UInt8], user: UserID, expiresAt: Timestamp) async throws
 
     /// Uses the code up, if it is good at `time`.
     ///
-    /// A refused attempt counts against every open code; after `attempts` refusals all of them are void, so that
-    /// guessing ends the chance it hopes for.
+    /// A refused attempt counts against every open code; a code is void after `attempts` refusals, so that guessing
+    /// ends the chance it hopes for.
     func redeemPairing(codeHash: [UInt8], at time: Timestamp, attempts: Int) async throws -> PairingAttempt
 }

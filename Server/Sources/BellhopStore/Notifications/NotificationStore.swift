@@ -37,11 +37,12 @@ public protocol NotificationStore: Sendable {
     /// Everything that happened to it, oldest first.
     func timeline(of id: NotificationID) async throws -> [TimelineEntry]
 
-    /// Marks it as read and makes clearing deliveries for the user's other devices that were sent it.
+    /// Marks it as read, cancels deliveries that were not sent yet, and makes clearing deliveries for the user's other
+    /// active devices that were sent it.
     /// - Returns: whether this call changed it.
     func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool
 
-    /// Adds a line to the timeline.
+    /// Adds a line to the timeline; nothing when there is no such notification.
     func record(_ entry: TimelineEntry, for id: NotificationID) async throws
 
     /// How many unread, unexpired notifications the user has: the badge.

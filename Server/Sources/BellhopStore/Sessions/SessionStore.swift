@@ -7,7 +7,8 @@ public protocol SessionStore: Sendable {
     func session(_ id: SessionID, of user: UserID) async throws -> AgentSession?
 
     /// Changes what `update` names. `nil` when there is no such session.
-    func update(_ id: SessionID, of user: UserID, _ update: SessionUpdate, at time: Timestamp) async throws -> AgentSession?
+    func update(_ id: SessionID, of user: UserID, _ update: SessionUpdate, at time: Timestamp) async throws
+        -> AgentSession?
 
     /// Latest change first.
     func sessions(of user: UserID, limit: Int) async throws -> [AgentSession]

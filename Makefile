@@ -1,0 +1,59 @@
+# The commands of this repository. `make` lists them; continuous integration calls the same ones.
+
+SWIFT ?= swift
+PYTHON ?= python3
+# Extra arguments for `make demo` and `make bench`:  make demo ARGS="--agent codex"
+ARGS ?=
+
+bellhop := Server/.build/debug/bellhop
+section = @printf '\n==> %s\n' '$(1)'
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo test test-apps test-server lint format build bench setup clean
+
+help: ## List these commands
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
+
+demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
+	$(call section,Building bellhop (a few minutes the first time))
+	$(SWIFT) build --package-path Server --product bellhop
+	$(call section,bellhop demo)
+	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
+
+test: lint test-apps test-server ## Everything that must hold: lint, then all tests
+
+test-apps: setup ## The tests of what apps link
+	$(call section,Tests of BellhopModel and BellhopKit)
+	$(SWIFT) test --disable-xctest
+
+test-server: setup ## The tests of the server, the gateways and the tool
+	$(call section,Tests of the server (a few minutes to build the first time))
+	$(SWIFT) test --disable-xctest --package-path Server
+
+lint: setup ## Layout, import boundaries, folder circles, documents, scripts
+	$(call section,Layout of the Swift files)
+	$(SWIFT) format lint --recursive --strict --parallel .
+	$(call section,House rules)
+	@$(PYTHON) -B -m unittest discover --start-directory Scripts/tests --top-level-directory Scripts
+	@$(PYTHON) -B Scripts/lint
+
+format: ## Lay out the Swift files
+	$(SWIFT) format --in-place --recursive --parallel .
+
+build: setup ## Build both packages
+	$(SWIFT) build
+	$(SWIFT) build --package-path Server
+
+bench: setup ## Measure (release build)
+ifneq ($(wildcard Benchmarks/Package.swift),)
+	$(SWIFT) run --configuration release --package-path Benchmarks $(ARGS)
+else
+	@echo 'There are no benchmarks yet.' >&2; exit 1
+endif
+
+setup: ## Install what a build needs, if it is missing
+	@Scripts/setup
+
+clean: ## Remove everything that was built
+	rm -rf .build Server/.build Benchmarks/.build

@@ -1,0 +1,16 @@
+"""No source file has more than 400 lines."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from ..tree import PRODUCT, Finding, Tree
+
+LIMIT = 400
+
+
+def check(tree: Tree) -> Iterator[Finding]:
+    for path in tree.matching(".swift"):
+        lines = tree.read(path).count("\n")
+        if path.startswith(PRODUCT) and lines > LIMIT:
+            yield Finding(path, LIMIT, f"{lines} lines; more than {LIMIT} is more than one thing: split it")

@@ -1,0 +1,74 @@
+"""Which target may import what. The table to read, and to change, when a target wants more.
+
+Rows go from the bottom up: a target may import our own modules only from rows above it in this file. Everything
+that is not ours and not named here is forbidden. To widen a row is a decision: say why in the commit.
+"""
+
+from __future__ import annotations
+
+#: Every target may import these.
+EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization"}
+
+#: Only inside `#if canImport(…)` or `#if os(…)`: they exist on some platforms only.
+GUARDED = {"CryptoKit", "Darwin", "Glibc", "Musl", "Android"}
+
+APPLE = (
+    "ActivityKit AppIntents AppKit BackgroundTasks CryptoKit LocalAuthentication Network Observation OSLog Security SwiftUI "
+    "UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI WatchKit WidgetKit os"
+)
+PLATFORM = "Darwin Glibc Musl Android"
+SERVICE = "Crypto Logging Metrics ServiceLifecycle"
+HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
+
+#: Target, then what it may import. Only these rows name GRDB, Hummingbird, an HTTP client or an Apple framework.
+TABLE = {
+    # What an app links.
+    "BellhopModel": "CryptoKit",
+    "BellhopKit": "BellhopModel CryptoKit",
+    "BellhopApple": f"BellhopModel BellhopKit {APPLE}",
+    "BellhopExtensions": f"BellhopModel BellhopKit {APPLE}",
+    "BellhopUI": f"BellhopModel BellhopKit BellhopApple {APPLE}",
+    # The gateways.
+    "BellhopPush": "BellhopModel",
+    "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopFCM": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    # The stores.
+    "BellhopStore": "BellhopModel",
+    "BellhopStoreSQLite": "BellhopModel BellhopStore GRDB",
+    # The server.
+    "BellhopDelivery": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
+    "BellhopServer": (
+        f"BellhopModel BellhopStore BellhopDelivery {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
+        "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
+    ),
+    # Its clients.
+    "BellhopClient": (
+        f"BellhopModel Crypto Logging AsyncHTTPClient HTTPTypes NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
+    ),
+    "BellhopAgents": "BellhopModel Crypto",
+    "BellhopSimulators": (
+        f"BellhopModel BellhopKit BellhopClient Crypto Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} {PLATFORM}"
+    ),
+    # Where everything is put together.
+    "BellhopCLI": (
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopStore BellhopStoreSQLite BellhopDelivery BellhopServer "
+        f"BellhopClient BellhopAgents BellhopSimulators Crypto Logging ServiceLifecycle ArgumentParser {PLATFORM}"
+    ),
+    "bellhop": "BellhopCLI",
+}
+
+#: Tests may import these besides what the targets under test may.
+TESTING = {"Testing", "HummingbirdTesting"}
+
+
+def allowed(target: str) -> set[str]:
+    return set(TABLE[target].split()) | EVERYWHERE
+
+
+def allowed_in_tests(dependencies: frozenset[str]) -> set[str]:
+    """A test sees the modules that its manifest entry declares, and whatever those of ours may see."""
+    seen = set(dependencies) | EVERYWHERE | TESTING
+    for module in dependencies & TABLE.keys():
+        seen |= allowed(module)
+    return seen

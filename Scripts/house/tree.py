@@ -1,0 +1,101 @@
+"""The repository as the checks see it: its files, by path from the top, and its package manifests."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+#: What is built and shipped; the rest is tests, benchmarks, checks and documents.
+PRODUCT = ("Sources/", "Server/Sources/", "App/")
+SKIPPED = {".git", ".build", ".swiftpm", "DerivedData", "__pycache__", "node_modules"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that breaks a rule. Printed as compilers do, so that editors can jump to it."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Target:
+    """One target of a Swift package, as its manifest declares it."""
+
+    name: str
+    folder: str
+    is_test: bool
+    dependencies: frozenset[str]
+
+
+class Tree:
+    def __init__(self, root: Path, targets: list[Target] | None = None):
+        self.root = Path(root)
+        if targets is not None:
+            self.targets = targets
+
+    @cached_property
+    def files(self) -> list[str]:
+        """Every file that belongs to the repository: tracked, or new and not ignored."""
+        listed = subprocess.run(
+            ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+            cwd=self.root, capture_output=True, text=True,
+        ) if (self.root / ".git").exists() else None
+        if listed and listed.returncode == 0:
+            found = [path for path in listed.stdout.split("\0") if path]
+        else:  # an unpacked archive
+            found = list(self._walk())
+        return sorted({path for path in found if (self.root / path).is_file()})
+
+    def _walk(self):
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = [name for name in folders if name not in SKIPPED]
+            for name in names:
+                yield (Path(folder) / name).relative_to(self.root).as_posix()
+
+    def matching(self, *endings: str) -> list[str]:
+        return [path for path in self.files if path.endswith(endings)]
+
+    def read(self, path: str) -> str:
+        """The text of a file; a file that is not UTF-8 reads as empty, since no rule is about bytes."""
+        try:
+            return (self.root / path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            return ""
+
+    def has(self, path: str) -> bool:
+        return (self.root / path).exists()
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        """All targets of all packages, read by SwiftPM itself."""
+        found = []
+        for manifest in [path for path in self.files if PurePosixPath(path).name == "Package.swift"]:
+            package = PurePosixPath(manifest).parent
+            dump = subprocess.run(
+                ["swift", "package", "dump-package", "--package-path", str(self.root / package)],
+                capture_output=True, text=True, check=False,
+            )
+            if dump.returncode:
+                raise SystemExit(f"{manifest} cannot be read:\n{dump.stderr}")
+            found += [_target(entry, package) for entry in json.loads(dump.stdout)["targets"]]
+        return found
+
+
+def _target(entry: dict, package: PurePosixPath) -> Target:
+    is_test = entry["type"] == "test"
+    folder = package / (entry.get("path") or PurePosixPath("Tests" if is_test else "Sources") / entry["name"])
+    dependencies = frozenset(
+        dependency[kind][0] for dependency in entry.get("dependencies", [])
+        for kind in ("byName", "target", "product") if kind in dependency
+    )
+    # Helpers of tests are plain targets that stand among the tests.
+    return Target(entry["name"], folder.as_posix(), is_test or "Tests" in folder.parts, dependencies)

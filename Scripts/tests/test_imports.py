@@ -1,0 +1,71 @@
+from house import layers
+from house.checks import imports, manifests
+
+from .trees import CheckTest, library, tests
+
+PATH = "Server/Sources/BellhopDelivery/Engine/Engine.swift"
+DELIVERY = library("BellhopDelivery", "BellhopModel", "BellhopStore", "Logging")
+
+
+class ImportsTest(CheckTest):
+    check = imports
+
+    def test_what_the_row_and_the_manifest_name_may_be_imported(self):
+        self.assert_clean({PATH: "public import BellhopModel\nimport Foundation\n@preconcurrency import Logging\n"}, DELIVERY)
+
+    def test_every_form_of_import_is_seen(self):
+        for form in ["import", "public import", "@testable import", "@_exported public import", "internal import struct"]:
+            with self.subTest(form):
+                self.assert_found("BellhopDelivery may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
+
+    def test_a_layer_above_may_not_be_imported(self):
+        self.assert_found("may not import BellhopServer", {PATH: "import BellhopServer\n"}, DELIVERY)
+
+    def test_what_happens_to_be_built_but_is_not_declared_may_not_be_imported(self):
+        self.assert_found("does not declare", {PATH: "import BellhopPush\n"}, DELIVERY)
+
+    def test_an_import_in_a_comment_or_a_string_is_none(self):
+        self.assert_clean({PATH: '// import GRDB\n/*\nimport GRDB\n*/\nlet a = """\nimport GRDB\n"""\n'}, DELIVERY)
+
+    def test_apple_frameworks_stay_out_of_the_portable_targets(self):
+        kit = library("BellhopKit", "BellhopModel", folder="Sources")
+        path = "Sources/BellhopKit/Taps/Tap.swift"
+        self.assert_found("may not import UserNotifications", {path: "import UserNotifications\n"}, kit)
+
+    def test_a_module_of_some_platforms_only_is_guarded(self):
+        kit = library("BellhopKit", "BellhopModel", folder="Sources")
+        path = "Sources/BellhopKit/Signing/Digest.swift"
+        self.assert_found("inside #if canImport", {path: "import CryptoKit\n"}, kit)
+        self.assert_clean({path: "#if canImport(CryptoKit)\nimport CryptoKit\n#endif\n"}, kit)
+
+    def test_a_test_sees_what_its_subject_sees_and_no_more(self):
+        subject = tests("BellhopDeliveryTests", "BellhopDelivery", "BellhopModel")
+        path = "Server/Tests/BellhopDeliveryTests/EngineTests.swift"
+        self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopDelivery\n"}, subject)
+        self.assert_found("may not import GRDB", {path: "import GRDB\n"}, subject)
+
+
+class ManifestsTest(CheckTest):
+    check = manifests
+
+    def test_a_target_without_a_row_is_found(self):
+        self.assert_found("BellhopNew has no row", {}, library("BellhopNew"))
+
+    def test_a_manifest_may_not_allow_more_than_the_row(self):
+        self.assert_found("declares GRDB", {}, library("BellhopServer", "GRDB"))
+
+    def test_tests_and_benchmarks_need_no_row(self):
+        self.assert_clean({}, tests("BellhopModelTests"), library("Bench", "GRDB", folder="Benchmarks/Sources"))
+
+
+class TableTest(CheckTest):
+    def test_every_row_stands_above_the_rows_that_use_it(self):
+        seen = set()
+        for target, row in layers.TABLE.items():
+            ours = set(row.split()) & layers.TABLE.keys()
+            self.assertLessEqual(ours, seen, f"{target} names a target from below its row")
+            seen.add(target)
+
+    def test_what_is_reserved_has_one_owner(self):
+        for module, owner in [("GRDB", "BellhopStoreSQLite"), ("Hummingbird", "BellhopServer"), ("ArgumentParser", "BellhopCLI")]:
+            self.assertEqual([owner], [target for target, row in layers.TABLE.items() if module in row.split()])

@@ -1,0 +1,96 @@
+public import BellhopModel
+public import BellhopPush
+public import Logging
+public import Metrics
+public import NIOCore
+public import NIOPosix
+public import ServiceLifecycle
+
+/// Sends pushes to Apple devices through APNs, over HTTP/2 with provider tokens.
+///
+/// ```swift
+/// let credential = try APNsCredential(teamID: "TEAM123456", keyID: "KEY1234567", privateKey: p8)
+/// let gateway = try APNsGateway(credentials: [credential], logger: logger)
+/// let outcome = try await gateway.send(push)
+/// ```
+///
+/// Connections are opened when there is something to send, and kept. Run the gateway in a `ServiceGroup`, or call
+/// ``shutDown()`` at the end: what was sent is then answered, and the rest is deferred.
+public final class APNsGateway: Gateway, Service {
+    private struct Route: Sendable {
+        let credential: APNsCredential
+        let sandbox: Pool
+        let production: Pool
+    }
+
+    /// In the order in which they are asked: keys for certain apps before a team's.
+    private let routes: [Route]
+
+    /// - Parameters:
+    ///   - credentials: One for each key. A push takes the first that covers its app and environment.
+    ///   - eventLoopGroup: Each key and environment lives on one loop of it. Must outlive the gateway.
+    ///   - clock: The wall clock, for provider tokens and for "not before"; `nil` for the system's.
+    ///   - metrics: `nil` for the one that `MetricsSystem` was set up with.
+    /// - Throws: ``APNsConfigurationError``, or `NIOSSLError` when TLS cannot be set up.
+    public init(
+        credentials: [APNsCredential], configuration: APNsConfiguration = APNsConfiguration(),
+        eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        clock: (@Sendable () -> Timestamp)? = nil, logger: Logger, metrics: (any MetricsFactory)? = nil
+    ) throws {
+        var known: Set<String> = []
+        for credential in credentials where !known.insert(credential.teamID + credential.keyID).inserted {
+            throw APNsConfigurationError.repeatedKey(teamID: credential.teamID, keyID: credential.keyID)
+        }
+        let transport = try HTTP2Transport(
+            trustRoots: configuration.trustRoots, connectDeadline: TimeAmount(configuration.connectDeadline))
+        let metrics = metrics ?? MetricsSystem.factory
+        let ordered = credentials.filter { $0.apps != nil } + credentials.filter { $0.apps == nil }
+        routes = ordered.map { credential in
+            let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
+            func pool(_ environment: PushEnvironment) -> Pool {
+                var logger = logger
+                logger[metadataKey: "environment"] = "\(environment.rawValue)"
+                logger[metadataKey: "key"] = "\(credential.keyID)"
+                let settings = PoolLoop.Settings(
+                    endpoint: configuration[environment], transport: transport, tokens: tokens,
+                    limits: PoolMachine.Limits(configuration), clock: clock ?? systemClock,
+                    metrics: PushMetrics(factory: metrics, environment: environment, keyID: credential.keyID),
+                    logger: logger)
+                return Pool(settings, on: eventLoopGroup.next())
+            }
+            return Route(credential: credential, sandbox: pool(.sandbox), production: pool(.production))
+        }
+    }
+
+    public func send(_ push: Push) async throws -> Outcome {
+        guard let route = routes.first(where: { $0.credential.covers(push.environment, app: push.app) }) else {
+            return .rejected(Rejection(reason: .noCredential, consequence: .credentialInvalid))
+        }
+        return switch push.environment {
+        case .sandbox: try await route.sandbox.send(push)
+        case .production: try await route.production.send(push)
+        }
+    }
+
+    /// Waits until the service group shuts down, then does ``shutDown()``.
+    public func run() async throws {
+        // Cancellation is the other way to end: then shutDown() finds the task cancelled, and waits for no answers.
+        try? await gracefulShutdown()
+        await shutDown()
+    }
+
+    /// Takes no more pushes, lets those that were sent have their answers, and closes every connection. That takes as
+    /// long as one request may, at most. When the calling task is cancelled, connections are closed at once.
+    ///
+    /// Every push after this is deferred with ``BellhopPush/Reason/shuttingDown``.
+    public func shutDown() async {
+        let pools = routes.flatMap { [$0.sandbox, $0.production] }
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for pool in pools { group.addTask { await pool.stop(gracefully: true) } }
+            }
+        } onCancel: {
+            for pool in pools { pool.stopNow() }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import BellhopModel
+import BellhopPush
+import NIOCore
+
+/// What one answer means: for the push, and for the connection it came on.
+struct Verdict {
+    /// What an answer says about the connection that gave it.
+    enum Standing: Hashable {
+        /// APNs knows us: it looked at the push, and not only at who sends it.
+        case proven
+        /// APNs refused the sender, so that nothing is known yet.
+        case unproven
+        /// The connection is of no more use.
+        case spent
+    }
+
+    let outcome: Result<Outcome, UnknownAnswer>
+    let reason: Reason?
+    let standing: Standing
+
+    /// - Parameter token: The device token, which is blotted out should an unknown answer repeat it.
+    init(_ response: APNsResponse, now: Timestamp, token: Substring) {
+        guard response.status != 200 else {
+            outcome = .success(.accepted(Acceptance(gatewayID: response.uniqueID)))
+            reason = nil
+            standing = .proven
+            return
+        }
+        let body = APNsErrorBody(response.body)
+        let reason = body.reason ?? Reason(rawValue: "Status\(response.status)")
+        self.reason = reason
+        standing =
+            if APNsErrors.leaveConnection.contains(reason) {
+                .spent
+            } else if response.status == 403 || response.status >= 500 || reason == .tooManyProviderTokenUpdates {
+                .unproven
+            } else { .proven }
+        guard let reaction = APNsErrors.reaction(to: reason, status: response.status) else {
+            outcome = .failure(UnknownAnswer(status: response.status, body: Self.excerpt(response.body, hiding: token)))
+            return
+        }
+        let until = response.retryAfter.flatMap { Timestamp(retryAfter: $0, now: now) }
+        outcome = .success(Self.outcome(of: reaction, reason: reason, since: body.timestamp, until: until, now: now))
+    }
+
+    private static func outcome(
+        of reaction: ErrorClass.Reaction, reason: Reason, since: Timestamp?, until: Timestamp?, now: Timestamp
+    ) -> Outcome {
+        switch reaction {
+        case .dropPush: .rejected(Rejection(reason: reason, consequence: .pushInvalid))
+        case .removeDevice: .rejected(Rejection(reason: reason, consequence: .deviceGone(since: since)))
+        case .suspectDevice: .rejected(Rejection(reason: reason, consequence: .deviceSuspect))
+        case .pauseCredential: .rejected(Rejection(reason: reason, consequence: .credentialInvalid))
+        case .renewAndRetry, .backOff: .deferred(Deferral(reason: reason, until: until))
+        case .slowDown: .deferred(Deferral(reason: reason, until: until ?? now + .seconds(60)))
+        }
+    }
+
+    private static func excerpt(_ body: ByteBuffer?, hiding token: Substring) -> String {
+        guard let body else { return "" }
+        let text = String(decoding: body.readableBytesView.prefix(200 + token.utf8.count), as: UTF8.self)
+        return String(text.replacing(token, with: "<token>").prefix(200))
+    }
+}

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// One request and its answer, as the only handler of a stream's channel.
+final class HTTP2Stream: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    enum Ending {
+        case answered(APNsResponse)
+        /// The server said, or cannot but have, that it did not look at the request.
+        case notProcessed
+        /// The stream broke off; without a number it had not begun.
+        case broken(HTTP2StreamID?)
+    }
+
+    /// APNs' errors have less than a hundred bytes.
+    private static let bodyLimit = 4096
+
+    private let id: RequestID
+    private let headers: HPACKHeaders
+    private let body: ByteBuffer
+    private var connection: HTTP2Connection?
+    private var channel: (any Channel)?
+    private var isCancelled = false
+    /// Something of it may have reached the server.
+    private(set) var hasBegun = false
+    private var response: APNsResponse?
+    private var ending: Ending?
+
+    /// - Parameter connection: Told once how it ended.
+    init(id: RequestID, headers: HPACKHeaders, body: ByteBuffer, on connection: HTTP2Connection) {
+        self.id = id
+        self.headers = headers
+        self.body = body
+        self.connection = connection
+    }
+
+    /// Nobody waits any longer: RST_STREAM with CANCEL, or nothing at all if the stream has not begun.
+    func cancel() {
+        connection = nil
+        isCancelled = true
+        channel?.close(promise: nil)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { channel = context.channel }
+
+    func handlerRemoved(context: ChannelHandlerContext) { channel = nil }
+
+    func channelActive(context: ChannelHandlerContext) {
+        guard !isCancelled else { return context.close(promise: nil) }
+        hasBegun = true
+        context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: true))), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .headers(let frame):
+            read(frame.headers)
+            if frame.endStream { end() }
+        case .data(let frame):
+            if case .byteBuffer(let bytes) = frame.data { read(bytes) }
+            if frame.endStream { end() }
+        default:
+            break
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
+            // RFC 9113 §8.7
+            ending = .notProcessed
+        case is NIOHTTP2Errors.CreatedStreamAfterGoaway:
+            ending = .notProcessed
+        default:
+            break
+        }
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        conclude(ending ?? .broken(number))
+    }
+}
+
+extension HTTP2Stream {
+    private var number: HTTP2StreamID? {
+        try? channel?.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
+    }
+
+    private func read(_ headers: HPACKHeaders) {
+        // A status from 100 to 199 announces another (RFC 9110 §15.2); a block without one is a trailer.
+        guard response == nil, let status = headers.first(name: ":status").flatMap(Int.init), status >= 200 else {
+            return
+        }
+        response = APNsResponse(
+            status: status, uniqueID: headers.first(name: "apns-unique-id"),
+            retryAfter: headers.first(name: "retry-after"))
+    }
+
+    private func read(_ bytes: ByteBuffer) {
+        guard var body = response?.body ?? (response == nil ? nil : ByteBuffer()) else { return }
+        body.writeImmutableBuffer(
+            bytes.getSlice(
+                at: bytes.readerIndex, length: min(bytes.readableBytes, Self.bodyLimit - body.readableBytes))
+                ?? ByteBuffer())
+        response?.body = body
+    }
+
+    private func end() {
+        conclude(response.map(Ending.answered) ?? .broken(number))
+    }
+
+    private func conclude(_ ending: Ending) {
+        let connection = self.connection
+        self.connection = nil
+        connection?.finished(id, with: ending)
+    }
+}

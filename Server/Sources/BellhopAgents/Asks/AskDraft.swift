@@ -1,0 +1,50 @@
+public import BellhopModel
+import Crypto
+
+/// An ask that an agent's prompt leads to, before it is sent.
+///
+/// It also keeps what the agent expects back, which the server need not know: see ``HookReply``.
+public struct AskDraft: Hashable, Sendable {
+    public let agent: Agent
+    public let content: AskRequest.Content
+    /// `nil` when the agent named none, or one that Bellhop cannot use as an identifier.
+    public let sessionID: SessionID?
+    /// The turn and the subagent within the session, which tell equal prompts apart.
+    let place: [String?]
+    let form: AnswerForm
+
+    /// The body of `POST /v1/asks`.
+    ///
+    /// - Parameter seconds: until the deadline; keep it below the timeout of the agent's hook.
+    public func request(expiresIn seconds: Int) -> AskRequest {
+        AskRequest(content: content, sessionID: sessionID, expiresIn: seconds)
+    }
+
+    /// The `Idempotency-Key` of `request`: 64 hex digits, the same for the same prompt.
+    ///
+    /// Agents run a hook twice when it is set up twice (in a plugin and in the settings), at the same moment and without
+    /// anything that names the prompt. Equal content in the same turn of the same session and subagent is therefore
+    /// taken for one prompt, and becomes one ask.
+    ///
+    /// The agent may also ask for the very same thing again, later in that turn. Whoever sends the request must not take
+    /// the earlier answer for it: an ask that had ended before it was sent again belongs to an earlier prompt. Then send
+    /// it with the next `repetition`.
+    ///
+    /// - Parameter repetition: how many asks of this content have ended before in this turn.
+    public func idempotencyKey(for request: AskRequest, repetition: Int = 0) throws -> String {
+        // The whole request takes part: one key with two bodies would be refused.
+        let prompt: [JSONValue] = [
+            .string("bellhop-ask/1"), .string(agent.rawValue), .array(place.map { $0.map(JSONValue.string) ?? .null }),
+            .string(try CanonicalJSON.text(request)), .integer(Int64(repetition)),
+        ]
+        return Hex.encode(SHA256.hash(data: try CanonicalJSON.encode(prompt)))
+    }
+}
+
+/// What an agent's prompt can be answered with.
+enum AnswerForm: Hashable, Sendable {
+    case permission
+    /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back.
+    case plan([String: JSONValue])
+    case questions(QuestionSheet)
+}

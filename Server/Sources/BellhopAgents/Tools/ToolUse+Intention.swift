@@ -1,0 +1,33 @@
+import BellhopModel
+
+extension ToolUse {
+    /// What the agent wants to do, to follow "Claude wants to …". One short line, fit to be shown.
+    var intention: String {
+        switch name {
+        case "Bash": "run Bash"
+        case "apply_patch": "apply a patch"
+        case "Write": "write \(shownFile)"
+        case "Edit", "MultiEdit", "NotebookEdit": "edit \(shownFile)"
+        case "Read": "read \(shownFile)"
+        case "WebFetch": "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
+        case "WebSearch": "search the web"
+        case "Agent", "Task": "start a subagent"
+        default:
+            if let mcp {
+                "use \(ShownText.line(mcp.tool, characters: 60)) of \(ShownText.line(mcp.server, characters: 60))"
+            } else {
+                "use \(ShownText.line(name, characters: 80))"
+            }
+        }
+    }
+
+    private var shownFile: String { fileName.map { ShownText.line($0, characters: 80) } ?? "a file" }
+
+    /// The host of the page to fetch, as it stands between the scheme and the path.
+    private var host: String? {
+        guard let url = text("url"), let scheme = url.firstRange(of: "://") else { return nil }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        return host.isEmpty ? nil : String(host)
+    }
+}

@@ -1,0 +1,77 @@
+public import BellhopModel
+import Crypto
+
+/// Checks on the waiting side that an answer was given by a device it knows, to the very input it asked about.
+///
+/// The server has checked the same before. Doing it again means that a server that was broken into cannot turn a Deny
+/// into an Approve.
+public struct AnswerVerification: Hashable, Sendable {
+    private let keys: [DeviceID: [UInt8]]
+
+    /// - Parameter keys: the devices' P-256 public keys: 65 bytes each, uncompressed points (SEC 1 §2.3.3).
+    public init(keys: [DeviceID: [UInt8]]) { self.keys = keys }
+
+    /// - Parameters:
+    ///   - ask: as the server returns it.
+    ///   - inputDigest: the digest of the input that was asked about, from the asking side's own memory and not from
+    ///     the server's reply.
+    public func verdict(on ask: Ask, askedAbout inputDigest: String) -> Verdict {
+        guard let resolution = ask.resolution, let signed = resolution.answer else {
+            return .refused(.noAnswer(ask.state))
+        }
+        guard ask.request.inputDigest == inputDigest else { return .refused(.otherInput) }
+        guard resolution.state == signed.answer.state else { return .refused(.contradiction) }
+        guard resolution.at < ask.deadline else { return .refused(.late) }
+        guard let key = keys[signed.deviceID] else { return .refused(.unknownDevice(signed.deviceID)) }
+        let statement = AnswerStatement(
+            askID: ask.id, inputDigest: inputDigest, deadline: ask.deadline, deviceID: signed.deviceID,
+            answer: signed.answer)
+        guard Self.isSigned(statement, by: key, signed.signature) else { return .refused(.badSignature) }
+        return .verified(
+            VerifiedAnswer(
+                askID: ask.id, inputDigest: inputDigest, answer: signed.answer, deviceID: signed.deviceID,
+                deviceName: signed.deviceName))
+    }
+
+    private static func isSigned(_ statement: AnswerStatement, by key: [UInt8], _ signature: String) -> Bool {
+        guard let publicKey = try? P256.Signing.PublicKey(x963Representation: key),
+            let bytes = Base64.decode(signature),
+            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes),
+            let text = try? statement.text
+        else { return false }
+        return publicKey.isValidSignature(signature, for: Array(text.utf8))
+    }
+}
+
+extension AnswerVerification {
+    public enum Verdict: Hashable, Sendable {
+        case verified(VerifiedAnswer)
+        case refused(Refusal)
+    }
+
+    /// Why there is no answer to act on.
+    public enum Refusal: Hashable, Sendable, CustomStringConvertible {
+        /// The ask is pending, or ended without an answer.
+        case noAnswer(AskState)
+        /// The ask is about something else than what was asked.
+        case otherInput
+        /// The ask's state is not what its answer leads to.
+        case contradiction
+        /// It was given at or after the deadline.
+        case late
+        case unknownDevice(DeviceID)
+        case badSignature
+
+        /// One line, for standard error.
+        public var description: String {
+            switch self {
+            case .noAnswer(let state): "the ask is \(state.rawValue): there is no answer to pass on"
+            case .otherInput: "the server's ask is about another input than the one that was asked"
+            case .contradiction: "the ask's state contradicts its answer"
+            case .late: "the answer was given after the deadline"
+            case .unknownDevice(let id): "the answer is signed by device \(id), whose key is not known here"
+            case .badSignature: "the answer's signature does not match the device's key"
+            }
+        }
+    }
+}

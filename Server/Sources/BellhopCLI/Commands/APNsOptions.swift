@@ -1,0 +1,57 @@
+import ArgumentParser
+import BellhopAPNs
+import BellhopModel
+import Foundation
+
+/// The team's key for APNs, and another address than Apple's where a simulator stands in.
+struct APNsOptions: ParsableArguments {
+    @Option(name: .customLong("apns-key"), help: "The .p8 file of the team's APNs key.")
+    var keyFile: String?
+
+    @Option(name: .customLong("apns-key-id"), help: "Its id, ten characters.")
+    var keyID: String?
+
+    @Option(name: .customLong("apns-team-id"), help: "The team's id, ten characters.")
+    var teamID: String?
+
+    @Option(name: .customLong("apns-url"), help: "Another APNs than Apple's, such as a simulator.")
+    var url: String?
+
+    @Option(name: .customLong("apns-ca"), help: "A PEM file with the authorities that vouch for it.")
+    var authorityFile: String?
+
+    /// `nil` when no key was given.
+    func credential() throws -> APNsCredential? {
+        guard keyFile != nil || keyID != nil || teamID != nil else { return nil }
+        guard let keyFile, let keyID, let teamID else {
+            throw CommandFailure("APNs needs all three of --apns-key, --apns-key-id and --apns-team-id.")
+        }
+        do {
+            return try APNsCredential(teamID: teamID, keyID: keyID, privateKey: Secret(try Self.read(keyFile)))
+        } catch let error as APNsCredentialError {
+            throw CommandFailure("\(error).")
+        }
+    }
+
+    func gatewayConfiguration() throws -> APNsConfiguration {
+        var configuration = APNsConfiguration()
+        if let authorityFile { configuration.trustRoots = .pem(try Self.read(authorityFile)) }
+        if let url {
+            guard let address = URL(string: url), address.scheme == "https", let host = address.host() else {
+                throw CommandFailure("--apns-url takes an address such as https://127.0.0.1:2197.")
+            }
+            let endpoint = APNsEndpoint(host: host, port: address.port ?? 443)
+            configuration.sandbox = endpoint
+            configuration.production = endpoint
+        }
+        return configuration
+    }
+
+    private static func read(_ path: String) throws -> String {
+        do {
+            return try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+import Crypto
+import Foundation
+
+struct AskCommand: AsyncParsableCommand {
+    enum Fallback: String, ExpressibleByArgument, CaseIterable { case deny, approve, none }
+
+    static let configuration = CommandConfiguration(
+        commandName: "ask",
+        abstract: "Asks and waits for the answer.",
+        discussion: """
+            Without --option it asks for an approval; with options it asks a question and prints the answer.
+
+            Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask.
+
+              bellhop ask "Deploy?" && ./deploy
+            """)
+
+    @Argument(help: "What to ask.")
+    var text: String
+
+    @Option(help: "A title above it.")
+    var title = "Question"
+
+    @Option(name: [.customLong("option")], help: ArgumentHelp("An answer to choose; repeat it for more.", valueName: "label"))
+    var options: [String] = []
+
+    @Option(help: "Seconds to wait, 1 to 86400.")
+    var timeout = 120
+
+    @Option(name: [.customLong("default")], help: "What no answer in time counts as: deny, approve or none.")
+    var fallback = Fallback.none
+
+    @Flag(help: "Print the ask as JSON, as it stands in the end.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+
+    func run() async throws {
+        let outcome: AskWait
+        do {
+            outcome = try await ask()
+        } catch {
+            Output.remark("bellhop: \(error)")
+            throw ExitCode(3)
+        }
+        guard case .ended(let ask) = outcome, ask.state != .expired else { throw exitWithoutAnswer() }
+        if json { try Output.json(ask) }
+        switch ask.resolution?.answer?.answer {
+        case .approve?:
+            if !json { Output.line("approved") }
+        case .replies(let replies)?:
+            if !json { for reply in replies { Output.line(reply.words) } }
+        case .deny(let message)?:
+            if !json { Output.line(message.map { "denied: \($0)" } ?? "denied") }
+            throw ExitCode(1)
+        case nil:
+            Output.remark("bellhop: the ask was withdrawn")
+            throw ExitCode(2)
+        }
+    }
+
+    private func ask() async throws -> AskWait {
+        guard APILimits.askSeconds.contains(timeout) else { throw CommandFailure("--timeout takes 1 to 86400 seconds.") }
+        let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
+        let request = AskRequest(
+            content: .init(
+                title: title, body: text, input: text, inputDigest: Hex.encode(SHA256.hash(data: Data(text.utf8))),
+                questions: questions,
+                origin: Origin(
+                    host: ProcessInfo.processInfo.hostName,
+                    folder: FileManager.default.currentDirectoryPath)),
+            expiresIn: timeout)
+        return try await server.withClient { client in
+            let ask = try await client.createAsk(request).ask
+            return try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+        }
+    }
+
+    private func exitWithoutAnswer() -> ExitCode {
+        Output.remark("bellhop: no answer in time")
+        return switch fallback {
+        case .none: ExitCode(2)
+        case .deny: ExitCode(1)
+        case .approve: .success
+        }
+    }
+}
+
+extension Reply {
+    /// As a line of output: the chosen labels, then the typed text.
+    fileprivate var words: String { (selected + [text].compactMap { $0 }).joined(separator: ", ") }
+}

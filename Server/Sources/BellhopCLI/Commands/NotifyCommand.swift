@@ -1,0 +1,31 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+
+struct NotifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "notify", abstract: "Tells you something on your phone.")
+
+    @Argument(help: "What to tell.")
+    var text: String
+
+    @Option(help: "A title above it.")
+    var title = "Bellhop"
+
+    @Option(help: "A category, such as TASK_COMPLETE. It decides sound and interruption.")
+    var category: String?
+
+    @Option(help: "Notifications of one thread are grouped.")
+    var thread: String?
+
+    @Flag(help: "Print the notification as JSON.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+
+    func run() async throws {
+        let request = NotificationRequest(
+            title: title, body: text, category: category.map { CategoryID($0) }, thread: thread)
+        let sent = try await server.withClient { try await $0.sendNotification(request) }
+        if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BellhopClient
+import BellhopDelivery
+import BellhopModel
+
+struct PairCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair",
+        abstract: "Makes a code with which a new device registers, and waits for it.",
+        discussion: """
+            The code works once and for ten minutes. When the device has registered, its public key is written to the \
+            configuration file, and hooks on this machine take answers from such devices only.
+            """)
+
+    @Option(help: "Whom the device will belong to. Unless given: the same user as the admin key's.")
+    var user: String?
+
+    @Flag(help: "Print the code and do not wait for the device.")
+    var noWait = false
+
+    @Flag(help: "Print JSON, a line for the code and one for the device.")
+    var json = false
+
+    @OptionGroup var server: AdminOptions
+
+    func run() async throws {
+        let user = try user.map(UserID.init(argument:))
+        try await server.withClient { client in
+            let before = Set(try await client.listDevices().map(\.id))
+            let pairing = try await client.createPairing(for: user)
+            if json { try Output.json(pairing) } else { Output.line("Code: \(pairing.code)  (until \(pairing.expiresAt))") }
+            // A device of another user does not show in the list that this key may read.
+            guard !noWait, user == nil else { return }
+            guard let device = try await newDevice(besides: before, until: pairing.expiresAt, client) else {
+                throw CommandFailure("No device registered before the code ended.")
+            }
+            try DevicesCommand.trust([device])
+            if json { try Output.json(device) } else { Output.line("Paired: \(device.name)") }
+        }
+    }
+
+    private func newDevice(
+        besides known: Set<DeviceID>, until deadline: Timestamp, _ client: BellhopClient
+    ) async throws -> DeviceSummary? {
+        let time = SystemTime()
+        while time.now < deadline {
+            if let device = try await client.listDevices().first(where: { !known.contains($0.id) }) { return device }
+            try await time.sleep(until: time.now + .seconds(1))
+        }
+        return nil
+    }
+}
+
+extension UserID {
+    init(argument: String) throws {
+        guard let name = Self(argument) else {
+            throw CommandFailure("--user takes 1 to 128 bytes without control characters.")
+        }
+        self = name
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+import Foundation
+
+/// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
+struct ServerOptions: ParsableArguments {
+    @Option(help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+    var url: String?
+
+    @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
+    var key: String?
+
+    func settings() throws -> ClientSettings { try SettingsFile.usual.load() }
+
+    func access(_ settings: ClientSettings) throws -> ClientAccess {
+        try settings.access(
+            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment, file: SettingsFile.usual)
+    }
+
+    /// Runs `work` with a client that calls as an agent.
+    func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
+        let access = try access(settings())
+        return try await BellhopClient.with(access.address, key: access.key, work)
+    }
+}
+
+/// As ``ServerOptions``, for commands that manage the server: on its own machine they find the key that its first start
+/// wrote into the data folder.
+struct AdminOptions: ParsableArguments {
+    @Option(help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+    var url: String?
+
+    @Option(help: "An admin key. Else $BELLHOP_KEY, else the configuration file, else admin.key in the data folder.")
+    var key: String?
+
+    @Option(help: "The server's data folder, if it is not the usual one.")
+    var data: String?
+
+    func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = DataFolder(option: data, environment: environment)
+        let file = SettingsFile.usual
+        var settings = try file.load()
+        settings.adminKey = settings.adminKey ?? folder.readAdminKey()
+        let access = try settings.access(url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
+        return try await BellhopClient.with(access.address, key: access.key, work)
+    }
+}

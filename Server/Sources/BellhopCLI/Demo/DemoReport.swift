@@ -1,0 +1,53 @@
+import BellhopModel
+
+/// How a demo ended: the last line of `bellhop demo --json`.
+struct DemoReport: Encodable, Sendable {
+    struct Phone: Encodable, Sendable {
+        var name: String
+        /// Notifications still on its screen.
+        var showing: Int
+    }
+
+    /// Exactly what the hook wrote to standard output; empty when the agent's own prompt stands.
+    var agentStdout: String
+    var exitCode: Int32
+    var state: AskState?
+    var timeline: [DemoTimeline.Step]
+    var phones: [Phone]
+
+    enum CodingKeys: String, CodingKey {
+        case state, timeline, phones
+        case agentStdout = "agent_stdout"
+        case exitCode = "exit_code"
+    }
+
+    /// For a person to read.
+    func lines(_ style: Style) -> [String] {
+        let width = timeline.map(\.step.count).max() ?? 0
+        var lines = [style.bold("What happened"), ""]
+        for step in timeline {
+            let ms = String(step.ms)
+            lines.append("  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step.padding(to: width))")
+        }
+        lines += ["", style.bold("What the agent was told"), ""]
+        lines.append(
+            agentStdout.isEmpty
+                ? "  nothing: its own prompt in the terminal stands"
+                : "  " + agentStdout.trimmingSuffix(while: \.isNewline))
+        lines += ["", style.bold("What the phones show now"), ""]
+        for phone in phones {
+            lines.append("  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")")")
+        }
+        return lines
+    }
+}
+
+extension String {
+    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+        var text = Substring(self)
+        while let last = text.last, predicate(last) { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,56 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import Synchronization
+import UnixSignals
+
+/// A hook that the agent may stop by a signal: then the ask is taken back, so that no phone shows a dead button.
+struct InterruptibleHook: Sendable {
+    let run: HookRun
+
+    /// How a hook came to its end.
+    struct Ending: Sendable {
+        var reply: HookReply
+        /// The ask that was made, if one was.
+        var asked: AskID?
+        var isInterrupted = false
+
+        /// Tells the server what the agent made of its ask. Best effort: the agent waits for this process to end.
+        func report(to client: BellhopClient) async {
+            guard let asked else { return }
+            switch reply {
+            case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
+            case .silence where isInterrupted: _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
+            case .silence: break
+            }
+        }
+    }
+
+    func run(_ input: [UInt8]) async -> Ending {
+        let asked = Mutex<AskID?>(nil)
+        var run = run
+        let onAccepted = run.onAccepted
+        run.onAccepted = { ask in
+            asked.withLock { $0 = ask.id }
+            await onAccepted(ask)
+        }
+        let reply = await replyUnlessInterrupted(run, input)
+        return Ending(
+            reply: reply ?? .silence("stopped by a signal; the ask is taken back"), asked: asked.withLock { $0 },
+            isInterrupted: reply == nil)
+    }
+
+    /// - Returns: `nil` when a signal came first.
+    private func replyUnlessInterrupted(_ run: HookRun, _ input: [UInt8]) async -> HookReply? {
+        await withTaskGroup(of: HookReply?.self) { group in
+            group.addTask { await run.run(input) }
+            group.addTask {
+                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break }
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+}

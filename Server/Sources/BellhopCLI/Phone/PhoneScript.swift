@@ -1,0 +1,71 @@
+/// What a scripted phone does, one step a line.
+///
+///     wait 1               until so many notifications show (one unless given)
+///     approve              the action of that effect, on the newest notification
+///     deny Use pnpm        with an instruction to the agent, if given
+///     reply PostgreSQL     types an answer
+///     tap | dismiss        the notification itself
+///     unlock | lock
+///     airplane on | off
+///     kill | restart       the app
+///     expect showing 0     waits until it is so; also: expect badge N
+///     expect result sent   waits for the next outcome of an answer and compares its first word
+///     # a comment
+struct PhoneScript: Sendable, Equatable {
+    enum Step: Sendable, Equatable {
+        case wait(Int)
+        case approve
+        case deny(String?)
+        case reply(String)
+        case tap, dismiss
+        case unlock, lock
+        case airplane(Bool)
+        case kill, restart
+        case expectShowing(Int), expectBadge(Int)
+        case expectResult(String)
+    }
+
+    var steps: [Step]
+
+    /// - Throws: ``CommandFailure`` that names the line and what is understood there.
+    init(_ text: String) throws {
+        steps = []
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard let verb = words.first, !verb.hasPrefix("#") else { continue }
+            guard let step = Self.step(verb, Array(words.dropFirst())) else {
+                throw CommandFailure("Line \(number + 1) of the script is not understood: \(line.debugDescription). See `bellhop phone --help`.")
+            }
+            steps.append(step)
+        }
+    }
+
+    private static func step(_ verb: String, _ rest: [String]) -> Step? {
+        let text = rest.joined(separator: " ")
+        return switch (verb, rest.count) {
+        case ("wait", 0): .wait(1)
+        case ("wait", 1): Int(rest[0]).map(Step.wait)
+        case ("approve", 0): .approve
+        case ("deny", _): .deny(text.isEmpty ? nil : text)
+        case ("reply", 1...): .reply(text)
+        case ("tap", 0): .tap
+        case ("dismiss", 0): .dismiss
+        case ("unlock", 0): .unlock
+        case ("lock", 0): .lock
+        case ("airplane", 1): ["on": true, "off": false][rest[0]].map(Step.airplane)
+        case ("kill", 0): .kill
+        case ("restart", 0): .restart
+        case ("expect", 2): expectation(rest[0], rest[1])
+        default: nil
+        }
+    }
+
+    private static func expectation(_ what: String, _ value: String) -> Step? {
+        switch what {
+        case "showing": Int(value).map(Step.expectShowing)
+        case "badge": Int(value).map(Step.expectBadge)
+        case "result": .expectResult(value)
+        default: nil
+        }
+    }
+}

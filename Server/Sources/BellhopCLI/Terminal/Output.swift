@@ -1,0 +1,29 @@
+import BellhopModel
+import Foundation
+
+/// The two streams of a command: what it prints, and what it says about itself.
+enum Output {
+    /// One line on standard output.
+    static func line(_ text: String = "") { write(text + "\n", to: STDOUT_FILENO) }
+
+    /// One line on standard error.
+    static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+    /// One JSON value on a line of its own.
+    static func json(_ value: some Encodable) throws { line(try CanonicalJSON.text(value)) }
+
+    /// Bytes exactly as they are.
+    static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            // Nobody reads any more (a closed pipe): there is nobody to tell either.
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import BellhopModel
+
+extension BellhopClient {
+    /// Asks the user.
+    ///
+    /// - Parameter idempotencyKey: 1 to 255 printable ASCII characters. A second call with the same key and body gives the
+    ///   first one's ask, as it was when it was made.
+    public func createAsk(_ request: AskRequest, idempotencyKey: String? = nil) async throws -> CreatedAsk {
+        let reply = try await perform(Call(.createAsk).sending(request).keyed(idempotencyKey))
+        return CreatedAsk(
+            ask: try decode(Ask.self, from: reply), isRepeated: reply.headers["idempotency-replayed"] == "true")
+    }
+
+    /// One ask as it is now.
+    public func getAsk(_ id: AskID) async throws -> Ask { try await call(Call(.getAsk, Self.path(of: id))) }
+
+    /// One ask, as soon as it has ended or `seconds` have passed, whichever is first. One attempt.
+    ///
+    /// - Parameters:
+    ///   - seconds: 1 to 55 (``BellhopModel/APILimits/wait``).
+    ///   - limit: for the exchange; `seconds` and the configuration's timeout unless given.
+    public func getAsk(_ id: AskID, wait seconds: Int, within limit: Duration? = nil) async throws -> Ask {
+        let call = Call(.getAsk, Self.path(of: id), query: [("wait", String(seconds))])
+        let reply = try await attempt(call, within: limit ?? .seconds(seconds) + configuration.timeout)
+        return try decode(Ask.self, from: reply)
+    }
+
+    /// The user's asks, newest first.
+    ///
+    /// - Parameters:
+    ///   - state: only those in this state.
+    ///   - limit: 1 to 200; 50 unless given.
+    public func listAsks(state: AskState? = nil, limit: Int? = nil) async throws -> [Ask] {
+        let query = [("state", state?.rawValue), ("limit", limit.map(String.init))]
+        return try await call(Call(.listAsks, query: query), as: Page<Ask>.self).items
+    }
+
+    /// Answers an ask. Needs a device's key.
+    public func answerAsk(
+        _ id: AskID, _ answer: AnswerRequest, idempotencyKey: String? = nil
+    ) async throws -> Ask {
+        try await call(Call(.answerAsk, Endpoint.answerAsk.path(id.description)).sending(answer).keyed(idempotencyKey))
+    }
+
+    /// Withdraws an ask. One that has been answered meanwhile is refused with `ask_already_answered`, and the error's
+    /// `resolution` says how.
+    @discardableResult
+    public func withdrawAsk(_ id: AskID, reason: WithdrawalReason) async throws -> Ask {
+        let path = Endpoint.withdrawAsk.path(id.description)
+        return try await call(Call(.withdrawAsk, path, query: [("reason", reason.rawValue)]))
+    }
+
+    private static func path(of id: AskID) -> String { Endpoint.getAsk.path(id.description) }
+}
+
+/// What came of asking.
+public struct CreatedAsk: Hashable, Sendable {
+    public var ask: Ask
+    /// The ask was made by an earlier call with the same idempotency key; it may have ended since.
+    public var isRepeated: Bool
+
+    public init(ask: Ask, isRepeated: Bool) {
+        self.ask = ask
+        self.isRepeated = isRepeated
+    }
+}

@@ -1,0 +1,27 @@
+import BellhopModel
+
+extension BellhopClient {
+    /// Sends one request as it is, once, and gives the reply whatever its status: for callers with a protocol and retries
+    /// of their own, such as an app's core.
+    ///
+    /// The client's key goes along unless `headers` has an `Authorization` field. A body is declared as JSON unless
+    /// `headers` says otherwise.
+    ///
+    /// - Parameters:
+    ///   - target: the path with its query, beginning with `/`.
+    ///   - limit: for the whole exchange; the configuration's timeout unless given.
+    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled.
+    public func send(
+        _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [],
+        within limit: Duration? = nil
+    ) async throws -> HTTPReply {
+        var fields = headers
+        let names = Set(headers.keys.map { $0.lowercased() })
+        if let key, !names.contains("authorization") { fields["Authorization"] = "Bearer \(key.reveal())" }
+        if !body.isEmpty, !names.contains("content-type") { fields["Content-Type"] = "application/json" }
+        if !names.contains("accept") { fields["Accept"] = "application/json" }
+        if !names.contains("user-agent") { fields["User-Agent"] = "bellhop" }
+        return try await transport.send(
+            method, target, headers: fields, body: body.isEmpty ? nil : body, within: limit ?? configuration.timeout)
+    }
+}

@@ -1,0 +1,47 @@
+import BellhopModel
+
+/// One call of an endpoint, before it is sent.
+struct Call: Sendable {
+    var method: Endpoint.Method
+    /// The path with its query.
+    var target: String
+    var body: [UInt8] = []
+    /// The same for all attempts.
+    var idempotencyKey: String?
+    /// Whether it may be sent again when the first attempt may have been done. Not where the reply shows a secret once:
+    /// a repeated reply would leave it out.
+    var repeatsWhenInDoubt = true
+
+    init(_ endpoint: Endpoint, _ path: String? = nil, query: [(String, String?)] = []) {
+        method = endpoint.method
+        let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.segment($0))" } }
+        target = (path ?? endpoint.path) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        if endpoint.method == .post { idempotencyKey = IdempotencyKey.random() }
+    }
+
+    func sending(_ body: some Encodable) throws -> Call {
+        var call = self
+        call.body = try CanonicalJSON.encode(body)
+        return call
+    }
+
+    func keyed(_ key: String?) -> Call {
+        var call = self
+        if let key { call.idempotencyKey = key }
+        return call
+    }
+
+    func onlyOnceWhenInDoubt() -> Call {
+        var call = self
+        call.repeatsWhenInDoubt = false
+        return call
+    }
+}
+
+enum IdempotencyKey {
+    /// 128 random bits in hex.
+    static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+}

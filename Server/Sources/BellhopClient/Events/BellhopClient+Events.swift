@@ -1,0 +1,45 @@
+public import BellhopModel
+
+extension BellhopClient {
+    /// Connects, and gives the user's events as they happen.
+    ///
+    /// The sequence ends when the server ends it in order, and throws ``ClientError`` when the connection is lost. Events
+    /// that happen in between connections are not sent again: read the lists after connecting. Stop reading, or let the
+    /// sequence go, to disconnect.
+    ///
+    /// - Throws: ``ClientError`` when no connection comes about, `CancellationError` when the task is cancelled.
+    public func events() async throws -> AsyncThrowingStream<Event, any Error> {
+        try await EventConnection(transport: transport, key: key, configuration: configuration).open()
+    }
+
+    /// Hands events to `handle`, one after the other, and connects again whenever the connection is lost.
+    ///
+    /// Never returns. Ends by throwing: what `handle` throws, a ``ClientError`` that no waiting can mend, or
+    /// `CancellationError`.
+    public func followEvents(_ handle: (EventSignal) async throws -> Void) async throws -> Never {
+        var failures = 0
+        while true {
+            do {
+                let events = try await events()
+                failures = 0
+                try await handle(.connected)
+                for try await event in events { try await handle(.event(event)) }
+                try Task.checkCancellation()
+                failures += 1
+            } catch let error as ClientError where error.isRetryable {
+                failures += 1
+                try await handle(.disconnected(error))
+            }
+            try await configuration.time.sleep(configuration.retry.pause(after: failures))
+        }
+    }
+}
+
+/// What ``BellhopClient/followEvents(_:)`` tells.
+public enum EventSignal: Hashable, Sendable {
+    /// From here on nothing is missed; whatever happened before has to be read from the lists.
+    case connected
+    case event(Event)
+    /// It will connect again by itself.
+    case disconnected(ClientError)
+}

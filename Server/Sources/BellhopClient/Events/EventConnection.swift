@@ -1,0 +1,122 @@
+import BellhopModel
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+
+/// Opens the WebSocket that events come over (RFC 6455).
+struct EventConnection: Sendable {
+    let transport: HTTPTransport
+    let key: Secret?
+    let configuration: BellhopClient.Configuration
+
+    typealias Events = AsyncThrowingStream<Event, any Error>
+
+    /// An event holds an ask with its whole input, escaped.
+    private static let longestFrame = 8 << 20
+    /// What a consumer may leave unread before it has fallen behind.
+    private static let mostUnread = 1024
+
+    private enum Upgrade: Sendable {
+        case events(Events)
+        case refused(EventLoopFuture<HTTPReply>)
+    }
+
+    /// Returns when the server has agreed.
+    func open() async throws -> Events {
+        do {
+            return try await withTimeLimit(configuration.timeout) {
+                let channel = try await connect()
+                return try await withTaskCancellationHandler {
+                    try await upgrade(channel)
+                } onCancel: {
+                    channel.close(promise: nil)
+                }
+            }
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw ClientError(network: error, at: transport.address, limit: configuration.timeout)
+        }
+    }
+
+    private func connect() async throws -> any Channel {
+        let address = transport.address
+        let bootstrap = ClientBootstrap(group: transport.group)
+            .connectTimeout(TimeAmount(configuration.connectTimeout))
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+        guard address.isEncrypted else {
+            return try await bootstrap.connect(host: address.host, port: address.port).get()
+        }
+        var tls = transport.roots.configuration
+        // HTTP/2 has another way to WebSockets (RFC 8441), which neither side speaks.
+        tls.applicationProtocols = ["http/1.1"]
+        let context = try NIOSSLContext(configuration: tls)
+        // An IP address is not a server name (RFC 6066 §3); it is compared with the peer's own address instead.
+        let name = (try? SocketAddress(ipAddress: address.host, port: address.port)) == nil ? address.host : nil
+        return try await bootstrap.channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))
+            }
+        }.connect(host: address.host, port: address.port).get()
+    }
+
+    private func upgrade(_ channel: any Channel) async throws -> Events {
+        let upgraded = try await channel.eventLoop.submit {
+            var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgradeConfiguration)
+            // The server speaks first: its first frame may come in one packet with the reply that agrees.
+            pipeline.leftOverBytesStrategy = .forwardBytes
+            return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
+        }.get()
+        switch try await upgraded.get() {
+        case .events(let events):
+            return events
+        case .refused(let reply):
+            let reply = try await reply.get()
+            throw ClientError(reply, from: transport.address)
+                ?? .unexpectedReply(
+                    address: transport.address.description, status: reply.status, reason: "it does not speak WebSocket")
+        }
+    }
+
+    private var upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration<Upgrade> {
+        let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(maxFrameSize: Self.longestFrame) { channel, _ in
+            channel.eventLoop.makeCompletedFuture { .events(try listen(on: channel)) }
+        }
+        return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: requestHead, upgraders: [upgrader]) { channel in
+            let promise = channel.eventLoop.makePromise(of: HTTPReply.self)
+            return channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(UpgradeRefusal(promise))
+                return .refused(promise.futureResult)
+            }
+        }
+    }
+
+    private var requestHead: HTTPRequestHead {
+        var headers = HTTPHeaders([("Host", transport.address.authority), ("User-Agent", "bellhop")])
+        if let key { headers.add(name: "Authorization", value: "Bearer \(key.reveal())") }
+        return HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: transport.address.prefix + Endpoint.events.path, headers: headers)
+    }
+
+    private func listen(on channel: any Channel) throws -> Events {
+        let (events, continuation) = Events.makeStream(bufferingPolicy: .bufferingOldest(Self.mostUnread))
+        continuation.onTermination = { _ in
+            // Whoever stops reading says goodbye. On a connection that has ended this does nothing.
+            var data = ByteBuffer()
+            data.write(webSocketErrorCode: .normalClosure)
+            let goodbye = WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: data)
+            channel.writeAndFlush(goodbye, promise: nil)
+            channel.close(promise: nil)
+        }
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandlers([
+            IdleStateHandler(readTimeout: TimeAmount(configuration.longestSilence)),
+            NIOWebSocketFrameAggregator(
+                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: Self.longestFrame),
+            EventFrameHandler(
+                continuation, address: transport.address, longestSilence: configuration.longestSilence),
+        ])
+        return events
+    }
+}

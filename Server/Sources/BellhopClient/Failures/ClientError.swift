@@ -1,0 +1,87 @@
+public import BellhopModel
+
+/// Why a call did not succeed. The description is one sentence that says what to do; it never holds a key.
+///
+/// A cancelled task gives `CancellationError` instead.
+public enum ClientError: Error, Hashable, Sendable {
+    /// The address is missing or is none.
+    case badAddress(String)
+    /// There is no key to call with.
+    case noKey(String)
+    /// A file of the client's own cannot be read, understood or written.
+    case badFile(path: String, reason: String)
+    /// Nothing was sent: nobody answers at this address.
+    case cannotConnect(address: String, reason: String)
+    /// Nothing was sent: the server could not prove who it is.
+    case untrusted(address: String, reason: String)
+    /// It may have been done, or not.
+    case timedOut(address: String, after: Duration)
+    /// It may have been done, or not.
+    case connectionLost(address: String, reason: String)
+    /// The server refused, for a reason of its table.
+    case refused(APIError, retryAfter: Duration?)
+    /// Something answered that is no Bellhop server, or one that this version does not understand.
+    case unexpectedReply(address: String, status: Int, reason: String)
+    /// The events' consumer was slower than the events.
+    case fellBehind
+}
+
+extension ClientError {
+    /// Whether the very same call may succeed later.
+    public var isRetryable: Bool {
+        switch self {
+        case .cannotConnect, .timedOut, .connectionLost, .fellBehind: true
+        case .refused(let error, _): error.code.isRetryable
+        // What proxies say while the server behind them restarts (RFC 9110 §15.6).
+        case .unexpectedReply(_, let status, _): [502, 503, 504].contains(status)
+        case .badAddress, .noKey, .badFile, .untrusted: false
+        }
+    }
+
+    /// Whether the server may have done what it was asked to.
+    var mayHaveSucceeded: Bool {
+        switch self {
+        case .timedOut, .connectionLost, .unexpectedReply: true
+        default: false
+        }
+    }
+
+    var retryAfter: Duration? { if case .refused(_, let retryAfter) = self { retryAfter } else { nil } }
+}
+
+extension ClientError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .badAddress(let problem), .noKey(let problem):
+            problem
+        case .badFile(let path, let reason):
+            "\(path): \(reason)"
+        case .cannotConnect(let address, let reason):
+            "Cannot connect to \(address) (\(reason)): is `bellhop serve` running there?"
+        case .untrusted(let address, let reason):
+            "\(address) could not prove who it is (\(reason)): check the address, or name its certificate authority's "
+                + "file if it is your own."
+        case .timedOut(let address, let duration):
+            "\(address) did not answer within \(duration.formattedSeconds): check the network, or try again."
+        case .connectionLost(let address, let reason):
+            "The connection to \(address) was lost (\(reason)): try again."
+        case .refused(let error, _) where error.code == .unauthorized:
+            "The server does not know this key: set BELLHOP_KEY, or `key` in the configuration file, to one that has "
+                + "not been revoked."
+        case .refused(let error, _):
+            "\(error.message) \(error.code.remedy)"
+        case .unexpectedReply(let address, let status, let reason):
+            "\(address) gave an unexpected reply (status \(status), \(reason)): does the address belong to a Bellhop "
+                + "server of this version?"
+        case .fellBehind:
+            "More events came than could be taken: connect again and read the lists anew."
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var formattedSeconds: String {
+        let milliseconds = wholeMilliseconds
+        return milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}

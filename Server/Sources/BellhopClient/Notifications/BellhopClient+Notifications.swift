@@ -1,0 +1,36 @@
+public import BellhopModel
+
+extension BellhopClient {
+    /// Tells the user something.
+    @discardableResult
+    public func sendNotification(
+        _ request: NotificationRequest, idempotencyKey: String? = nil
+    ) async throws -> UserNotification {
+        try await call(Call(.sendNotification).sending(request).keyed(idempotencyKey))
+    }
+
+    /// The user's notifications, newest first.
+    ///
+    /// - Parameters:
+    ///   - before: only those older than this one; the last of a page leads to the next.
+    ///   - limit: 1 to 200; 50 unless given.
+    public func notificationHistory(before: NotificationID? = nil, limit: Int? = nil) async throws -> [UserNotification] {
+        let query = [("before", before?.description), ("limit", limit.map(String.init))]
+        return try await call(Call(.notificationHistory, query: query), as: Page<UserNotification>.self).items
+    }
+
+    /// One notification and everything that happened to it.
+    public func getNotification(_ id: NotificationID) async throws -> NotificationTimeline {
+        try await call(Call(.getNotification, Endpoint.getNotification.path(id.description)))
+    }
+
+    /// Marks a notification as read. Needs a device's key.
+    public func readNotification(_ id: NotificationID) async throws {
+        _ = try await perform(Call(.readNotification, Endpoint.readNotification.path(id.description)))
+    }
+
+    /// Says that a notification was shown or opened, or that the agent went on.
+    public func sendReceipt(_ receipt: Receipt) async throws {
+        _ = try await perform(Call(.sendReceipt).sending(receipt))
+    }
+}

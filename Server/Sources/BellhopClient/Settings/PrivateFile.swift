@@ -1,0 +1,79 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file that holds secrets: created with mode 0600, never readable by others even for a moment, and replaced as a
+/// whole or not at all.
+struct PrivateFile {
+    let path: String
+
+    /// - Returns: `nil` when there is no such file.
+    func read() throws(ClientError) -> [UInt8]? {
+        do {
+            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw .badFile(path: path, reason: "it cannot be read: check who owns it, and its mode.")
+        }
+    }
+
+    /// The folder is created with mode 0700 if there is none. A symbolic link stays one: its target is replaced.
+    func write(_ bytes: [UInt8]) throws(ClientError) {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let folder = (target as NSString).deletingLastPathComponent
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .badFile(path: path, reason: "its folder cannot be made.")
+        }
+        let draft = target + "." + String(UInt64.random(in: .min ... .max), radix: 36)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure("its folder cannot be written to") }
+        let isWritten = Self.write(bytes, to: file) && fsync(file) == 0
+        guard close(file) == 0, isWritten else {
+            let error = failure("it cannot be written")
+            unlink(draft)
+            throw error
+        }
+        guard rename(draft, target) == 0 else {
+            let error = failure("it cannot be replaced")
+            unlink(draft)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to file: CInt) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var position = 0
+            while position < buffer.count {
+                let written = buffer[position...].withUnsafeBytes { systemWrite(file, $0) }
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { return false }
+                position += written
+            }
+            return true
+        }
+    }
+
+    private static func systemWrite(_ file: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+        Darwin.write(file, bytes.baseAddress, bytes.count)
+        #elseif canImport(Glibc)
+        Glibc.write(file, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        Musl.write(file, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    private func failure(_ what: String) -> ClientError {
+        .badFile(path: path, reason: "\(what): \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,63 @@
+import AsyncHTTPClient
+import BellhopModel
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+extension ClientError {
+    /// What a network library's error means.
+    ///
+    /// - Parameter limit: how long the call was allowed to take.
+    init(network error: any Error, at address: ServerAddress, limit: Duration) {
+        let name = address.description
+        switch error {
+        case let error as ClientError:
+            self = error
+        case is TimeLimitExceeded:
+            self = .timedOut(address: name, after: limit)
+        case let error as NIOConnectionError:
+            self = .cannotConnect(address: name, reason: Self.reason(error))
+        case let error as IOError where Self.unsent.contains(error.errnoCode):
+            self = .cannotConnect(address: name, reason: Self.reason(error))
+        case is SocketAddressError, ChannelError.connectTimeout:
+            self = .cannotConnect(address: name, reason: Self.line(error))
+        case let error as HTTPClientError:
+            self.init(http: error, at: name, limit: limit)
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+            self = .untrusted(address: name, reason: Self.line(error))
+        default:
+            self = .connectionLost(address: name, reason: Self.line(error))
+        }
+    }
+
+    private init(http error: HTTPClientError, at name: String, limit: Duration) {
+        switch error {
+        case .connectTimeout: self = .cannotConnect(address: name, reason: "no reply")
+        case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut(address: name, after: limit)
+        case .tlsHandshakeTimeout: self = .untrusted(address: name, reason: "it does not answer TLS")
+        case .remoteConnectionClosed: self = .connectionLost(address: name, reason: "closed by the server")
+        default: self = .connectionLost(address: name, reason: Self.line(error))
+        }
+    }
+
+    /// Errors of `connect(2)`: not a byte has left.
+    private static let unsent: Set<CInt> = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL]
+
+    private static func reason(_ error: NIOConnectionError) -> String {
+        if let first = error.connectionErrors.first {
+            return (first.error as? IOError).map { reason($0) } ?? line(first.error)
+        }
+        return error.dnsAError == nil && error.dnsAAAAError == nil ? "no reply" : "no such host"
+    }
+
+    private static func reason(_ error: IOError) -> String {
+        switch error.errnoCode {
+        case ECONNREFUSED: "connection refused"
+        case EHOSTUNREACH, ENETUNREACH: "no route to it"
+        case ETIMEDOUT: "no reply"
+        default: line(error)
+        }
+    }
+
+    private static func line(_ error: any Error) -> String { ShownText.line("\(error)") }
+}

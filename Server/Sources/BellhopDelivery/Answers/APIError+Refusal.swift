@@ -1,0 +1,35 @@
+import BellhopModel
+
+extension APIError {
+    /// Why `ask` did not take what somebody tried, for that somebody: who was first, and when.
+    init(_ refusal: AskMachine.Refusal, of ask: Ask, at now: Timestamp) {
+        switch refusal {
+        case .answeredDifferently(let resolution), .withdrawn(let resolution):
+            self.init(resolution, at: now)
+        case .expired(let deadline):
+            let message = "The deadline passed \(Elapsed.words(from: deadline, to: now))."
+            self.init(.askExpired, message, resolution: ask.resolution)
+        case .inputDiffers:
+            self.init(.inputDigestMismatch)
+        case .answerDoesNotFit(let problem):
+            self.init(.answerDoesNotFit, problem)
+        case .notDue:
+            self.init(.internalError, "The deadline has not been reached.")
+        }
+    }
+
+    private init(_ resolution: Resolution, at now: Timestamp) {
+        let ago = Elapsed.words(from: resolution.at, to: now)
+        switch resolution.state {
+        case .expired:
+            self.init(.askExpired, "The deadline passed \(ago).", resolution: resolution)
+        case .withdrawn:
+            let reason = resolution.reason.map { ": " + $0.rawValue.replacing("_", with: " ") } ?? ""
+            self.init(.askWithdrawn, "Withdrawn \(ago)\(reason).", resolution: resolution)
+        case .approved, .denied, .answered, .pending:
+            let device = resolution.answer.map { " on \($0.deviceName)" } ?? ""
+            self.init(
+                .askAlreadyAnswered, "Already \(resolution.state.rawValue)\(device) \(ago).", resolution: resolution)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import BellhopModel
+
+/// How long the texts of an answer may be. Whether it fits the ask is for `AskMachine` to say.
+enum AnswerRules {
+    static func check(_ answer: Answer) throws {
+        switch answer {
+        case .approve: break
+        case .deny(let message): try check(message)
+        case .replies(let replies): for reply in replies { try check(reply.text) }
+        }
+    }
+
+    private static func check(_ text: String?) throws {
+        guard let text, text.utf8.count > APILimits.text, text.count > APILimits.text else { return }
+        throw APIError(
+            .answerDoesNotFit, "A text of \(text.count) characters; at most \(APILimits.text) are taken.")
+    }
+}

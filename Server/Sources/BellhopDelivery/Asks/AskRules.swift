@@ -1,0 +1,69 @@
+import BellhopModel
+import Crypto
+
+/// What an `AskRequest` must keep to. Throws an `APIError` that names the field.
+enum AskRules {
+    static func check(_ request: AskRequest) throws {
+        let content = request.content
+        try FieldRules.title(content.title)
+        try FieldRules.text(content.body, "body")
+        try FieldRules.text(content.toolName, "tool_name", atMost: APILimits.title)
+        try FieldRules.text(content.agentSays, "agent_says")
+        try FieldRules.category(request.category)
+        try FieldRules.seconds(request.expiresIn, in: APILimits.askSeconds)
+        try origin(content.origin)
+        try questions(content.questions)
+        try input(content)
+    }
+
+    private static func input(_ content: AskRequest.Content) throws {
+        let size = content.input.utf8.count
+        guard size <= APILimits.input else {
+            throw APIError(.invalidRequest, "input: \(size) bytes; at most \(APILimits.input) are taken")
+        }
+        let digest = Hex.encode(SHA256.hash(data: Array(content.input.utf8)))
+        guard digest == content.inputDigest else {
+            throw APIError(.inputDigestMismatch, "input_digest: the SHA-256 of input is \(digest) in lower-case hex")
+        }
+    }
+
+    private static func origin(_ origin: Origin) throws {
+        try FieldRules.text(origin.agent, "origin.agent", atMost: APILimits.title)
+        try FieldRules.text(origin.host, "origin.host", atMost: APILimits.title)
+        try FieldRules.text(origin.project, "origin.project", atMost: APILimits.title)
+        try FieldRules.text(origin.folder, "origin.folder")
+    }
+
+    private static func questions(_ questions: [Question]) throws {
+        guard questions.count <= APILimits.questions else {
+            throw APIError(
+                .invalidRequest, "questions: \(questions.count); at most \(APILimits.questions) are taken")
+        }
+        for (index, question) in questions.enumerated() { try check(question, at: "questions[\(index)]") }
+    }
+
+    private static func check(_ question: Question, at place: String) throws {
+        guard !question.text.isEmpty else { throw APIError(.invalidRequest, "\(place).text: is empty") }
+        try FieldRules.text(question.text, "\(place).text")
+        try FieldRules.text(question.header, "\(place).header", atMost: APILimits.title)
+        guard question.options.count <= APILimits.options else {
+            throw APIError(
+                .invalidRequest,
+                "\(place).options: \(question.options.count); at most \(APILimits.options) are taken")
+        }
+        guard !question.options.isEmpty || question.allowsText else {
+            throw APIError(.invalidRequest, "\(place): offers no option and takes no text, so nobody could answer it")
+        }
+        var labels: Set<String> = []
+        for (index, option) in question.options.enumerated() {
+            let place = "\(place).options[\(index)]"
+            guard !option.label.isEmpty else { throw APIError(.invalidRequest, "\(place).label: is empty") }
+            try FieldRules.text(option.label, "\(place).label", atMost: APILimits.title)
+            try FieldRules.text(option.description, "\(place).description")
+            guard labels.insert(option.label).inserted else {
+                throw APIError(
+                    .invalidRequest, "\(place).label: \(option.label.debugDescription) is offered twice")
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import BellhopModel
+import BellhopStore
+
+extension ClaimedDelivery {
+    /// When it is no longer worth sending.
+    ///
+    /// A notification is worth showing until it expires: for an ask, until its deadline. Clearing outlives that,
+    /// because a phone shows what it has received until it is told otherwise: a phone that was off for a night still
+    /// learns of it.
+    var endOfLife: Timestamp {
+        switch purpose {
+        case .show:
+            notification.expiresAt
+        case .clear:
+            (ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt) + .seconds(24 * 3600)
+        }
+    }
+
+    /// Why it must not be sent (any more); `nil` when it may.
+    func objection(at now: Timestamp) -> String? {
+        if now >= endOfLife { return DeliveryReason.expired }
+        guard purpose == .show else { return nil }
+        if let state = ask?.state, state != .pending { return "the ask was \(state.rawValue) before" }
+        return notification.readAt == nil ? nil : "it was read before"
+    }
+}

@@ -1,0 +1,76 @@
+import BellhopModel
+import BellhopPush
+import BellhopStore
+import Logging
+
+/// Attempts deliveries through one gateway.
+struct Attempt: Sendable {
+    let gateway: any Gateway
+    let time: any TimeSource
+    let configuration: Dispatcher.Configuration
+    let credential: CredentialWatch
+    let tokens: TokenWatch
+    let metrics: DeliveryMetrics
+    let logger: Logger
+
+    /// Sends `job` once, or once to each environment when the token is doubted in the first.
+    ///
+    /// - Returns: `nil` when nothing can be said about it: its lease is about to end, or we were cancelled. It will be
+    ///   claimed again.
+    func callAsFunction(_ job: Job) async -> DeliveryResult? {
+        let delivery = job.delivery
+        var push = job.push
+        while true {
+            let start = time.now
+            guard !Task.isCancelled, start + configuration.sendAllowance <= job.lease else { return nil }
+            if let objection = delivery.objection(at: start) {
+                return DeliveryResult(delivery, .failed(reason: objection))
+            }
+            guard let outcome = await send(push) else { return nil }
+            credential.saw(outcome)
+            let now = time.now
+            let verdict = Verdict(
+                outcome, to: delivery, in: push.environment, at: now,
+                delay: configuration.backoff.delay(after: delivery.attempt),
+                credentialPause: configuration.credentialPause)
+            switch verdict {
+            case .tryOther(let environment):
+                push.environment = environment
+            case .record(let told):
+                let result =
+                    tokens.believes(told)
+                    ? told
+                    : .later(
+                        delivery, at: now + configuration.credentialPause, DeliveryReason.tokensDoubted)
+                metrics.attempted(delivery, result.ending, at: now)
+                log(result, of: delivery)
+                return result
+            }
+        }
+    }
+
+    private func send(_ push: Push) async -> Outcome? {
+        do {
+            return try await gateway.send(push)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            logger.warning(
+                "The gateway did something unexpected", metadata: ["delivery": "\(push.id)", "error": "\(error)"])
+            return Outcome(surprise: error)
+        }
+    }
+
+    private func log(_ result: DeliveryResult, of delivery: ClaimedDelivery) {
+        var logger = logger
+        logger[metadataKey: "delivery"] = "\(delivery.id)"
+        logger[metadataKey: "device"] = "\(delivery.device.id)"
+        logger[metadataKey: "attempt"] = "\(delivery.attempt)"
+        switch result.ending {
+        case .sent: logger.debug("Sent")
+        case .deferred(let moment, let reason):
+            logger.debug("Deferred", metadata: ["until": "\(moment)", "reason": "\(reason)"])
+        case .failed(let reason): logger.info("Failed", metadata: ["reason": "\(reason)"])
+        }
+    }
+}

@@ -1,0 +1,26 @@
+extension Dispatcher {
+    /// How the dispatcher works. The defaults suit one server with the usual gateways.
+    public struct Configuration: Sendable {
+        /// How many deliveries are claimed at once.
+        public var claimLimit = 256
+        /// How long a claim lasts. A process that dies leaves its claims to the next after that.
+        public var lease: Duration = .seconds(60)
+        /// No send begins when less than this is left of its lease. Longer than any gateway's request deadline.
+        public var sendAllowance: Duration = .seconds(20)
+        /// How many sends may be under way through one gateway.
+        public var concurrency = 512
+        /// How many deliveries may wait for one gateway.
+        public var laneCapacity = 2048
+        /// How long claiming waits for a lane that is full. After that the lane counts as slow: what is claimed for it
+        /// goes back to the queue, and the others go on.
+        public var patience: Duration = .seconds(1)
+        /// How many results are stored in one transaction.
+        public var recordBatch = 512
+        /// How long to leave a gateway alone that refuses our credential.
+        public var credentialPause: Duration = .seconds(300)
+        /// The wait before a push is sent again.
+        public var backoff = Backoff()
+
+        public init() {}
+    }
+}

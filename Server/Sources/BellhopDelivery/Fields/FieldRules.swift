@@ -1,0 +1,44 @@
+import BellhopModel
+
+/// What the fields of requests must keep to, beyond their types. Each throws an `APIError` that names the field.
+enum FieldRules {
+    /// 1 to 200 characters, of which some can be seen.
+    static func title(_ title: String) throws {
+        guard title.contains(where: { !$0.isWhitespace }) else {
+            throw APIError(.invalidRequest, "title: is empty")
+        }
+        try text(title, "title", atMost: APILimits.title)
+    }
+
+    /// Counted in characters, as the person sees them.
+    static func text(_ text: String?, _ name: String, atMost limit: Int = APILimits.text) throws {
+        // Counting characters walks the whole text; a byte count that fits settles it for nothing.
+        guard let text, text.utf8.count > limit else { return }
+        let length = text.count
+        guard length <= limit else {
+            throw APIError(.invalidRequest, "\(name): \(length) characters; at most \(limit) are taken")
+        }
+    }
+
+    /// For what a push carries whole, because it cannot be shortened: counted in bytes, without control characters.
+    static func identifier(_ text: String?, _ name: String, atMost limit: Int) throws {
+        guard let text else { return }
+        let bytes = text.utf8
+        guard (1...limit).contains(bytes.count), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw APIError(
+                .invalidRequest, "\(name): must have 1 to \(limit) bytes of UTF-8, none of them a control character")
+        }
+    }
+
+    /// Any category, as long as it is one: apps may have their own.
+    static func category(_ category: CategoryID?) throws {
+        try identifier(category?.rawValue, "category", atMost: 64)
+    }
+
+    static func seconds(_ seconds: Int, in range: ClosedRange<Int>) throws {
+        guard range.contains(seconds) else {
+            throw APIError(
+                .invalidRequest, "expires_in: \(seconds); takes \(range.lowerBound) to \(range.upperBound) seconds")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import BellhopModel
+public import BellhopStore
+public import Logging
+public import ServiceLifecycle
+
+/// Forgets what nobody will ask for any more: idempotency records of more than a day ago.
+public struct Housekeeping: Service {
+    /// How long a repetition is recognised.
+    static let retention: Duration = .seconds(24 * 3600)
+    /// Few at a time, so that writers are not held up.
+    static let batch = 500
+
+    private let store: any Store
+    private let time: any TimeSource
+    private let logger: Logger
+    private let interval: Duration
+
+    /// - Parameter interval: from the end of one cleaning to the next.
+    public init(store: any Store, time: any TimeSource, logger: Logger, interval: Duration = .seconds(600)) {
+        self.store = store
+        self.time = time
+        self.logger = logger
+        self.interval = interval
+    }
+
+    public func run() async throws {
+        let rounds = Rounds(
+            purpose: "forgetting old idempotency records", wake: Wake(), time: time, logger: logger,
+            longestWait: interval)
+        await rounds.run {
+            let now = time.now
+            let forgotten = try await store.forgetIdempotencyRecords(before: now - Self.retention, limit: Self.batch)
+            // A full batch means there is more: next round at once.
+            return forgotten < Self.batch ? nil : now
+        }
+    }
+}

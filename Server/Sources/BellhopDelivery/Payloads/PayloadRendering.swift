@@ -1,0 +1,14 @@
+import BellhopModel
+
+/// Writes what a push carries. A seam, so that the way a notification looks can change without the way it is sent.
+protocol PayloadRendering: Sendable {
+    /// Canonical JSON that shows `notification`, within the gateways' 4096 bytes.
+    func show(_ notification: UserNotification, ask: Ask?, badge: Int) throws -> [UInt8]
+
+    /// Canonical JSON that takes `notification` off the screen, without showing anything. It carries no badge, which
+    /// would make it more than a background push; the show that comes next does.
+    func clear(_ notification: UserNotification, ask: Ask?) throws -> [UInt8]
+
+    /// How loudly `notification` may interrupt.
+    func interruption(of notification: UserNotification) -> InterruptionLevel
+}

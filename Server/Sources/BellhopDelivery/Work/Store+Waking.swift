@@ -1,0 +1,25 @@
+import BellhopModel
+import BellhopStore
+
+// What makes deliveries, and has the dispatcher look for them. It looks even when the store throws: a caller that goes
+// away in the middle leaves nobody to know whether the transaction went through.
+extension Store {
+    func accept(_ submission: Submission, waking wake: Wake) async throws -> SubmissionResult {
+        defer { wake.signal() }
+        return try await accept(submission)
+    }
+
+    func transition(
+        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp, waking wake: Wake
+    ) async throws -> AskTransition? {
+        defer { wake.signal() }
+        return try await transition(id, happening, at: time)
+    }
+
+    func markRead(
+        _ id: NotificationID, by device: DeviceID?, at time: Timestamp, waking wake: Wake
+    ) async throws -> Bool {
+        defer { wake.signal() }
+        return try await markRead(id, by: device, at: time)
+    }
+}

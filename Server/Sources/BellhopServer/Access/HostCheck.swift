@@ -1,0 +1,24 @@
+/// Answers only to hosts that are this server's own.
+///
+/// A web page can make a browser resolve its own name to 127.0.0.1 and so talk to a server on the person's machine
+/// ("DNS rebinding"). The browser still sends the page's name as `Host`, and that is what gives it away.
+struct HostCheck: Sendable {
+    private let allowed: Set<String>
+
+    /// - Parameter names: host names besides loopback, without port.
+    init(names: [String]) {
+        allowed = Set(["localhost", "127.0.0.1", "[::1]", "::1"] + names.map { $0.lowercased() })
+    }
+
+    /// - Parameter authority: the `Host` header or `:authority`, with or without port.
+    func allows(_ authority: String?) -> Bool {
+        guard let authority, !authority.isEmpty else { return false }
+        return allowed.contains(Self.host(of: authority))
+    }
+
+    private static func host(of authority: String) -> String {
+        let text = authority.lowercased()
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") { return String(text[...end]) }
+        return String(text.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,111 @@
+public import BellhopDelivery
+import BellhopModel
+public import BellhopStore
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+public import ServiceLifecycle
+
+/// The HTTP API with its WebSocket, as a service.
+///
+/// It holds no state of its own: everything is in the store, and everything that happens goes through the use cases of
+/// `BellhopDelivery`.
+public struct BellhopServer: Service {
+    private let configuration: ServerConfiguration
+    private let routes: RouteTable
+    private let handlers: [(Endpoint, RouteTable.Handler)]
+    private let authenticator: Authenticator
+    private let hosts: HostCheck
+    private let store: any Store
+    private let hub: EventHub
+    private let time: any TimeSource
+    private let logger: Logger
+    private let onListening: @Sendable (_ port: Int) async -> Void
+
+    /// - Parameter onListening: called once with the port, when connections are accepted.
+    public init(
+        configuration: ServerConfiguration, store: any Store, asks: Asks, notifications: Notifications, hub: EventHub,
+        time: any TimeSource, metrics: PrometheusMetrics, logger: Logger,
+        onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+    ) {
+        self.configuration = configuration
+        self.store = store
+        self.hub = hub
+        self.time = time
+        self.logger = logger
+        self.onListening = onListening
+        authenticator = Authenticator(store: store)
+        hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
+        let limiter = RateLimiter(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
+        routes = RouteTable(
+            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, time: time,
+            metrics: metrics)
+        let keys = KeyDesk(store: store, time: time)
+        handlers =
+            AskRoutes(asks: asks).handlers
+            + NotificationRoutes(notifications: notifications).handlers
+            + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
+            + KeyRoutes(desk: keys).handlers
+            + SessionRoutes(store: store, hub: hub, time: time).handlers
+            + HealthRoutes(store: store, metrics: metrics).handlers
+            + [(.events, Self.eventsWithoutUpgrade)]
+    }
+
+    /// - Throws: ``ListenFailure`` when the address cannot be listened on.
+    public func run() async throws {
+        let router = Router(context: BellhopContext.self)
+        routes.register(handlers, on: router)
+        let application = Application(
+            router: router,
+            server: .upgradable(idleTimeout: .seconds(75), route: webSocket),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop"),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? configuration.port) },
+            eventLoopGroupProvider: .singleton,
+            logger: logger)
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw ListenFailure(host: configuration.host, port: configuration.port, error: error)
+        }
+    }
+
+    private var webSocket: WebSocketRoute {
+        { head in
+            guard head.uri.prefix(while: { $0 != "?" }) == Endpoint.events.path,
+                hosts.allows(head.headers.first(name: "host")),
+                let key = try? await authenticator.authenticate(
+                    head.headers.first(name: "authorization"), for: Endpoint.events.access)
+            else { return nil }
+            let user = key.userID
+            let socket = EventSocket(
+                hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) }, time: time)
+            return { channel, logger in try await socket.run(on: channel, logger: logger) }
+        }
+    }
+
+    /// Reached only without an upgrade, or with one that was declined; authentication has said its word by then.
+    @Sendable private static func eventsWithoutUpgrade(_ call: Call) async throws -> Reply {
+        throw APIError(
+            .invalidRequest,
+            "This route is a WebSocket: send `Connection: Upgrade`, `Upgrade: websocket` and version 13.")
+    }
+}
+
+/// The server could not listen: one sentence that says what to do.
+public struct ListenFailure: Error, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(host: String, port: Int, error: IOError) {
+        description =
+            switch error.errnoCode {
+            case EADDRINUSE: "Port \(port) on \(host) is taken: stop the other program or choose another with --port."
+            case EACCES: "Port \(port) needs more rights than this process has: choose one above 1023 with --port."
+            case EADDRNOTAVAIL: "\(host) is not an address of this machine: choose another with --host."
+            default: "Cannot listen on \(host):\(port): \(error)."
+            }
+    }
+}

@@ -1,0 +1,103 @@
+import BellhopModel
+import Foundation
+import Hummingbird
+
+/// One authenticated request, as a route sees it.
+struct Call: Sendable {
+    let request: Request
+    let context: BellhopContext
+    /// The caller's key; `nil` only on routes that are open to everyone.
+    let caller: KeyRecord?
+    /// The whole body; empty when there was none.
+    let body: [UInt8]
+    /// Makes the record of this call's reply, when it named an `Idempotency-Key`.
+    let idempotency: IdempotencyClaim?
+
+    /// The caller of a route that only keys may call.
+    func key() throws -> KeyRecord {
+        guard let caller else { throw APIError(.unauthorized) }
+        return caller
+    }
+
+    /// The body as a `Body`.
+    /// - Throws: ``APIError`` that names the field and what was expected there.
+    func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
+        do {
+            return try CanonicalJSON.decode(type, from: body)
+        } catch let error as DecodingError {
+            throw APIError(describing: error)
+        }
+    }
+
+    /// The body as a `Body`, or `fallback` when there is none.
+    func decode<Body: Decodable>(orEmpty fallback: Body) throws -> Body { body.isEmpty ? fallback : try decode() }
+
+    /// The variable part `{id}` of the path. What is not an id at all names nothing.
+    func id<Kind>() throws -> Identifier<Kind> {
+        let text = context.parameters.get("id") ?? ""
+        guard let id = Identifier<Kind>(text) else {
+            throw APIError(.notFound, "\(text.debugDescription) is not an id.")
+        }
+        return id
+    }
+
+    func name<Kind>() throws -> Name<Kind> {
+        let text = context.parameters.get("id") ?? ""
+        guard let name = Name<Kind>(text.removingPercentEncoding ?? text) else {
+            throw APIError(.notFound, "\(text.debugDescription) is not an id.")
+        }
+        return name
+    }
+
+    /// The query value `name`, read as `Value`; `nil` when it was not sent.
+    func query<Value: LosslessStringConvertible>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
+        guard let text = request.uri.queryParameters[Substring(name)] else { return nil }
+        guard let value = Value(String(text)) else {
+            throw APIError(.invalidRequest, "\(name): \(String(text).debugDescription) cannot be read.")
+        }
+        return value
+    }
+
+    /// How many items a list should have: 1 to 200, 50 unless asked for.
+    func limit() throws -> Int {
+        let limit = try query("limit", as: Int.self) ?? 50
+        guard (1...200).contains(limit) else { throw APIError(.invalidRequest, "limit: 1 to 200 expected.") }
+        return limit
+    }
+}
+
+extension APIError {
+    /// What is wrong with a body, in words for whoever wrote it.
+    init(describing error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(.invalidRequest, "\(Self.path(context.codingPath + [key])): this field is missing.")
+        case .valueNotFound(_, let context):
+            self.init(.invalidRequest, "\(Self.path(context.codingPath)): null is not allowed here.")
+        case .typeMismatch(let type, let context):
+            self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(Self.name(of: type)) expected.")
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(context.debugDescription)")
+        case .dataCorrupted(let context):
+            self.init(.invalidJSON, "The body is not JSON: \(context.debugDescription)")
+        @unknown default:
+            self.init(.invalidRequest)
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.isEmpty ? "the body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [String: Any].Type: "an object"
+        case is [Any].Type: "an array"
+        default: "another type"
+        }
+    }
+}

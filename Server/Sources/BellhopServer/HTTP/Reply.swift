@@ -1,0 +1,44 @@
+import BellhopModel
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a route answers: a status and a JSON body.
+struct Reply: Sendable {
+    var status: Int
+    var body: [UInt8]
+    var fields: HTTPFields = [:]
+    /// The reply's idempotency record is stored already, in the transaction that did the work.
+    var isKept = false
+    /// The body with its secrets left out, where the first reply shows a secret once. This is what may be kept.
+    var bodyToKeep: [UInt8]?
+
+    static func json(_ value: some Encodable, status: Int = 200) throws -> Reply {
+        Reply(status: status, body: try CanonicalJSON.encode(value))
+    }
+
+    static func repeated(_ status: Int, _ body: [UInt8]) -> Reply {
+        Reply(status: status, body: body, fields: [.idempotencyReplayed: "true"], isKept: true)
+    }
+
+    static let noContent = Reply(status: 204, body: [])
+
+    static func error(_ error: APIError, retryAfter seconds: Int? = nil) -> Reply {
+        var reply = (try? Reply.json(error, status: error.code.status)) ?? Reply(status: error.code.status, body: [])
+        if error.code == .unauthorized { reply.fields[.wwwAuthenticate] = "Bearer" }
+        if let seconds { reply.fields[.retryAfter] = String(seconds) }
+        return reply
+    }
+
+    var response: Response {
+        var fields = fields
+        if !body.isEmpty { fields[.contentType] = fields[.contentType] ?? "application/json; charset=utf-8" }
+        fields[.cacheControl] = "no-store"
+        return Response(status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+    static let idempotencyReplayed = HTTPField.Name("Idempotency-Replayed")!
+}

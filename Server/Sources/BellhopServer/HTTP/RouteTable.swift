@@ -1,0 +1,120 @@
+import BellhopDelivery
+import BellhopModel
+import BellhopStore
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+
+/// Puts handlers on endpoints, and around each handler everything that every route needs, in one place: host check,
+/// authentication, body, idempotency, errors, metrics. A route cannot be added without them.
+struct RouteTable: Sendable {
+    typealias Handler = @Sendable (Call) async throws -> Reply
+
+    let authenticator: Authenticator
+    let idempotency: any IdempotencyStore
+    let hosts: HostCheck
+    let limiter: RateLimiter
+    let time: any TimeSource
+    let metrics: any MetricsFactory
+
+    func register(_ handlers: [(Endpoint, Handler)], on router: Router<BellhopContext>) {
+        for (endpoint, handler) in handlers {
+            router.on(RouterPath(endpoint.path), method: .init(endpoint.method)) { request, context in
+                await respond(to: request, context, endpoint, handler).response
+            }
+        }
+        router.add(middleware: UnknownRoutes())
+    }
+
+    private func respond(
+        to request: Request, _ context: BellhopContext, _ endpoint: Endpoint, _ handler: Handler
+    ) async -> Reply {
+        let started = ContinuousClock.now
+        let reply: Reply
+        do {
+            reply = try await carryOut(request, context, endpoint, handler)
+        } catch let limited as RateLimited {
+            reply = .error(APIError(.tooManyRequests), retryAfter: limited.seconds)
+        } catch let error as APIError {
+            reply = .error(error)
+        } catch let error as StoreUnavailable {
+            context.logger.error("storage unavailable", metadata: ["reason": "\(error.description)"])
+            reply = .error(APIError(.storageUnavailable, error.description), retryAfter: 1)
+        } catch is CancellationError {
+            reply = .error(APIError(.shuttingDown), retryAfter: 1)
+        } catch {
+            context.logger.error("unexpected error", metadata: ["error": "\(error)", "path": "\(endpoint.path)"])
+            reply = .error(APIError(.internalError))
+        }
+        let labels = [("method", endpoint.method.rawValue), ("route", endpoint.path), ("status", String(reply.status))]
+        Timer(label: "bellhop_http_request_seconds", dimensions: labels, factory: metrics)
+            .recordNanoseconds(Int64((ContinuousClock.now - started) / .nanoseconds(1)))
+        return reply
+    }
+
+    private func carryOut(
+        _ request: Request, _ context: BellhopContext, _ endpoint: Endpoint, _ handler: Handler
+    ) async throws -> Reply {
+        guard hosts.allows(request.head.authority) else {
+            throw APIError(.hostNotAllowed)
+        }
+        let caller = try await authenticator.authenticate(request.headers[.authorization], for: endpoint.access)
+        let body = try await Self.body(of: request, endpoint)
+        if endpoint.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
+            throw RateLimited(seconds: seconds)
+        }
+        let claim = try idempotencyClaim(of: request, caller, endpoint, body)
+        if let claim, let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
+            return try claim.reply(from: record)
+        }
+        let call = Call(request: request, context: context, caller: caller, body: body, idempotency: claim)
+        let reply = try await handler(call)
+        if let claim, !reply.isKept {
+            _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
+        }
+        return reply
+    }
+
+    private static func body(of request: Request, _ endpoint: Endpoint) async throws -> [UInt8] {
+        guard endpoint.method != .get else { return [] }
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: APILimits.body)
+        } catch is NIOTooManyBytesError {
+            throw APIError(.bodyTooLarge)
+        }
+        guard buffer.readableBytes > 0 else { return [] }
+        // A page of another site can send a form to this server, but not JSON without asking first (CORS), and
+        // asking is never answered here.
+        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+            throw APIError(.unsupportedMediaType)
+        }
+        return Array(buffer.readableBytesView)
+    }
+
+    private func idempotencyClaim(
+        of request: Request, _ caller: KeyRecord?, _ endpoint: Endpoint, _ body: [UInt8]
+    ) throws -> IdempotencyClaim? {
+        guard endpoint.method == .post, let caller, let key = request.headers[.idempotencyKey] else { return nil }
+        return try IdempotencyClaim(
+            scope: caller.id, key: key, method: endpoint.method.rawValue, path: request.uri.path, body: body,
+            at: time.now)
+    }
+}
+
+/// Not an ``APIError`` of its own, because it carries how long to wait.
+private struct RateLimited: Error {
+    var seconds: Int
+}
+
+extension HTTPRequest.Method {
+    init(_ method: Endpoint.Method) {
+        switch method {
+        case .get: self = .get
+        case .post: self = .post
+        case .patch: self = .patch
+        case .delete: self = .delete
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import BellhopModel
+import Hummingbird
+
+/// Answers what no route takes: 405 when the path has other methods, otherwise 404, both as JSON.
+struct UnknownRoutes: RouterMiddleware {
+    func handle(
+        _ request: Request, context: BellhopContext, next: (Request, BellhopContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            let methods = Endpoint.all.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
+            guard !methods.isEmpty else {
+                return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response
+            }
+            var reply = Reply.error(APIError(.methodNotAllowed, "This route takes \(methods.joined(separator: ", "))."))
+            reply.fields[.allow] = methods.joined(separator: ", ")
+            return reply.response
+        }
+    }
+}
+
+extension Endpoint {
+    fileprivate func matches(_ path: String) -> Bool {
+        let pattern = self.path.split(separator: "/")
+        let parts = path.split(separator: "/")
+        return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.first == "{" || $0 == $1 }
+    }
+}

@@ -1,0 +1,32 @@
+import BellhopModel
+
+struct DeviceRoutes {
+    let desk: PairingDesk
+
+    var handlers: [(Endpoint, RouteTable.Handler)] {
+        [(.registerDevice, register), (.listDevices, list), (.removeDevice, remove), (.createPairing, createPairing)]
+    }
+
+    @Sendable private func register(_ call: Call) async throws -> Reply {
+        let registered = try await desk.register(call.decode(), by: call.caller)
+        var reply = try Reply.json(registered, status: registered.key == nil ? 200 : 201)
+        reply.bodyToKeep = try CanonicalJSON.encode(RegisteredDevice(device: registered.device))
+        return reply
+    }
+
+    @Sendable private func list(_ call: Call) async throws -> Reply {
+        try .json(Page(items: try await desk.devices(for: call.key())))
+    }
+
+    @Sendable private func remove(_ call: Call) async throws -> Reply {
+        try await desk.remove(call.id(), by: call.key())
+        return .noContent
+    }
+
+    @Sendable private func createPairing(_ call: Call) async throws -> Reply {
+        let pairing = try await desk.createPairing(call.decode(orEmpty: PairingRequest()), by: call.key())
+        var reply = try Reply.json(pairing, status: 201)
+        reply.bodyToKeep = try CanonicalJSON.encode(["expires_at": pairing.expiresAt])
+        return reply
+    }
+}

@@ -1,0 +1,23 @@
+/// How the HTTP server is set up.
+public struct ServerConfiguration: Sendable {
+    /// The address to listen on. Loopback unless somebody chose otherwise.
+    public var host: String
+    /// 0 lets the system choose.
+    public var port: Int
+    /// Host names, besides loopback and `host`, that requests may be addressed to.
+    public var allowedHosts: [String]
+    /// POSTs that one key may send at once, and in a second after that.
+    public var burst: Double
+    public var requestsPerSecond: Double
+
+    public init(
+        host: String = "127.0.0.1", port: Int = 8787, allowedHosts: [String] = [], burst: Double = 300,
+        requestsPerSecond: Double = 20
+    ) {
+        self.host = host
+        self.port = port
+        self.allowedHosts = allowedHosts
+        self.burst = burst
+        self.requestsPerSecond = requestsPerSecond
+    }
+}

@@ -1,0 +1,85 @@
+import BellhopDelivery
+import BellhopModel
+import Logging
+import NIOCore
+import NIOWebSocket
+import ServiceLifecycle
+
+/// Sends a user's events over one WebSocket, one JSON text frame each, until either side ends it.
+///
+/// The stream begins with the badge, so that a client that connects knows a number it can trust. Text from the client
+/// is ignored: everything it can do has a route.
+struct EventSocket: Sendable {
+    let hub: EventHub
+    let user: UserID
+    let badge: @Sendable () async throws -> Int
+    let time: any TimeSource
+
+    /// A ping every so often, so that dead connections are found and middle boxes keep live ones.
+    private static let pingInterval: Duration = .seconds(30)
+
+    func run(on channel: WebSocketChannel, logger: Logger) async throws {
+        // Subscribed before anything is sent: what happens after the first frame is not missed.
+        let events = hub.subscribe(user)
+        try await channel.executeThenClose { inbound, outbound in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await answerFrames(inbound, outbound) }
+                group.addTask { try await send(events, outbound) }
+                group.addTask { try await ping(outbound) }
+                group.addTask { try await sayGoodbyeOnShutdown(outbound) }
+                try await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+    private func send(_ events: AsyncStream<Event>, _ outbound: Outbound) async throws {
+        try await outbound.write(.text(.badge(try await badge())))
+        for await event in events { try await outbound.write(.text(event)) }
+        guard !Task.isCancelled else { return }
+        // The hub ended the stream: this client was too slow, or the server stops. It reconnects and reads again.
+        try await outbound.write(.close(.unknown(1013)))
+    }
+
+    private func answerFrames(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: Outbound)
+        async throws
+    {
+        for try await frame in inbound {
+            switch frame.opcode {
+            case .ping: try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+            case .connectionClose:
+                var data = frame.unmaskedData
+                let code = data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer()
+                try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+                return
+            default: continue
+            }
+        }
+    }
+
+    private func ping(_ outbound: Outbound) async throws {
+        while true {
+            try await time.sleep(until: time.now + Self.pingInterval)
+            try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+        }
+    }
+
+    private func sayGoodbyeOnShutdown(_ outbound: Outbound) async throws {
+        try await gracefulShutdown()
+        try await outbound.write(.close(.goingAway))
+    }
+}
+
+extension WebSocketFrame {
+    fileprivate static func text(_ event: Event) throws -> WebSocketFrame {
+        WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: try CanonicalJSON.encode(event)))
+    }
+
+    fileprivate static func close(_ code: WebSocketErrorCode) -> WebSocketFrame {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    }
+}

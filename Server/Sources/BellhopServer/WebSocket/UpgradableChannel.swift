@@ -1,0 +1,96 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// A server connection that speaks HTTP/1.1 and may become a WebSocket with its first request.
+///
+/// Hummingbird's own WebSocket package is not used: its router would be a second one, and a declined upgrade hangs in it
+/// (see ``UpgradeGate``). The HTTP half is Hummingbird's, unchanged.
+struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
+    enum Outcome: Sendable {
+        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case webSocket(WebSocketChannel, WebSocketHandler)
+    }
+
+    struct Value: ServerChildChannelValue {
+        let outcome: EventLoopFuture<Outcome>
+        let channel: any Channel
+    }
+
+    let responder: HTTPChannelHandler.Responder
+    let idleTimeout: TimeAmount
+    let route: WebSocketRoute
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let granted = NIOLoopBoundBox<WebSocketHandler?>(nil, eventLoop: channel.eventLoop)
+            var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
+                upgradeConfiguration: .init(upgraders: [upgrader(granted)]) { channel in
+                    plainHTTP(on: channel, logger: logger)
+                })
+            configuration.enablePipelining = false
+            configuration.enableResponseHeaderValidation = false
+            let pipeline = channel.pipeline.syncOperations
+            let outcome = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+            let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
+            let eventLoop = channel.eventLoop
+            let gate = UpgradeGate(firstRequestTimeout: idleTimeout) { head in
+                guard let handler = await route(head) else { return false }
+                return (try? await eventLoop.submit { granted.value = handler }.get()) != nil
+            }
+            try pipeline.addHandler(gate, position: .before(upgradeHandler))
+            return Value(outcome: outcome, channel: channel)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        do {
+            switch try await value.outcome.get() {
+            case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+            case .webSocket(let channel, let handler): try await handler(channel, logger)
+            }
+        } catch {
+            logger.debug("connection failed", metadata: ["error": "\(error)"])
+            try? await value.channel.close()
+        }
+    }
+
+    private func upgrader(_ granted: NIOLoopBoundBox<WebSocketHandler?>) -> NIOTypedWebSocketServerUpgrader<Outcome> {
+        NIOTypedWebSocketServerUpgrader<Outcome>(
+            maxFrameSize: 1 << 16,
+            shouldUpgrade: { channel, _ in
+                channel.eventLoop.makeSucceededFuture(granted.value == nil ? nil : HTTPHeaders())
+            },
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    guard let handler = granted.value else { throw ChannelError.inappropriateOperationForState }
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOWebSocketFrameAggregator(
+                            minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64, maxAccumulatedFrameSize: 1 << 18))
+                    return .webSocket(try WebSocketChannel(wrappingChannelSynchronously: channel), handler)
+                }
+            })
+    }
+
+    private func plainHTTP(on channel: any Channel, logger: Logger) -> EventLoopFuture<Outcome> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: .init(idleTimeout), logger: logger))
+            return .http(
+                try NIOAsyncChannel(
+                    wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
+        }
+    }
+}
+
+extension HTTPServerBuilder {
+    /// HTTP/1.1 whose first request on a connection may become a WebSocket.
+    static func upgradable(idleTimeout: TimeAmount, route: @escaping WebSocketRoute) -> HTTPServerBuilder {
+        .init { UpgradableChannel(responder: $0, idleTimeout: idleTimeout, route: route) }
+    }
+}

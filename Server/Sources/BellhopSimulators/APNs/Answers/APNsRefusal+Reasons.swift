@@ -1,0 +1,41 @@
+public import BellhopModel
+
+/// The reasons of Apple's table "Values for the APNs error string" that a simulator gives or that a script may want.
+extension APNsRefusal {
+    public static let badCollapseID = Self(400, "BadCollapseId")
+    public static let badDeviceToken = Self(400, "BadDeviceToken")
+    public static let badExpirationDate = Self(400, "BadExpirationDate")
+    public static let badMessageID = Self(400, "BadMessageId")
+    public static let badPriority = Self(400, "BadPriority")
+    public static let badTopic = Self(400, "BadTopic")
+    public static let deviceTokenNotForTopic = Self(400, "DeviceTokenNotForTopic")
+    public static let duplicateHeaders = Self(400, "DuplicateHeaders")
+    public static let idleTimeout = Self(400, "IdleTimeout")
+    public static let invalidPushType = Self(400, "InvalidPushType")
+    public static let missingDeviceToken = Self(400, "MissingDeviceToken")
+    public static let missingTopic = Self(400, "MissingTopic")
+    public static let payloadEmpty = Self(400, "PayloadEmpty")
+    public static let topicDisallowed = Self(400, "TopicDisallowed")
+
+    public static let badEnvironmentKeyID = Self(403, "BadEnvironmentKeyIdInToken")
+    public static let expiredProviderToken = Self(403, "ExpiredProviderToken")
+    public static let forbidden = Self(403, "Forbidden")
+    public static let invalidProviderToken = Self(403, "InvalidProviderToken")
+    public static let missingProviderToken = Self(403, "MissingProviderToken")
+    public static let unrelatedKeyID = Self(403, "UnrelatedKeyIdInToken")
+
+    public static let badPath = Self(404, "BadPath")
+    public static let methodNotAllowed = Self(405, "MethodNotAllowed")
+    public static let payloadTooLarge = Self(413, "PayloadTooLarge")
+    public static let tooManyProviderTokenUpdates = Self(429, "TooManyProviderTokenUpdates")
+    public static let tooManyRequests = Self(429, "TooManyRequests")
+    public static let internalServerError = Self(500, "InternalServerError")
+    public static let shutdown = Self(503, "Shutdown")
+
+    public static func unregistered(since moment: Timestamp) -> Self { Self(410, "Unregistered", timestamp: moment) }
+    public static func expiredToken(since moment: Timestamp) -> Self { Self(410, "ExpiredToken", timestamp: moment) }
+
+    public static func serviceUnavailable(retryAfter: Duration? = nil) -> Self {
+        Self(503, "ServiceUnavailable", retryAfter: retryAfter)
+    }
+}

@@ -1,0 +1,18 @@
+/// What the checks make of a request.
+struct APNsVerdict: Sendable, Hashable {
+    /// `nil` when every rule is kept.
+    var refusal: APNsRefusal?
+    /// Whether the provider token passed, whatever became of the rest: that is what frees the connection's streams.
+    var isAuthenticated: Bool
+
+    /// Applies ``APNsCheck/all`` up to the first refusal.
+    init(_ inspection: APNsInspection) {
+        for check in APNsCheck.all {
+            guard let refusal = check.refusal(inspection) else { continue }
+            self.refusal = refusal
+            isAuthenticated = check.stage > .credential
+            return
+        }
+        isAuthenticated = true
+    }
+}

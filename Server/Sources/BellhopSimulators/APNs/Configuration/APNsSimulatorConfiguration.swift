@@ -1,0 +1,39 @@
+public import BellhopModel
+
+/// How a simulated APNs is set up.
+public struct APNsSimulatorConfiguration: Sendable {
+    /// What a simulator keeps in memory.
+    public enum Keeping: Sendable, Hashable {
+        /// The log of all requests, and pushes for devices that are away.
+        case everything
+        /// Only counts: for benchmarks. Devices that are attached still get their pushes.
+        case nothing
+    }
+
+    /// The address to listen on.
+    public var host: String
+    /// 0 lets the system choose; ``APNsSimulator/port`` tells which.
+    public var port: Int
+    public var environment: PushEnvironment
+    /// The keys whose tokens are taken.
+    public var keys: [ProviderKey]
+    public var devices: DevicePolicy
+    public var streams: StreamRule
+    public var keeps: Keeping
+    public var timer: DelayTimer
+
+    public init(
+        host: String = "127.0.0.1", port: Int = 0, environment: PushEnvironment = .sandbox, keys: [ProviderKey] = [],
+        devices: DevicePolicy = .acceptAnyToken, streams: StreamRule = .vendor, keeps: Keeping = .everything,
+        timer: DelayTimer = .eventLoop
+    ) {
+        self.host = host
+        self.port = port
+        self.environment = environment
+        self.keys = keys
+        self.devices = devices
+        self.streams = streams
+        self.keeps = keeps
+        self.timer = timer
+    }
+}

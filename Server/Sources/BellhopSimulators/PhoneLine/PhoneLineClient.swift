@@ -1,0 +1,35 @@
+public import BellhopModel
+import NIOCore
+import NIOPosix
+
+/// The phone's end of the line.
+public struct PhoneLineClient: Sendable {
+    private let host: String
+    private let port: Int
+
+    public init(host: String = "127.0.0.1", port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Calls `receive` with each push for `token`, until the simulator hangs up or the task is cancelled.
+    ///
+    /// - Throws: `IOError` or `NIOConnectionError` when there is no connection.
+    public func pushes(for token: DeviceToken, _ receive: (DeliveredPush) async throws -> Void) async throws {
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: host, port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        ByteToMessageHandler(LineDecoder(), maximumBufferSize: PhoneLine.longestLine))
+                    return try NIOAsyncChannel<String, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        try await connection.executeThenClose { lines, outbound in
+            try await outbound.write(ByteBuffer(string: token.text + "\n"))
+            for try await line in lines {
+                let message = try CanonicalJSON.decode(PhoneLine.Message.self, from: line.utf8)
+                if let push = message.push(for: token) { try await receive(push) }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import BellhopModel
+import NIOCore
+import NIOPosix
+public import ServiceLifecycle
+import Synchronization
+
+/// Lets phones of other processes attach to a simulator.
+public final class PhoneLineServer: Service {
+    private typealias Connection = NIOAsyncChannel<String, ByteBuffer>
+
+    private let host: String
+    private let wantedPort: Int
+    private let attach: @Sendable (DeviceToken) -> AsyncStream<DeliveredPush>
+    private let listener = Mutex<NIOAsyncChannel<Connection, Never>?>(nil)
+
+    /// - Parameter attach: gives a device's pushes, as `APNsSimulator.attach(token:)` does.
+    public init(
+        host: String = "127.0.0.1", port: Int = 0,
+        attach: @escaping @Sendable (DeviceToken) -> AsyncStream<DeliveredPush>
+    ) {
+        self.host = host
+        wantedPort = port
+        self.attach = attach
+    }
+
+    /// Opens the port. Does nothing when it is open.
+    ///
+    /// - Returns: the port.
+    /// - Throws: `IOError` when the address cannot be bound.
+    @discardableResult
+    public func start() async throws -> Int {
+        if let port = listener.withLock({ $0?.channel.localAddress?.port }) { return port }
+        let opened = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: host, port: wantedPort) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        ByteToMessageHandler(LineDecoder(), maximumBufferSize: PhoneLine.longestLine))
+                    return try Connection(wrappingChannelSynchronously: channel)
+                }
+            }
+        listener.withLock { $0 = opened }
+        return opened.channel.localAddress?.port ?? wantedPort
+    }
+
+    /// Serves phones until graceful shutdown or cancellation.
+    public func run() async throws {
+        try await start()
+        guard let listener = listener.withLock({ $0 }) else { return }
+        do {
+            try await cancelWhenGracefulShutdown { try await self.serveAll(of: listener) }
+        } catch is CancellationError {
+            // Being told to stop is how it is meant to end.
+        }
+    }
+
+    private func serveAll(of listener: NIOAsyncChannel<Connection, Never>) async throws {
+        try await listener.executeThenClose { connections in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await connection in connections {
+                    // A phone that hangs up is no reason to leave the others alone.
+                    group.addTask { try? await self.serve(connection) }
+                }
+            }
+        }
+    }
+
+    private func serve(_ connection: Connection) async throws {
+        try await connection.executeThenClose { lines, outbound in
+            var lines = lines.makeAsyncIterator()
+            guard let name = try await lines.next(), let token = DeviceToken(name) else { return }
+            let pushes = attach(token)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await push in pushes {
+                        let line = try CanonicalJSON.encode(PhoneLine.Message(push)) + [UInt8(ascii: "\n")]
+                        try await outbound.write(ByteBuffer(bytes: line))
+                    }
+                }
+                // The phone says nothing more; when its side ends, so does this one.
+                while try await lines.next() != nil {}
+                group.cancelAll()
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import BellhopModel
+import GRDB
+
+extension Database {
+    var asks: AskTable { AskTable(db: self) }
+}
+
+/// What agents wait for.
+struct AskTable {
+    let db: Database
+
+    /// - Parameter request: the ask's content as JSON, so that it need not be encoded while other writers wait.
+    func insert(_ ask: Ask, request: String, notification: NotificationID) throws {
+        try db.run(
+            """
+            INSERT INTO asks
+                (id, notification_id, user_id, session_id, category, request, created_at, deadline, applied_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                ask.id.blob, notification.blob, ask.userID.description, ask.sessionID?.description,
+                ask.category.rawValue, request, ask.createdAt.milliseconds, ask.deadline.milliseconds,
+                ask.appliedAt?.milliseconds,
+            ])
+        if let resolution = ask.resolution { try resolve(ask.id, resolution) }
+    }
+
+    func find(_ id: AskID) throws -> StoredAsk? {
+        try db.first("SELECT \(StoredAsk.columns) FROM asks WHERE id = ?", [id.blob], StoredAsk.init)
+    }
+
+    func newest(of user: UserID, state: AskState?, limit: Int) throws -> [Ask] {
+        // A word in the text instead of an argument lets SQLite use the index of what is pending.
+        let condition = state.map { " AND state = '\($0.rawValue)'" } ?? ""
+        return try db.all(
+            "SELECT \(StoredAsk.columns) FROM asks WHERE user_id = ?\(condition) ORDER BY id DESC LIMIT ?",
+            [user.description, max(0, limit)]
+        ) { try StoredAsk(&$0).ask }
+    }
+
+    /// Ends an ask that is pending; changes no other.
+    func resolve(_ id: AskID, _ resolution: Resolution) throws {
+        try db.run(
+            """
+            UPDATE asks SET state = ?, resolved_at = ?, answer = ?, reason = ? WHERE id = ? AND state = 'pending'
+            """,
+            [
+                resolution.state.rawValue, resolution.at.milliseconds,
+                try resolution.answer.map { try CanonicalJSON.text($0) }, resolution.reason?.rawValue, id.blob,
+            ])
+    }
+
+    /// - Returns: whether this call was the first for an ask that has an answer.
+    func markApplied(_ id: AskID, at time: Timestamp) throws -> Bool {
+        try db.run(
+            "UPDATE asks SET applied_at = ? WHERE id = ? AND applied_at IS NULL AND answer IS NOT NULL",
+            [time.milliseconds, id.blob])
+        return db.changesCount > 0
+    }
+
+    /// Pending asks whose deadline is not after `time`, earliest first.
+    func overdue(at time: Timestamp, limit: Int) throws -> [AskID] {
+        try db.all(
+            "SELECT id FROM asks WHERE state = 'pending' AND deadline <= ? ORDER BY deadline LIMIT ?",
+            [time.milliseconds, max(0, limit)]
+        ) { try $0.id() }
+    }
+
+    func nextDeadline() throws -> Timestamp? {
+        try db.first("SELECT min(deadline) FROM asks WHERE state = 'pending'") { try $0.optionalTime() } ?? nil
+    }
+}

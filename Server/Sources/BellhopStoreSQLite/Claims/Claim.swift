@@ -1,0 +1,91 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+/// One claim of due deliveries. What several of them share (notification, device, ask, badge) is read once.
+struct Claim {
+    /// How many batches that held nothing to send one claim goes through: bounds its transaction when a long outage
+    /// has left much that is to be ended.
+    private static let idleBatchLimit = 8
+
+    private let db: Database
+    private let time: Timestamp
+    private let lease: Timestamp
+    private var notifications: [NotificationID: UserNotification] = [:]
+    private var devices: [DeviceID: Device] = [:]
+    private var asks: [AskID: Ask] = [:]
+    private var badges: [UserID: Int] = [:]
+
+    init(in db: Database, at time: Timestamp, until lease: Timestamp) {
+        self.db = db
+        self.time = time
+        self.lease = lease
+    }
+
+    /// Claims up to `limit` deliveries and ends those on the way that must not be sent.
+    mutating func take(limit: Int) throws -> [ClaimedDelivery] {
+        for _ in 0..<Self.idleBatchLimit {
+            let batch = try db.deliveries.due(at: time, limit: limit)
+            var claimed: [ClaimedDelivery] = []
+            claimed.reserveCapacity(batch.count)
+            for delivery in batch {
+                if let delivery = try claimOrEnd(delivery) { claimed.append(delivery) }
+            }
+            if !claimed.isEmpty || batch.count < limit { return claimed }
+        }
+        return []
+    }
+
+    private mutating func claimOrEnd(_ delivery: DueDelivery) throws -> ClaimedDelivery? {
+        guard let notification = try notification(delivery.notificationID), let device = try device(delivery.deviceID)
+        else { return nil }
+        if let reason = objection(to: delivery, of: notification, to: device) {
+            try db.deliveries.cancel(delivery, because: reason, at: time)
+            if reason == .alreadyRead, delivery.wasClaimed {
+                // Whoever claimed it may have sent it before it died, and nobody has cleared it since.
+                try db.deliveries.insert(.clear, of: notification.id, to: device.id, at: time)
+            }
+            return nil
+        }
+        try db.deliveries.claim(delivery, until: lease)
+        return ClaimedDelivery(
+            id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
+            ask: try notification.askID.flatMap { try ask($0) }, badge: try badge(of: notification.userID),
+            attempt: delivery.attempts + 1)
+    }
+
+    private func objection(
+        to delivery: DueDelivery, of notification: UserNotification, to device: Device
+    ) -> CancellationReason? {
+        if device.state != .active { return .deviceNotActive }
+        if device.userID != notification.userID { return .deviceChangedHands }
+        guard delivery.purpose == .show else { return nil }
+        if notification.readAt != nil { return .alreadyRead }
+        return notification.expiresAt <= time ? .expired : nil
+    }
+
+    private mutating func notification(_ id: NotificationID) throws -> UserNotification? {
+        if let known = notifications[id] { return known }
+        notifications[id] = try db.notifications.find(id)
+        return notifications[id]
+    }
+
+    private mutating func device(_ id: DeviceID) throws -> Device? {
+        if let known = devices[id] { return known }
+        devices[id] = try db.devices.find(id)
+        return devices[id]
+    }
+
+    private mutating func ask(_ id: AskID) throws -> Ask? {
+        if let known = asks[id] { return known }
+        asks[id] = try db.asks.find(id)?.ask
+        return asks[id]
+    }
+
+    private mutating func badge(of user: UserID) throws -> Int {
+        if let known = badges[user] { return known }
+        let count = try db.notifications.unread(of: user, at: time)
+        badges[user] = count
+        return count
+    }
+}

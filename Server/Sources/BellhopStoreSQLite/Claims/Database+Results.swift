@@ -1,0 +1,63 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+extension Database {
+    /// Stores what came of one attempt.
+    ///
+    /// A row that has ended, or stands under a new id, keeps what it says; the timeline gets its line all the same.
+    func record(_ result: DeliveryResult, at time: Timestamp) throws {
+        switch result.ending {
+        case .sent(let gatewayID):
+            let wasRead = try settle(result, as: .sent)
+            try note(result.purpose == .show ? .sent : .clearing, of: result, gatewayID, at: time)
+            if result.purpose == .show, wasRead {
+                // Read, or answered, while it was on its way: it has just been shown in vain.
+                try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
+            }
+        case .deferred(let until, let reason):
+            try settle(result, as: .waiting, due: until)
+            try note(.deferred, of: result, reason, at: time)
+        case .failed(let reason):
+            try settle(result, as: .failed)
+            try note(.failed, of: result, reason, at: time)
+        }
+        if let consequence = result.device { try apply(consequence, of: result) }
+    }
+
+    /// - Returns: whether the row changed and its notification was read by then.
+    @discardableResult
+    private func settle(_ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil) throws -> Bool {
+        try first(
+            """
+            UPDATE deliveries SET state = ?, due = ?
+            WHERE notification_id = ? AND purpose = ? AND device_id = ? AND id = ? AND due IS NOT NULL
+            RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id)
+            """,
+            [
+                state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
+                result.deviceID.blob, result.id.blob,
+            ]
+        ) { try $0.integer() != 0 } ?? false
+    }
+
+    private func note(
+        _ step: TimelineEntry.Step, of result: DeliveryResult, _ detail: String?, at time: Timestamp
+    ) throws {
+        let entry = TimelineEntry(at: time, step: step, deviceID: result.deviceID, detail: detail)
+        try timeline.add(entry, to: result.notificationID)
+    }
+
+    private func apply(_ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult) throws {
+        let registered = result.registeredAt
+        switch consequence {
+        case .gone(let since):
+            guard since.map({ $0 >= registered }) ?? true else { return }
+            try devices.deactivate(result.deviceID, registered: registered)
+        case .suspect:
+            try devices.quarantine(result.deviceID, registered: registered)
+        case .environment(let environment):
+            try devices.move(result.deviceID, to: environment, registered: registered)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import BellhopModel
+public import BellhopStore
+
+extension SQLiteStore {
+    public func claimDeliveries(
+        at time: Timestamp, lease: Timestamp, limit: Int
+    ) async throws -> [ClaimedDelivery] {
+        guard limit > 0 else { return [] }
+        return try await write { db in
+            var claim = Claim(in: db, at: time, until: lease)
+            return try claim.take(limit: limit)
+        }
+    }
+
+    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws {
+        guard !results.isEmpty else { return }
+        try await write { db in
+            for result in results { try db.record(result, at: time) }
+        }
+    }
+
+    public func nextDeliveryDue() async throws -> Timestamp? {
+        try await read { try $0.deliveries.nextDue() }
+    }
+
+    public func queueDepth() async throws -> Int {
+        try await read { try $0.deliveries.depth() }
+    }
+}

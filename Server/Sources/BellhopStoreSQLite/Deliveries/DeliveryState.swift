@@ -1,0 +1,28 @@
+import BellhopStore
+
+/// Where a delivery stands, as `deliveries.state` writes it. What is above ``claimed`` has ended and has no `due`.
+enum DeliveryState: Int {
+    case waiting = 0
+    case claimed = 1
+    case sent = 2
+    case failed = 3
+    case cancelled = 4
+}
+
+extension DeliveryPurpose {
+    /// As `deliveries.purpose` writes it.
+    var code: Int {
+        switch self {
+        case .show: 0
+        case .clear: 1
+        }
+    }
+
+    init?(code: Int64) {
+        switch code {
+        case 0: self = .show
+        case 1: self = .clear
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+extension Database {
+    var deliveries: DeliveryTable { DeliveryTable(db: self) }
+}
+
+/// The queue and its history: how rows come in and how much waits.
+struct DeliveryTable {
+    let db: Database
+
+    /// Adds a delivery that is due at `time`.
+    ///
+    /// A device that is to clear the same notification again gets the row anew, under a new id: what comes of an
+    /// attempt under the old one no longer concerns it.
+    func insert(_ purpose: DeliveryPurpose, of notification: NotificationID, to device: DeviceID, at time: Timestamp)
+        throws
+    {
+        try db.run(
+            """
+            INSERT INTO deliveries (id, notification_id, purpose, device_id, due) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (notification_id, purpose, device_id) DO UPDATE SET
+                id = excluded.id, state = excluded.state, attempt = excluded.attempt, due = excluded.due
+            """,
+            [DeliveryID.make(at: time).blob, notification.blob, purpose.code, device.blob, time.milliseconds])
+    }
+
+    /// Adds a clearing delivery for every active device of `user` that was sent the notification.
+    /// - Returns: how many.
+    func insertClears(
+        of notification: NotificationID, user: UserID, except device: DeviceID?, at time: Timestamp
+    ) throws -> Int {
+        let devices: [DeviceID] = try db.all(
+            """
+            SELECT devices.id FROM deliveries JOIN devices ON devices.id = deliveries.device_id
+            WHERE deliveries.notification_id = ? AND deliveries.purpose = \(DeliveryPurpose.show.code)
+                AND deliveries.state = \(DeliveryState.sent.rawValue)
+                AND devices.state = 'active' AND devices.user_id = ? AND devices.id IS NOT ?
+            """,
+            [notification.blob, user.description, device?.blob]
+        ) { try $0.id() }
+        for device in devices { try insert(.clear, of: notification, to: device, at: time) }
+        return devices.count
+    }
+
+    /// In due order, and in the order of insertion where that is equal.
+    func due(at time: Timestamp, limit: Int) throws -> [DueDelivery] {
+        try db.all(
+            "SELECT \(DueDelivery.columns) FROM deliveries WHERE due <= ? ORDER BY due, rowid LIMIT ?",
+            [time.milliseconds, max(0, limit)], DueDelivery.init)
+    }
+
+    func nextDue() throws -> Timestamp? {
+        try db.first("SELECT min(due) FROM deliveries WHERE due IS NOT NULL") { try $0.optionalTime() } ?? nil
+    }
+
+    func depth() throws -> Int {
+        try db.first("SELECT count(*) FROM deliveries WHERE due IS NOT NULL") { Int(try $0.integer()) } ?? 0
+    }
+}

@@ -1,0 +1,27 @@
+import BellhopModel
+import BellhopStore
+
+/// A row of the queue whose time has come.
+struct DueDelivery {
+    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, state"
+
+    let row: Int64
+    let id: DeliveryID
+    let purpose: DeliveryPurpose
+    let notificationID: NotificationID
+    let deviceID: DeviceID
+    /// How often it was claimed before.
+    let attempts: Int
+    /// A claim whose lease has passed: it may have been sent.
+    let wasClaimed: Bool
+
+    init(_ columns: inout Columns) throws {
+        row = try columns.integer()
+        id = try columns.id()
+        purpose = try columns.known(DeliveryPurpose(code: try columns.integer()))
+        notificationID = try columns.id()
+        deviceID = try columns.id()
+        attempts = Int(try columns.integer())
+        wasClaimed = try columns.integer() == Int64(DeliveryState.claimed.rawValue)
+    }
+}

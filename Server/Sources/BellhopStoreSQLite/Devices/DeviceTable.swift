@@ -1,0 +1,71 @@
+import BellhopModel
+import Foundation
+import GRDB
+
+extension Database {
+    var devices: DeviceTable { DeviceTable(db: self) }
+}
+
+/// Push registrations.
+struct DeviceTable {
+    private static let columns = """
+        id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key, state,
+        registered_at
+        """
+
+    let db: Database
+
+    func put(_ device: Device) throws {
+        try db.run(
+            """
+            INSERT INTO devices (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET
+                user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
+                token = excluded.token, environment = excluded.environment, app = excluded.app,
+                app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,
+                public_key = excluded.public_key, state = excluded.state, registered_at = excluded.registered_at
+            """,
+            [
+                device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
+                device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
+                Data(device.publicKey), device.state.rawValue, device.registeredAt.milliseconds,
+            ])
+    }
+
+    func find(_ id: DeviceID) throws -> Device? {
+        try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?", [id.blob], Device.init)
+    }
+
+    /// Who holds `token` in `app` now, or held it last.
+    func holder(of token: DeviceToken, app: String) throws -> Device? {
+        try db.first(
+            """
+            SELECT \(Self.columns) FROM devices WHERE token = ? AND app = ?
+            ORDER BY state = 'active' DESC, registered_at DESC LIMIT 1
+            """,
+            [token.text, app], Device.init)
+    }
+
+    func all(of user: UserID) throws -> [Device] {
+        try db.all(
+            "SELECT \(Self.columns) FROM devices WHERE user_id = ? ORDER BY registered_at, id", [user.description],
+            Device.init)
+    }
+
+    func active(of user: UserID) throws -> [DeviceID] {
+        try db.all(
+            "SELECT id FROM devices WHERE user_id = ? AND state = 'active' ORDER BY registered_at, id",
+            [user.description]
+        ) { try $0.id() }
+    }
+}
+
+extension Device {
+    fileprivate init(_ row: inout Columns) throws {
+        self.init(
+            id: try row.id(), userID: try row.name(), name: try row.text(), platform: try row.word(),
+            token: try row.known(DeviceToken(try row.text())), environment: try row.word(), app: try row.text(),
+            appVersion: try row.optionalText(), locale: try row.optionalText(), timeZone: try row.optionalText(),
+            publicKey: try row.bytes(), state: try row.word(), registeredAt: try row.time())
+    }
+}

@@ -1,0 +1,57 @@
+import BellhopModel
+import Foundation
+import GRDB
+
+extension Database {
+    var keys: KeyTable { KeyTable(db: self) }
+}
+
+/// API keys: their records, found by the SHA-256 of their text.
+struct KeyTable {
+    private static let columns = "id, role, user_id, device_id, label, created_at, revoked_at"
+
+    let db: Database
+
+    func insert(_ record: KeyRecord, hash: [UInt8]) throws {
+        try db.run(
+            """
+            INSERT INTO keys (id, role, user_id, device_id, label, created_at, revoked_at, hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                record.id.blob, record.role.rawValue, record.userID.description, record.deviceID?.blob, record.label,
+                record.createdAt.milliseconds, record.revokedAt?.milliseconds, Data(hash),
+            ])
+    }
+
+    func find(hash: [UInt8]) throws -> KeyRecord? {
+        try db.first("SELECT \(Self.columns) FROM keys WHERE hash = ?", [Data(hash)], KeyRecord.init)
+    }
+
+    func all() throws -> [KeyRecord] {
+        try db.all("SELECT \(Self.columns) FROM keys ORDER BY created_at, id", [], KeyRecord.init)
+    }
+
+    func revoke(_ id: KeyID, at time: Timestamp) throws -> Bool {
+        try db.run("UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", [time.milliseconds, id.blob])
+        return db.changesCount > 0
+    }
+
+    /// Revokes the keys made for `device`; only those of `owner` if given.
+    func revoke(of device: DeviceID, ownedBy owner: UserID? = nil, at time: Timestamp) throws {
+        try db.run(
+            """
+            UPDATE keys SET revoked_at = ?1
+            WHERE device_id = ?2 AND revoked_at IS NULL AND user_id = coalesce(?3, user_id)
+            """,
+            [time.milliseconds, device.blob, owner?.description])
+    }
+}
+
+extension KeyRecord {
+    fileprivate init(_ row: inout Columns) throws {
+        self.init(
+            id: try row.id(), role: try row.word(), userID: try row.name(), deviceID: try row.optionalID(),
+            label: try row.text(), createdAt: try row.time(), revokedAt: try row.optionalTime())
+    }
+}

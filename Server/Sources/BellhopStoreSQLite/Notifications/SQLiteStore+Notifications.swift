@@ -1,0 +1,38 @@
+public import BellhopModel
+import BellhopStore
+
+extension SQLiteStore {
+    public func notifications(
+        of user: UserID, before cursor: NotificationID?, limit: Int
+    ) async throws -> [UserNotification] {
+        try await read { try $0.notifications.page(of: user, before: cursor, limit: limit) }
+    }
+
+    public func notification(_ id: NotificationID) async throws -> UserNotification? {
+        try await read { try $0.notifications.find(id) }
+    }
+
+    public func timeline(of id: NotificationID) async throws -> [TimelineEntry] {
+        try await read { try $0.timeline.entries(of: id) }
+    }
+
+    public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
+        try await write { db in
+            guard let user = try db.notifications.markRead(id, at: time) else { return false }
+            try db.timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
+            try db.deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+            _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
+            return true
+        }
+    }
+
+    public func record(_ entry: TimelineEntry, for id: NotificationID) async throws {
+        try await write { db in
+            if try db.notifications.find(id) != nil { try db.timeline.add(entry, to: id) }
+        }
+    }
+
+    public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
+        try await read { try $0.notifications.unread(of: user, at: time) }
+    }
+}

@@ -1,0 +1,67 @@
+public import BellhopStore
+import GRDB
+
+/// The store in one SQLite file: write-ahead log, a full fsync for every transaction, readers beside the writer.
+///
+/// One server process works with a file. Reads are snapshots; writes of any number of tasks are joined by group
+/// commit, and each is durable when it returns. The database closes when the last reference to the store goes.
+///
+/// A read throws `CancellationError` when its task is cancelled. A write that was begun is finished.
+public final class SQLiteStore: Store {
+    let pool: DatabasePool
+    let commits: GroupCommit
+
+    /// Opens the database at `path`. The file is made, with mode 0600, if it is absent; its folder must be there.
+    ///
+    /// - Throws: ``StoreUnavailable`` when it cannot be opened or written, is damaged, belongs to another program, or
+    ///   was written by a newer version.
+    public convenience init(path: String, options: SQLiteOptions = SQLiteOptions()) throws {
+        try self.init(DatabaseFile(path: path), options)
+    }
+
+    /// Opens `bellhop.sqlite` in `folder`. Folder (mode 0700) and file (mode 0600) are made if they are absent.
+    ///
+    /// - Throws: ``StoreUnavailable`` as ``init(path:options:)``, and when the folder cannot be made.
+    public static func open(folder: String, options: SQLiteOptions = SQLiteOptions()) throws -> SQLiteStore {
+        try SQLiteStore(DatabaseFile(folder: folder), options)
+    }
+
+    private init(_ file: DatabaseFile, _ options: SQLiteOptions) throws {
+        do {
+            try file.makeIfAbsent()
+            pool = try DatabasePool.open(file, options)
+            try Schema.bringUpToDate(pool)
+        } catch {
+            throw StoreUnavailable(error, at: file.path)
+        }
+        commits = GroupCommit(pool)
+    }
+
+    public func recover() async throws {
+        try await write { try $0.deliveries.endLeases() }
+    }
+
+    public func ping() async throws {
+        _ = try await read { try $0.first("SELECT count(*) FROM grdb_migrations") { try $0.integer() } }
+    }
+
+    /// Runs `work` on a snapshot.
+    func read<Value: Sendable>(_ work: @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.read(work)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw StoreUnavailable(error, at: pool.path)
+        }
+    }
+
+    /// Runs `work` in a transaction, shared with other writes, and returns when it is durable.
+    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await commits.run(work)
+        } catch {
+            throw StoreUnavailable(error, at: pool.path)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import BellhopStore
+import GRDB
+
+/// The versions of the database's layout and the way from one to the next.
+enum Schema {
+    /// `bell` in ASCII: marks a file as Bellhop's (https://www.sqlite.org/pragma.html#pragma_application_id).
+    static let applicationID = 0x6265_6C6C
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: version1)
+        }
+        return migrator
+    }
+
+    /// Whether the file is Bellhop's or still empty. Asked before anything is written to it.
+    static func mayLive(in db: Database) throws -> Bool {
+        let mark = try db.first("PRAGMA application_id") { try $0.integer() } ?? 0
+        let objects = try db.first("SELECT count(*) FROM sqlite_schema") { try $0.integer() } ?? 0
+        return mark == Int64(applicationID) || objects == 0
+    }
+
+    /// Applies the migrations that the file has not seen.
+    ///
+    /// - Throws: ``StoreUnavailable`` when a newer version has been at work: going on could destroy what it wrote.
+    static func bringUpToDate(_ pool: DatabasePool) throws {
+        let migrator = migrator
+        if try pool.read(migrator.hasBeenSuperseded) {
+            throw StoreUnavailable(
+                "The database \(pool.path) was written by a newer version of Bellhop: update this one.")
+        }
+        try migrator.migrate(pool)
+    }
+}

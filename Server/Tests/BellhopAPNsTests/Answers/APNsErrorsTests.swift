@@ -1,0 +1,159 @@
+import BellhopModel
+import BellhopPush
+import NIOCore
+import Testing
+
+@testable import BellhopAPNs
+
+@Suite("APNs' errors")
+struct APNsErrorsTests {
+    static let now = Timestamp(seconds: 1_800_000_000)
+    static let expected: [(Int, String, Outcome)] = [
+        (400, "BadCollapseId", .rejected("BadCollapseId", .pushInvalid)),
+        (400, "BadDeviceToken", .rejected("BadDeviceToken", .deviceSuspect)),
+        (400, "BadExpirationDate", .rejected("BadExpirationDate", .pushInvalid)),
+        (400, "BadMessageId", .rejected("BadMessageId", .pushInvalid)),
+        (400, "BadPriority", .rejected("BadPriority", .pushInvalid)),
+        (400, "BadTopic", .rejected("BadTopic", .pushInvalid)),
+        (400, "DeviceTokenNotForTopic", .rejected("DeviceTokenNotForTopic", .deviceGone(since: nil))),
+        (400, "DuplicateHeaders", .rejected("DuplicateHeaders", .pushInvalid)),
+        (400, "IdleTimeout", .deferred(Reason(rawValue: "IdleTimeout"))),
+        (400, "InvalidPushType", .rejected("InvalidPushType", .pushInvalid)),
+        (400, "MissingDeviceToken", .rejected("MissingDeviceToken", .pushInvalid)),
+        (400, "MissingTopic", .rejected("MissingTopic", .pushInvalid)),
+        (400, "PayloadEmpty", .rejected("PayloadEmpty", .pushInvalid)),
+        (400, "TopicDisallowed", .rejected("TopicDisallowed", .credentialInvalid)),
+        (403, "BadCertificate", .rejected("BadCertificate", .credentialInvalid)),
+        (403, "BadCertificateEnvironment", .rejected("BadCertificateEnvironment", .credentialInvalid)),
+        (403, "BadEnvironmentKeyIdInToken", .rejected("BadEnvironmentKeyIdInToken", .credentialInvalid)),
+        (403, "BadEnvironmentKeyInToken", .rejected("BadEnvironmentKeyInToken", .credentialInvalid)),
+        (403, "ExpiredProviderToken", .deferred(Reason(rawValue: "ExpiredProviderToken"))),
+        (403, "Forbidden", .rejected("Forbidden", .credentialInvalid)),
+        (403, "InvalidProviderToken", .rejected("InvalidProviderToken", .credentialInvalid)),
+        (403, "MissingProviderToken", .rejected("MissingProviderToken", .credentialInvalid)),
+        (403, "UnrelatedKeyIdInToken", .deferred(Reason(rawValue: "UnrelatedKeyIdInToken"))),
+        (404, "BadPath", .rejected("BadPath", .pushInvalid)),
+        (405, "MethodNotAllowed", .rejected("MethodNotAllowed", .pushInvalid)),
+        (410, "ExpiredToken", .rejected("ExpiredToken", .deviceGone(since: nil))),
+        (410, "Unregistered", .rejected("Unregistered", .deviceGone(since: nil))),
+        (413, "PayloadTooLarge", .rejected("PayloadTooLarge", .pushInvalid)),
+        (
+            429, "TooManyProviderTokenUpdates",
+            .deferred(Reason(rawValue: "TooManyProviderTokenUpdates"), until: now + .seconds(60))
+        ),
+        (429, "TooManyRequests", .deferred(Reason(rawValue: "TooManyRequests"), until: now + .seconds(60))),
+        (500, "InternalServerError", .deferred(Reason(rawValue: "InternalServerError"))),
+        (503, "ServiceUnavailable", .deferred(Reason(rawValue: "ServiceUnavailable"))),
+        (503, "Shutdown", .deferred(Reason(rawValue: "Shutdown"))),
+    ]
+
+    private func verdict(_ status: Int, _ body: String, retryAfter: String? = nil) -> Verdict {
+        Verdict(
+            APNsResponse(status: status, retryAfter: retryAfter, body: ByteBuffer(string: body)), now: Self.now,
+            token: "a1b2c3d4")
+    }
+
+    @Test("each have their outcome", arguments: expected)
+    func outcome(status: Int, reason: String, outcome: Outcome) throws {
+        #expect(try verdict(status, #"{"reason":"\#(reason)"}"#).outcome.get() == outcome)
+    }
+
+    @Test("are in the table, each once, and no others")
+    func complete() {
+        #expect(APNsErrors.table.map { "\($0.status) \($0.reason)" } == Self.expected.map { "\($0.0) \($0.1)" })
+        #expect(APNsErrors.table.allSatisfy { $0.meaning.hasSuffix(".") })
+    }
+
+    @Test(
+        "that Apple has added since go by their status",
+        arguments: [
+            (400, Outcome.rejected("NewReason", .pushInvalid)), (403, .rejected("NewReason", .credentialInvalid)),
+            (404, .rejected("NewReason", .pushInvalid)), (405, .rejected("NewReason", .pushInvalid)),
+            (410, .rejected("NewReason", .deviceGone(since: nil))), (413, .rejected("NewReason", .pushInvalid)),
+            (429, .deferred(Reason(rawValue: "NewReason"), until: now + .seconds(60))),
+            (500, .deferred(Reason(rawValue: "NewReason"))), (503, .deferred(Reason(rawValue: "NewReason"))),
+            (504, .deferred(Reason(rawValue: "NewReason"))),
+        ])
+    func unknownReason(status: Int, outcome: Outcome) throws {
+        #expect(try verdict(status, #"{"reason":"NewReason","more":[1]}"#).outcome.get() == outcome)
+    }
+
+    @Test("without a readable body go by their status", arguments: ["", "<html>", "[]", #"{"reason":7}"#, "null"])
+    func noReason(body: String) throws {
+        #expect(try verdict(503, body).outcome.get() == .deferred(Reason(rawValue: "Status503")))
+    }
+
+    @Test("with a status of no table throw, and the device's token does not come out", arguments: [204, 302, 401, 418])
+    func unknownStatus(status: Int) throws {
+        let answer = #expect(throws: UnknownAnswer.self) {
+            try verdict(status, "no such token: a1b2c3d4").outcome.get()
+        }
+        #expect(answer?.status == status)
+        #expect(answer?.body == "no such token: <token>")
+    }
+
+    @Test("cannot bring line breaks or long texts into a log")
+    func tamed() throws {
+        let reason = verdict(400, #"{"reason":"Bad\nnews \#(String(repeating: "x", count: 200))"}"#).reason
+        #expect(reason?.rawValue == "Bad_news_" + String(repeating: "x", count: 55))
+    }
+
+    @Test("with 410 say since when the device is gone")
+    func since() throws {
+        let gone = verdict(410, #"{"reason":"Unregistered","timestamp":1799999999123}"#)
+        #expect(
+            try gone.outcome.get()
+                == .rejected("Unregistered", .deviceGone(since: Timestamp(milliseconds: 1_799_999_999_123))))
+    }
+
+    @Test("with Retry-After put the push off until then")
+    func retryAfter() throws {
+        let busy = verdict(429, #"{"reason":"TooManyRequests"}"#, retryAfter: "5")
+        #expect(try busy.outcome.get() == .deferred(Reason(rawValue: "TooManyRequests"), until: Self.now + .seconds(5)))
+        let away = verdict(503, "", retryAfter: "300")
+        #expect(try away.outcome.get() == .deferred(Reason(rawValue: "Status503"), until: Self.now + .seconds(300)))
+    }
+
+    @Test(
+        "tell what the connection is worth",
+        arguments: [
+            (200, "", Verdict.Standing.proven), (400, "BadDeviceToken", .proven), (410, "Unregistered", .proven),
+            (429, "TooManyRequests", .proven), (429, "TooManyProviderTokenUpdates", .unproven),
+            (403, "InvalidProviderToken", .unproven), (403, "ExpiredProviderToken", .unproven), (500, "", .unproven),
+            (503, "ServiceUnavailable", .unproven), (503, "Shutdown", .spent), (400, "IdleTimeout", .spent),
+            (403, "UnrelatedKeyIdInToken", .spent), (403, "BadEnvironmentKeyInToken", .spent),
+            (403, "BadEnvironmentKeyIdInToken", .spent),
+        ])
+    func standing(status: Int, reason: String, standing: Verdict.Standing) {
+        #expect(verdict(status, #"{"reason":"\#(reason)"}"#).standing == standing)
+    }
+
+    @Test("do not concern an accepted push, whose id in Apple's console is passed on")
+    func accepted() throws {
+        let answer = Verdict(APNsResponse(status: 200, uniqueID: "f00"), now: Self.now, token: "")
+        #expect(try answer.outcome.get() == .accepted(Acceptance(gatewayID: "f00")))
+    }
+}
+
+@Suite("Retry-After")
+struct RetryAfterTests {
+    static let now = Timestamp(seconds: 1_792_567_680)
+
+    @Test(
+        "is read as seconds or as a date, never in the past, at most a day ahead",
+        arguments: [
+            ("0", now), ("120", now + .seconds(120)), ("999999999", now + .seconds(86_400)),
+            ("Wed, 21 Oct 2026 07:29:00 GMT", now + .seconds(60)), ("Sun, 06 Nov 1994 08:49:37 GMT", now),
+            ("Fri, 01 Jan 2100 00:00:00 GMT", now + .seconds(86_400)),
+        ])
+    func reads(field: String, moment: Timestamp) {
+        #expect(Timestamp(retryAfter: field, now: Self.now) == moment)
+    }
+
+    @Test(
+        "is ignored when it is neither",
+        arguments: ["", "soon", "-1", "1.5", "21 Oct 2026", "Wed, 21 Okt 2026 07:28:00 GMT"])
+    func ignores(field: String) {
+        #expect(Timestamp(retryAfter: field, now: Self.now) == nil)
+    }
+}

@@ -1,0 +1,148 @@
+import BellhopModel
+import Crypto
+import Foundation
+import Testing
+
+@testable import BellhopAPNs
+
+@Suite("A provider token")
+struct ProviderTokenTests {
+    @Test("is an ES256 JWT with the claims that Apple names, and nothing else")
+    func format() throws {
+        let token = try ProviderToken(for: TestKey.credential(), at: Timestamp(milliseconds: 1_800_000_000_999))
+        let field = token.reveal()
+        try #require(field.hasPrefix("bearer "))
+        let parts = field.dropFirst(7).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        try #require(parts.count == 3)
+        let json = try parts.prefix(2).map { try #require(Base64.decode($0)) }
+        #expect(String(decoding: json[0], as: UTF8.self) == #"{"alg":"ES256","kid":"KEY1234567"}"#)
+        #expect(String(decoding: json[1], as: UTF8.self) == #"{"iss":"TEAM123456","iat":1800000000}"#)
+        #expect(!field.contains("="))
+    }
+
+    @Test("is signed with R and S side by side, as the public key confirms")
+    func signature() throws {
+        let field = try ProviderToken(for: TestKey.credential(), at: TestClock.start).reveal().dropFirst(7)
+        let dot = try #require(field.lastIndex(of: "."))
+        let bytes = try #require(Base64.decode(String(field[field.index(after: dot)...])))
+        #expect(bytes.count == 64)
+        let signature = try P256.Signing.ECDSASignature(rawRepresentation: bytes)
+        #expect(TestKey.signing.publicKey.isValidSignature(signature, for: Data(field[..<dot].utf8)))
+    }
+
+    @Test("does not print")
+    func redacted() throws {
+        let token = try ProviderToken(for: TestKey.credential(), at: TestClock.start)
+        var dumped = "\(token)"
+        dump(token, to: &dumped)
+        #expect(!dumped.contains("bearer"))
+    }
+}
+
+@Suite("Provider tokens")
+struct ProviderTokensTests {
+    let clock = TestClock()
+
+    private func field(_ tokens: ProviderTokens) throws -> String? {
+        switch try tokens.token(at: clock.now()) {
+        case .token(let token): token.reveal()
+        case .none: nil
+        }
+    }
+
+    @Test("are one and the same for 45 minutes, then another")
+    func reuse() throws {
+        let tokens = ProviderTokens(credential: try TestKey.credential(), lifetime: .seconds(45 * 60))
+        let first = try field(tokens)
+        clock.advance(by: .seconds(45 * 60 - 1))
+        #expect(try field(tokens) == first)
+        clock.advance(by: .seconds(1))
+        let second = try field(tokens)
+        #expect(second != first)
+        #expect(try field(tokens) == second)
+    }
+
+    @Test("are made once for all who ask at the same time")
+    func singleFlight() async throws {
+        let tokens = ProviderTokens(credential: try TestKey.credential(), lifetime: .seconds(45 * 60))
+        let now = clock.now()
+        let fields = try await withThrowingTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    guard case .token(let token) = try tokens.token(at: now) else { throw TestFault("no token") }
+                    return token.reveal()
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        // An ECDSA signature is different each time, so that two tokens of one second would differ.
+        #expect(fields.count == 1)
+    }
+
+    @Test("are replaced at once when APNs calls them expired, but only one out of turn")
+    func expired() throws {
+        let tokens = ProviderTokens(credential: try TestKey.credential(), lifetime: .seconds(45 * 60))
+        guard case .token(let first) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
+        clock.advance(by: .seconds(5))
+        tokens.expired(first)
+        guard case .token(let second) = try tokens.token(at: clock.now()) else { throw TestFault("no token") }
+        #expect(second.reveal() != first.reveal())
+
+        // Late answers to pushes that had the first token do not count against the second.
+        tokens.expired(first)
+        #expect(try field(tokens) == second.reveal())
+
+        tokens.expired(second)
+        guard case .none(let until) = try tokens.token(at: clock.now()) else { throw TestFault("a third token") }
+        #expect(until == clock.now() + .seconds(20 * 60))
+        clock.advance(by: .seconds(20 * 60))
+        #expect(try field(tokens) != nil)
+    }
+}
+
+@Suite("The schedule of provider tokens")
+struct TokenScheduleTests {
+    let start = TestClock.start
+
+    private func minutes(_ number: Int64) -> Timestamp { start + .seconds(number * 60) }
+
+    @Test(
+        "keeps lifetimes between 20 and 55 minutes",
+        arguments: [
+            (Duration.seconds(1), Duration.seconds(20 * 60)), (.seconds(45 * 60), .seconds(45 * 60)),
+            (.seconds(90 * 60), .seconds(55 * 60)),
+        ])
+    func lifetimes(given: Duration, used: Duration) {
+        #expect(TokenSchedule(lifetime: given).lifetime == used)
+    }
+
+    @Test("keeps the token for 20 more minutes after TooManyProviderTokenUpdates")
+    func tooMany() {
+        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        schedule.issued(at: start)
+        schedule.tooManyUpdates(at: minutes(30))
+        #expect(schedule.advice(at: minutes(46)) == .use)
+        #expect(schedule.advice(at: minutes(49)) == .use)
+        #expect(schedule.advice(at: minutes(50)) == .make)
+    }
+
+    @Test("does not make a token before its time even when the one it has grows too old")
+    func tooManyAndTooOld() {
+        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        schedule.issued(at: start)
+        schedule.tooManyUpdates(at: minutes(44))
+        #expect(schedule.advice(at: minutes(58)) == .use)
+        #expect(schedule.advice(at: minutes(60)) == .wait(until: minutes(64)))
+        #expect(schedule.advice(at: minutes(64)) == .make)
+    }
+
+    @Test("starts afresh when the clock was set back")
+    func clockSetBack() {
+        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        schedule.issued(at: start)
+        #expect(schedule.advice(at: start - .seconds(30)) == .use)
+        #expect(schedule.advice(at: start - .seconds(3600)) == .make)
+        schedule.issued(at: start - .seconds(3600))
+        #expect(schedule.advice(at: start - .seconds(3000)) == .use)
+    }
+}

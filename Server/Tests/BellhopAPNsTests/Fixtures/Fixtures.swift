@@ -1,0 +1,94 @@
+import BellhopModel
+import BellhopPush
+import Crypto
+import Synchronization
+
+@testable import BellhopAPNs
+
+/// A key like those that Apple gives out, always the same.
+enum TestKey {
+    static let signing: P256.Signing.PrivateKey = key(of: 9)
+    static var pem: String { signing.pemRepresentation }
+
+    /// Every 32 bytes below the curve's order are a private key.
+    static func key(of byte: UInt8) -> P256.Signing.PrivateKey {
+        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: byte, count: 32)) else {
+            preconditionFailure("\(byte) is below the order of the curve")
+        }
+        return key
+    }
+
+    static func credential(
+        keyID: String = "KEY1234567", environments: Set<PushEnvironment> = [.sandbox, .production],
+        apps: Set<String>? = nil
+    ) throws -> APNsCredential {
+        try APNsCredential(
+            teamID: "TEAM123456", keyID: keyID, privateKey: Secret(pem), environments: environments, apps: apps)
+    }
+}
+
+extension Push {
+    static func test(
+        _ number: UInt64 = 1, token: String = "a1b2c3d4", environment: PushEnvironment = .sandbox,
+        app: String = "com.example.app", kind: PushKind = .alert,
+        payload: String = #"{"aps":{"alert":"hello"}}"#, urgency: Urgency = .immediate,
+        expiration: Expiration = .gatewayDefault, collapseID: String? = nil
+    ) throws -> Push {
+        guard let token = DeviceToken(token) else { throw TestFault("not a device token") }
+        return Push(
+            id: DeliveryID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_0000_0000_0000 | number), token: token,
+            environment: environment, app: app, kind: kind, payload: Array(payload.utf8), urgency: urgency,
+            expiration: expiration, collapseID: collapseID)
+    }
+}
+
+/// A test's own fault, not the tested code's.
+struct TestFault: Error {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// A clock that stands still until it is told otherwise.
+final class TestClock: Sendable {
+    static let start = Timestamp(seconds: 1_800_000_000)
+
+    private let time = Mutex(start)
+
+    func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
+    func now() -> Timestamp { time.withLock { $0 } }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Outcome {
+    static func deferred(_ reason: Reason, until: Timestamp? = nil) -> Outcome {
+        .deferred(Deferral(reason: reason, until: until))
+    }
+
+    static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    }
+
+    static let accepted = Outcome.accepted(Acceptance())
+
+    var reason: Reason? {
+        switch self {
+        case .accepted: nil
+        case .rejected(let rejection): rejection.reason
+        case .deferred(let deferral): deferral.reason
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import NIOCore
+import Testing
+
+@testable import BellhopAPNs
+
+@Suite("A pool, connecting and losing connections")
+struct PoolConnectionTests {
+    @Test("tells everyone who waits when it cannot connect, and leaves the server alone for a while")
+    func unreachable() {
+        var bench = PoolBench()
+        _ = bench.submit(1...2)
+        let retry = bench.now + .seconds(1)
+        #expect(
+            bench.signal(.closed) == [.end(1, .unreachable(until: retry)), .end(2, .unreachable(until: retry))])
+        bench.now = bench.now + .milliseconds(999)
+        #expect(bench.submit(3) == [.end(3, .unreachable(until: retry))])
+        bench.now = bench.now + .milliseconds(1)
+        #expect(bench.submit(4) == [.connect(2)])
+    }
+
+    @Test("waits twice as long after each failure, and a minute at most")
+    func backoff() {
+        var bench = PoolBench()
+        for (attempt, seconds) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
+            #expect(bench.submit(UInt64(attempt)) == [.connect(attempt + 1)])
+            let retry = bench.now + .seconds(Int64(seconds))
+            #expect(bench.signal(.closed, on: attempt + 1) == [.end(UInt64(attempt), .unreachable(until: retry))])
+            bench.now = retry
+        }
+    }
+
+    @Test("gives up an attempt to connect at its deadline")
+    func connectDeadline() {
+        var bench = PoolBench()
+        _ = bench.submit(1)
+        let effects = bench.wait(.seconds(5))
+        #expect(effects == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.signal(.closed) == [])
+        // The attempt was counted once.
+        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+    }
+
+    @Test("forgets failures once a connection has served for a while")
+    func recovers() {
+        var bench = PoolBench()
+        for attempt in 1...3 {
+            _ = bench.submit(UInt64(attempt))
+            _ = bench.signal(.closed, on: attempt)
+            bench.now = bench.now + .seconds(60)
+        }
+        _ = bench.submit(4)
+        _ = bench.open(4)
+        bench.now = bench.now + .seconds(10)
+        _ = bench.answer(4, on: 4)
+        _ = bench.signal(.closed, on: 4)
+        #expect(bench.submit(5) == [.connect(5)])
+        #expect(bench.signal(.closed, on: 5) == [.end(5, .unreachable(until: bench.now + .seconds(1)))])
+    }
+
+    @Test("does not hammer a server that answers once and hangs up")
+    func shortLives() {
+        var bench = PoolBench.proven()
+        // The first replacement is free.
+        _ = bench.signal(.closed)
+        #expect(bench.submit(2) == [.connect(2)])
+        _ = bench.open(2)
+        _ = bench.answer(2, on: 2)
+        _ = bench.signal(.closed, on: 2)
+        #expect(bench.submit(3) == [.end(3, .unreachable(until: bench.now + .seconds(1)))])
+    }
+
+    @Test("keeps others waiting when only a further connection fails")
+    func growthFails() {
+        var bench = PoolBench.proven(streams: 2)
+        #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
+        #expect(bench.signal(.closed, on: 2) == [])
+        #expect(bench.answer(2) == [.send(4)])
+    }
+
+    @Test("ends requests whose connection broke before their answer")
+    func lost() {
+        var bench = PoolBench.proven()
+        _ = bench.submit(2...3)
+        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
+        #expect(bench.signal(.closed) == [.end(3, .connectionLost)])
+        #expect(bench.machine.connections.isEmpty)
+    }
+
+    @Test("moves requests that GOAWAY left out to another connection, and lets the others finish")
+    func goAway() {
+        var bench = PoolBench.proven()
+        bench.now = bench.now + .seconds(60)
+        _ = bench.submit(2...4)
+        #expect(bench.signal(.goingAway) == [])
+        #expect(bench.lose(3, wasProcessed: false) == [.connect(2)])
+        #expect(bench.lose(4, wasProcessed: false) == [])
+        #expect(bench.submit(5) == [])
+        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.signal(.closed) == [])
+        #expect(bench.open(2) == [.send(4, 2)])
+        #expect(bench.answer(4, on: 2) == [.send(3, 2), .send(5, 2)])
+    }
+
+    @Test("closes an idle connection at GOAWAY, and waits for need to replace it")
+    func goAwayIdle() {
+        var bench = PoolBench.proven()
+        bench.now = bench.now + .seconds(60)
+        #expect(bench.signal(.goingAway) == [.close(1)])
+        #expect(bench.signal(.goingAway) == [])
+        #expect(bench.signal(.closed) == [])
+        #expect(bench.submit(2) == [.connect(2)])
+    }
+
+    @Test("does not connect in circles to a server that says GOAWAY to everyone")
+    func goAwayAlways() {
+        var bench = PoolBench()
+        _ = bench.submit(1)
+        _ = bench.open()
+        _ = bench.signal(.goingAway)
+        #expect(
+            bench.lose(1, wasProcessed: false) == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+    }
+
+    @Test("sends a refused request again, but not for ever")
+    func refused() {
+        var bench = PoolBench.proven()
+        #expect(bench.submit(2) == [.send(2)])
+        #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
+        #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
+        #expect(bench.lose(2, wasProcessed: false) == [.end(2, .connectionLost)])
+    }
+
+    @Test("leaves a connection that APNs calls spent, when its other requests are over")
+    func spent() {
+        var bench = PoolBench.proven()
+        bench.now = bench.now + .seconds(60)
+        _ = bench.submit(2...3)
+        #expect(bench.answer(2, .spent) == [])
+        #expect(bench.submit(4) == [.connect(2)])
+        #expect(bench.answer(3) == [.close(1)])
+        #expect(bench.open(2) == [.send(4, 2)])
+    }
+
+    @Test("slows down when every new connection is spent at once")
+    func spentAlways() {
+        var bench = PoolBench()
+        _ = bench.submit(1)
+        _ = bench.open()
+        #expect(bench.answer(1, .spent) == [.close(1)])
+        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+    }
+}
+
+@Suite("A pool, stopping")
+struct PoolStopTests {
+    @Test("defers who waits, lets who was sent finish, then closes")
+    func graceful() {
+        var bench = PoolBench.proven(streams: 1)
+        _ = bench.submit(2...3)
+        #expect(bench.happen(.stopping(gracefully: true)) == [.end(3, .shuttingDown)])
+        #expect(bench.submit(4) == [.end(4, .shuttingDown)])
+        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.signal(.closed) == [.stopped])
+    }
+
+    @Test("still holds requests to their deadline")
+    func deadline() {
+        var bench = PoolBench.proven()
+        _ = bench.submit(2)
+        _ = bench.happen(.stopping(gracefully: true))
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .close(1), .end(2, .timeout)])
+        #expect(bench.signal(.closed) == [.stopped])
+    }
+
+    @Test("closes at once when told so, also after it began gracefully")
+    func hard() {
+        var bench = PoolBench.proven()
+        _ = bench.submit(2)
+        _ = bench.happen(.stopping(gracefully: true))
+        #expect(bench.happen(.stopping(gracefully: false)) == [.close(1)])
+        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
+        #expect(bench.signal(.closed) == [.stopped])
+    }
+
+    @Test("does not wait for a connection to open")
+    func connecting() {
+        var bench = PoolBench()
+        _ = bench.submit(1)
+        #expect(bench.happen(.stopping(gracefully: true)) == [.end(1, .shuttingDown), .close(1)])
+        #expect(bench.signal(.closed) == [.stopped])
+    }
+
+    @Test("is done at once when nothing was ever sent")
+    func idle() {
+        var bench = PoolBench()
+        #expect(bench.happen(.stopping(gracefully: true)) == [.stopped])
+    }
+
+    @Test("does not move unprocessed requests to a new connection any more")
+    func unprocessed() {
+        var bench = PoolBench.proven()
+        _ = bench.submit(2)
+        _ = bench.happen(.stopping(gracefully: true))
+        #expect(bench.lose(2, wasProcessed: false) == [.close(1), .end(2, .shuttingDown)])
+    }
+}

@@ -1,0 +1,92 @@
+import BellhopAgents
+import BellhopModel
+import Crypto
+import Testing
+
+@Suite("Verification of answers")
+struct AnswerVerificationTests {
+    let phone = Phone()
+    let content: AskRequest.Content
+
+    init() throws { content = try HookText.draft(.claude, tool: "Bash", HookText.bash).content }
+
+    func verdict(_ ask: Ask, keys: [DeviceID: [UInt8]]? = nil) -> AnswerVerification.Verdict {
+        AnswerVerification(keys: keys ?? [phone.id: phone.publicKey])
+            .verdict(on: ask, askedAbout: content.inputDigest)
+    }
+
+    @Test(
+        "A genuine answer is verified, and says who gave it",
+        arguments: [Answer.approve, .deny(message: "no"), .replies([Reply(text: "yes")])])
+    func genuine(_ answer: Answer) throws {
+        guard case .verified(let verified) = verdict(try phone.answered(content, with: answer)) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(verified.answer == answer)
+        #expect(verified.deviceID == phone.id)
+        #expect(verified.deviceName == "Anna's iPhone")
+        #expect(verified.inputDigest == content.inputDigest)
+    }
+
+    @Test("A Deny cannot be turned into an Approve")
+    func turned() throws {
+        let ask = try phone.answered(content, with: .approve, signing: .deny(message: nil))
+        #expect(verdict(ask) == .refused(.badSignature))
+    }
+
+    @Test("The state cannot contradict the answer")
+    func contradiction() throws {
+        let ask = try phone.answered(content, with: .deny(message: nil), state: .approved)
+        #expect(verdict(ask) == .refused(.contradiction))
+    }
+
+    @Test("An answer to another input is refused, whatever the server calls its digest")
+    func otherInput() throws {
+        var other = content
+        other.inputDigest = String(repeating: "0", count: 64)
+        #expect(verdict(try phone.answered(other, with: .approve)) == .refused(.otherInput))
+        let relabelled = try phone.answered(content, with: .approve, digest: other.inputDigest)
+        #expect(verdict(relabelled) == .refused(.badSignature))
+    }
+
+    @Test("At the deadline it is too late")
+    func late() throws {
+        #expect(verdict(try phone.answered(content, with: .approve, at: Phone.deadline)) == .refused(.late))
+    }
+
+    @Test("An unknown device and a wrong key are refused")
+    func unknown() throws {
+        let ask = try phone.answered(content, with: .approve)
+        #expect(verdict(ask, keys: [:]) == .refused(.unknownDevice(phone.id)))
+        let stranger = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
+        #expect(verdict(ask, keys: [phone.id: stranger]) == .refused(.badSignature))
+        #expect(verdict(ask, keys: [phone.id: [1, 2, 3]]) == .refused(.badSignature))
+    }
+
+    @Test(
+        "A signature that is none is refused",
+        arguments: ["", "AAAA", "not base64!", String(repeating: "A", count: 86)])
+    func malformed(_ signature: String) throws {
+        var ask = Phone.pending(content)
+        ask.resolution = Resolution(
+            state: .approved, at: Phone.created,
+            answer: SignedAnswer(answer: .approve, deviceID: phone.id, deviceName: "x", signature: signature))
+        #expect(verdict(ask) == .refused(.badSignature))
+    }
+
+    @Test("The signature holds for one ask only: not for another id, not for a longer deadline")
+    func replay() throws {
+        let answered = try phone.answered(content, with: .approve)
+        let later = Ask(
+            id: answered.id, userID: answered.userID, sessionID: answered.sessionID, category: answered.category,
+            request: content, createdAt: answered.createdAt, deadline: answered.deadline + .seconds(60),
+            resolution: answered.resolution)
+        #expect(verdict(later) == .refused(.badSignature))
+        let other = Ask(
+            id: AskID(high: 1, low: 2), userID: answered.userID, sessionID: answered.sessionID,
+            category: answered.category, request: content, createdAt: answered.createdAt, deadline: answered.deadline,
+            resolution: answered.resolution)
+        #expect(verdict(other) == .refused(.badSignature))
+    }
+}

@@ -1,0 +1,163 @@
+import BellhopAgents
+import BellhopModel
+import Testing
+
+@Suite("Hook intents")
+struct HookIntentTests {
+    /// An event, its fields, and the notification it should lead to: category, title, body.
+    struct Telling: CustomTestStringConvertible {
+        var event: String
+        var fields: [String: JSONValue]
+        var category: String
+        var title: String
+        var body: String
+        var testDescription: String { "\(event) \(title)" }
+
+        init(_ event: String, _ fields: [String: JSONValue], _ category: String, _ title: String, _ body: String) {
+            self.event = event
+            self.fields = fields
+            self.category = category
+            self.title = title
+            self.body = body
+        }
+    }
+
+    static let tellings: [Telling] = [
+        Telling("Stop", ["last_assistant_message": "All green."], "TASK_COMPLETE", "Claude is done", "All green."),
+        Telling("Stop", ["background_tasks": []], "TASK_COMPLETE", "Claude is done", "It has finished its turn."),
+        Telling(
+            "Stop", ["background_tasks": [["id": "a1", "status": "running"]], "last_assistant_message": "Started."],
+            "TASK_PAUSED", "Claude waits for a task", "Started."),
+        Telling(
+            "Stop", ["background_tasks": [[:], [:]]], "TASK_PAUSED", "Claude waits for 2 tasks",
+            "They are running in the background."),
+        Telling("Stop", ["background_tasks": "none"], "TASK_COMPLETE", "Claude is done", "It has finished its turn."),
+        Telling(
+            "StopFailure", ["error": "rate_limit", "error_details": "429: try at 15:00"], "TASK_ERROR",
+            "Claude stopped: rate limit reached", "429: try at 15:00"),
+        Telling(
+            "StopFailure", ["error": "model_not_found", "last_assistant_message": "No such model"], "TASK_ERROR",
+            "Claude stopped: model not found", "No such model"),
+        Telling("StopFailure", [:], "TASK_ERROR", "Claude stopped: an error", "It could not go on."),
+        Telling(
+            "Notification", ["notification_type": "idle_prompt", "message": "Claude is waiting for your input"],
+            "TASK_PAUSED", "Claude is waiting for you", "Claude is waiting for your input"),
+        Telling(
+            "Notification", ["notification_type": "auth_success", "message": "Signed in"], "SESSION_STATUS",
+            "Claude is signed in", "Signed in"),
+        Telling(
+            "Notification", ["notification_type": "elicitation_dialog", "message": "Which account?"], "TASK_PAUSED",
+            "Claude needs your input", "Which account?"),
+        Telling(
+            "Notification", ["notification_type": "agent_needs_input"], "TASK_PAUSED", "Claude needs your input",
+            "Answer in the terminal."),
+        Telling(
+            "Notification", ["notification_type": "agent_completed", "message": "Lint"], "TASK_COMPLETE",
+            "Claude is done", "Lint"),
+        Telling(
+            "Notification", ["notification_type": "of_tomorrow", "message": "News", "title": "Hello"],
+            "SESSION_STATUS", "Hello", "News"),
+        Telling(
+            "PostToolUse",
+            ["tool_name": "PushNotification", "tool_input": ["message": "Deploy is out", "status": "proactive"]],
+            "SESSION_STATUS", "Claude", "Deploy is out"),
+    ]
+
+    @Test("Ends, failures and messages are told in the category they belong to", arguments: tellings)
+    func telling(_ expected: Telling) throws {
+        let input = try HookInput(HookText.event(.claude, expected.event, expected.fields), from: .claude)
+        guard case .notify(let request) = try HookIntent(of: input, host: "studio") else {
+            Issue.record("nothing is told")
+            return
+        }
+        #expect(request.category == CategoryID(expected.category))
+        #expect(request.title == expected.title)
+        #expect(request.body == expected.body)
+        #expect(request.subtitle == "shop · studio")
+        #expect(request.sessionID == "s-1")
+    }
+
+    @Test("Codex is told of by its own name")
+    func codexStop() throws {
+        let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": nil]), from: .codex)
+        guard case .notify(let request) = try HookIntent(of: input) else {
+            Issue.record("nothing is told")
+            return
+        }
+        #expect(request.title == "Codex is done")
+        #expect(request.subtitle == "shop")
+    }
+
+    static let silent: [(String, [String: JSONValue])] = [
+        ("PreToolUse", ["tool_name": "Bash", "tool_input": ["command": "rm -rf /"]]),
+        ("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"], "tool_response": "a\nb"]),
+        ("PostToolUse", ["tool_name": "PushNotification", "tool_input": ["message": ["not", "text"]]]),
+        ("PostToolUse", ["tool_name": "PushNotification"]),
+        ("SubagentStop", ["last_assistant_message": "sub"]),
+        ("Interrupt", [:]),
+        ("UserPromptSubmit", ["prompt": "go on"]),
+        ("PermissionDenied", ["tool_name": "Bash"]),
+        ("Elicitation", ["mcp_server_name": "mail"]),
+        ("SomethingNew", ["tool_name": "Bash", "decision": "allow"]),
+        ("permissionrequest", ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
+        ("Notification", ["notification_type": "permission_prompt", "message": "Claude needs your permission"]),
+        ("Notification", ["message": "Claude needs your permission to use Bash"]),
+        ("Notification", ["notification_type": "elicitation_complete"]),
+        ("Notification", ["notification_type": "of_tomorrow"]),
+        ("Notification", [:]),
+        ("SessionStart", ["session_id": nil]),
+        ("SessionEnd", ["session_id": ["no", "id"]]),
+    ]
+
+    @Test("Everything else asks for nothing", arguments: Agent.allCases, silent)
+    func nothing(_ agent: Agent, _ event: (String, [String: JSONValue])) throws {
+        let intent = try HookIntent(of: HookInput(HookText.event(agent, event.0, event.1), from: agent))
+        guard case .nothing(let why) = intent else {
+            Issue.record("\(event.0) leads to \(intent)")
+            return
+        }
+        #expect(!why.isEmpty)
+        #expect(!why.contains("\n"))
+    }
+
+    @Test("An unknown event's name cannot smuggle in control characters")
+    func hostileEventName() throws {
+        let intent = try HookIntent(of: HookInput(HookText.event(.claude, "Stop\u{1B}[2J\n"), from: .claude))
+        guard case .nothing(let why) = intent else {
+            Issue.record("\(intent)")
+            return
+        }
+        #expect(!why.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    @Test("A session starts under its title or its project, and ends")
+    func sessions() throws {
+        func intent(_ event: String, _ fields: [String: JSONValue]) throws -> HookIntent {
+            try HookIntent(of: HookInput(HookText.event(.claude, event, fields), from: .claude), host: "studio")
+        }
+        let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/anna/shop")
+        #expect(
+            try intent("SessionStart", ["source": "startup"])
+                == .session(.start(SessionRequest(id: "s-1", title: "shop", origin: origin))))
+        #expect(
+            try intent("SessionStart", ["session_title": "Fix the cart"])
+                == .session(.start(SessionRequest(id: "s-1", title: "Fix the cart", origin: origin))))
+        #expect(
+            try intent("SessionEnd", ["reason": "other"])
+                == .session(.update("s-1", SessionUpdate(status: .completed))))
+    }
+
+    @Test("Secrets in what an agent said are masked, and the words stay within bounds")
+    func toldText() throws {
+        let said =
+            "Your token is ghp_" + String(repeating: "a1B2", count: 9) + String(repeating: " and so on", count: 900)
+        let input = try HookInput(
+            HookText.event(.claude, "Stop", ["last_assistant_message": .string(said)]), from: .claude)
+        guard case .notify(let request) = try HookIntent(of: input) else {
+            Issue.record("nothing is told")
+            return
+        }
+        #expect(!request.body.contains("a1B2"))
+        #expect(request.body.count <= 1000)
+    }
+}

@@ -1,0 +1,142 @@
+import BellhopAgents
+import BellhopModel
+import Testing
+
+@Suite("Hook replies")
+struct HookReplyTests {
+    let phone = Phone()
+
+    func reply(_ draft: AskDraft, _ ask: Ask) -> HookReply {
+        let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
+        return HookReply(to: draft, verification.verdict(on: ask, askedAbout: draft.content.inputDigest))
+    }
+
+    static let allow = #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#
+
+    static func deny(_ message: String) -> String {
+        #"{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"\#(message)"},"hookEventName":"PermissionRequest"}}"#
+    }
+
+    static func allow(updating input: String) -> String {
+        #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
+    }
+
+    static let echo =
+        #"[{"header":"Database","multiSelect":false,"options":[{"description":"One file","label":"SQLite"},{"description":"A server","label":"PostgreSQL"}],"question":"Which database?"},{"header":"Features","multiSelect":true,"options":[{"label":"Search"},{"label":"Export"},{"label":"Import"}],"question":"Which features?"}]"#
+
+    struct Row: CustomTestStringConvertible {
+        var agent: Agent
+        var tool: String
+        var input: JSONValue
+        var answer: Answer
+        /// What must stand on standard output; empty for silence.
+        var output: String
+        var testDescription: String { "\(agent) \(tool) \(answer)" }
+
+        init(_ agent: Agent, _ tool: String, _ input: JSONValue, _ answer: Answer, _ output: String) {
+            self.agent = agent
+            self.tool = tool
+            self.input = input
+            self.answer = answer
+            self.output = output
+        }
+    }
+
+    static let rows: [Row] = [
+        Row(.claude, "Bash", HookText.bash, .approve, allow),
+        Row(.claude, "Bash", HookText.bash, .deny(message: nil), deny("Denied from phone")),
+        Row(.claude, "Bash", HookText.bash, .deny(message: ""), deny("Denied from phone")),
+        Row(.claude, "Bash", HookText.bash, .deny(message: "Use pnpm"), deny("Use pnpm")),
+        Row(.claude, "Bash", HookText.bash, .deny(message: "say \"no\"\n"), deny(#"say \"no\"\n"#)),
+        Row(.claude, "Bash", HookText.bash, .replies([Reply(text: "yes")]), ""),
+        Row(.codex, "Bash", HookText.bash, .approve, allow),
+        Row(.codex, "Bash", HookText.bash, .deny(message: nil), deny("Denied from phone")),
+        Row(.codex, "Bash", HookText.bash, .deny(message: "Use pnpm"), deny("Use pnpm")),
+        Row(.codex, "Bash", HookText.bash, .replies([Reply(text: "yes")]), ""),
+        Row(.codex, "apply_patch", ["command": "*** Begin Patch"], .approve, allow),
+        Row(.codex, "ExitPlanMode", HookText.plan, .approve, allow),
+        Row(
+            .claude, "ExitPlanMode", HookText.plan, .approve,
+            allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/anna/plans/a.md"}"##)),
+        Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: "Smaller steps"), deny("Smaller steps")),
+        Row(.claude, "ExitPlanMode", HookText.plan, .replies([Reply(text: "yes")]), ""),
+        Row(
+            .claude, "AskUserQuestion", HookText.questions,
+            .replies([Reply(selected: ["SQLite"]), Reply(selected: ["Search", "Import"])]),
+            allow(
+                updating:
+                    #"{"answers":{"Which database?":"SQLite","Which features?":"Search, Import"},"questions":\#(echo)}"#
+            )),
+        Row(
+            .claude, "AskUserQuestion", HookText.questions,
+            .replies([Reply(text: "DuckDB"), Reply(selected: ["Export"], text: "and sync")]),
+            allow(
+                updating:
+                    #"{"answers":{"Which database?":"DuckDB","Which features?":"Export, and sync"},"questions":\#(echo)}"#
+            )),
+        Row(.claude, "AskUserQuestion", HookText.questions, .deny(message: "Not now"), deny("Not now")),
+        Row(.claude, "AskUserQuestion", HookText.questions, .approve, ""),
+        Row(.claude, "AskUserQuestion", HookText.questions, .replies([Reply(selected: ["SQLite"])]), ""),
+        Row(
+            .claude, "AskUserQuestion", HookText.questions,
+            .replies([Reply(selected: ["Oracle"]), Reply(selected: ["Search"])]), ""),
+        Row(
+            .claude, "AskUserQuestion", HookText.questions,
+            .replies([Reply(selected: ["SQLite", "PostgreSQL"]), Reply(selected: ["Search"])]), ""),
+        Row(.claude, "AskUserQuestion", HookText.questions, .replies([Reply(), Reply(selected: ["Search"])]), ""),
+    ]
+
+    @Test("Each answer is written exactly as the agent documents it", arguments: rows)
+    func bytes(_ row: Row) throws {
+        let draft = try HookText.draft(row.agent, tool: row.tool, row.input)
+        let reply = reply(draft, try phone.answered(draft.content, with: row.answer))
+        #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.output)
+    }
+
+    @Test("Options that were masked for the screen go back in the agent's own words")
+    func ownWords() throws {
+        let label = "Use \u{200B}token ghp_" + String(repeating: "a1B2", count: 9)
+        let draft = try HookText.draft(
+            .claude, tool: "AskUserQuestion",
+            ["questions": [["question": "Which\u{202E}?", "options": [["label": .string(label)], ["label": "None"]]]]])
+        let shown = try #require(draft.content.questions.first?.options.first?.label)
+        #expect(shown != label)
+        let reply = reply(draft, try phone.answered(draft.content, with: .replies([Reply(selected: [shown])])))
+        let output = try CanonicalJSON.decode(JSONValue.self, from: reply.standardOutput)
+        let answers = output["hookSpecificOutput"]?["decision"]?["updatedInput"]?["answers"]
+        #expect(answers == ["Which\u{202E}?": .string(label)])
+    }
+
+    @Test("A very long message is cut before the agent would cut it")
+    func longMessage() throws {
+        let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
+        let message = String(repeating: "no ", count: 5000)
+        let reply = reply(draft, try phone.answered(draft.content, with: .deny(message: message)))
+        #expect((1...10_000).contains(reply.standardOutput.count))
+    }
+
+    @Test(
+        "An ask that did not end in an answer is answered with silence", arguments: Agent.allCases,
+        [AskState.pending, .expired, .withdrawn])
+    func silence(_ agent: Agent, _ state: AskState) throws {
+        let draft = try HookText.draft(agent, tool: "Bash", HookText.bash)
+        var ask = Phone.pending(draft.content)
+        if state != .pending { ask.resolution = Resolution(state: state, at: Phone.deadline) }
+        #expect(reply(draft, ask) == .silence("the ask is \(state.rawValue): there is no answer to pass on"))
+    }
+
+    @Test("An answer to another draft is not passed on, even when it is verified")
+    func otherDraft() throws {
+        let asked = try HookText.draft(.claude, tool: "Bash", ["command": "ls"])
+        let other = try HookText.draft(.claude, tool: "Bash", ["command": "rm -rf /"])
+        let ask = try phone.answered(asked.content, with: .approve)
+        let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
+            .verdict(on: ask, askedAbout: asked.content.inputDigest)
+        guard case .verified = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
+        #expect(HookReply(to: asked, verdict).standardOutput == Array(Self.allow.utf8))
+        #expect(HookReply(to: other, verdict).standardOutput.isEmpty)
+    }
+}

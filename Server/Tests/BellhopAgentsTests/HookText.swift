@@ -1,0 +1,60 @@
+import BellhopAgents
+import BellhopModel
+
+/// What an agent would write to its hook, put together from fields.
+enum HookText {
+    /// A `PermissionRequest` in the agent's own dialect.
+    static func permission(
+        _ agent: Agent, tool: String, _ input: JSONValue, adding more: [String: JSONValue] = [:]
+    ) throws -> [UInt8] {
+        try event(agent, "PermissionRequest", ["tool_name": .string(tool), "tool_input": input].merging(more) { $1 })
+    }
+
+    static func event(_ agent: Agent, _ name: String, _ fields: [String: JSONValue] = [:]) throws -> [UInt8] {
+        var object: [String: JSONValue] = [
+            "session_id": "s-1", "cwd": "/home/anna/shop", "hook_event_name": .string(name),
+            "permission_mode": "default",
+        ]
+        switch agent {
+        case .claude:
+            object["prompt_id"] = "p-7"
+            object["transcript_path"] = "/home/anna/.claude/projects/shop/s-1.jsonl"
+        case .codex:
+            object["turn_id"] = "t-7"
+            object["model"] = "gpt-6"
+            object["transcript_path"] = nil
+        }
+        return try CanonicalJSON.encode(JSONValue.object(object.merging(fields) { $1 }))
+    }
+
+    static func draft(_ agent: Agent, tool: String, _ input: JSONValue) throws -> AskDraft {
+        try draft(from: permission(agent, tool: tool, input), agent)
+    }
+
+    static func draft(from bytes: [UInt8], _ agent: Agent = .claude) throws -> AskDraft {
+        let intent = try HookIntent(of: HookInput(bytes, from: agent), host: "studio")
+        guard case .ask(let draft) = intent else { throw NoAsk(intent: intent) }
+        return draft
+    }
+
+    struct NoAsk: Error { var intent: HookIntent }
+
+    static let bash: JSONValue = ["command": "npm test", "description": "Run the tests"]
+
+    static let questions: JSONValue = [
+        "questions": [
+            [
+                "question": "Which database?", "header": "Database", "multiSelect": false,
+                "options": [
+                    ["label": "SQLite", "description": "One file"],
+                    ["label": "PostgreSQL", "description": "A server"],
+                ],
+            ],
+            [
+                "question": "Which features?", "header": "Features", "multiSelect": true,
+                "options": [["label": "Search"], ["label": "Export"], ["label": "Import"]],
+            ],
+        ]
+    ]
+    static let plan: JSONValue = ["plan": "# Plan\n1. Read\n2. Write", "planFilePath": "/home/anna/plans/a.md"]
+}

@@ -1,0 +1,59 @@
+import BellhopAgents
+import BellhopModel
+import Testing
+
+@Suite("Questions of an agent")
+struct QuestionTests {
+    @Test("Questions carry their options, their header and whether more than one may be chosen")
+    func questions() throws {
+        let draft = try HookText.draft(.claude, tool: "AskUserQuestion", HookText.questions)
+        #expect(draft.content.title == "Claude asks 2 questions")
+        #expect(draft.content.body == "Which database?\n… and 1 more")
+        #expect(
+            draft.content.questions == [
+                Question(
+                    text: "Which database?", header: "Database",
+                    options: [
+                        .init(label: "SQLite", description: "One file"),
+                        .init(label: "PostgreSQL", description: "A server"),
+                    ]),
+                Question(
+                    text: "Which features?", header: "Features",
+                    options: [.init(label: "Search"), .init(label: "Export"), .init(label: "Import")], multiSelect: true
+                ),
+            ])
+    }
+
+    @Test("One question without options is answered in free text")
+    func freeText() throws {
+        let draft = try HookText.draft(.claude, tool: "AskUserQuestion", ["questions": [["question": "Name?"]]])
+        #expect(draft.content.title == "Claude asks")
+        #expect(draft.content.body == "Name?")
+        #expect(draft.content.questions == [Question(text: "Name?")])
+    }
+
+    @Test(
+        "Questions that cannot be asked on a phone are left to the terminal",
+        arguments: [
+            ["questions": []], ["questions": "Which?"], [:], ["questions": [[:]]], ["questions": [["question": ""]]],
+            ["questions": [["question": 7]]],
+            ["questions": [["question": "Same?"], ["question": "Same?"]]],
+            ["questions": [["question": "Which?", "options": [["label": "a"], ["label": "a"]]]]],
+            ["questions": [["question": "Which?", "options": [["label": ""]]]]],
+            ["questions": [["question": "Which?", "options": [["label": ["a"]]]]]],
+            ["questions": .array((0...APILimits.questions).map { ["question": .string("\($0)?")] })],
+        ] as [JSONValue])
+    func unusable(_ input: JSONValue) throws {
+        #expect(throws: HookProblem.missing(field: "tool_input.questions")) {
+            try HookText.draft(.claude, tool: "AskUserQuestion", input)
+        }
+    }
+
+    @Test("A plan is an approval that shows the plan")
+    func plan() throws {
+        let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
+        #expect(draft.content.title == "Claude has a plan")
+        #expect(draft.content.body == "# Plan\n1. Read\n2. Write")
+        #expect(draft.content.isApproval)
+    }
+}

@@ -1,0 +1,167 @@
+import BellhopClient
+import BellhopModel
+import Testing
+
+@Suite("Calls of the API", .timeLimit(.minutes(1)))
+struct CallTests {
+    @Test("A write carries the key, JSON and an idempotency key; a read only the key")
+    func headers() async throws {
+        let turns: [Script.Turn] = [try .json(201, Fixtures.ask()), try .json(200, Page(items: [Fixtures.ask()]))]
+        try await withScript(turns) { client, script, server in
+            let created = try await client.createAsk(Fixtures.request, idempotencyKey: "k-1")
+            #expect(created == CreatedAsk(ask: Fixtures.ask(), isRepeated: false))
+            #expect(try await client.listAsks(state: .pending, limit: 10) == [Fixtures.ask()])
+
+            let (write, read) = (script.requests[0], script.requests[1])
+            #expect(write.method == "POST")
+            #expect(write.target == "/v1/asks")
+            #expect(write.headers["host"] == "127.0.0.1:\(server.port)")
+            #expect(write.headers["authorization"] == "Bearer bh_agent_1")
+            #expect(write.headers["content-type"] == "application/json")
+            #expect(write.headers["idempotency-key"] == "k-1")
+            #expect(try write.body == CanonicalJSON.text(Fixtures.request))
+            #expect(read.method == "GET")
+            #expect(read.target == "/v1/asks?state=pending&limit=10")
+            #expect(read.headers["authorization"] == "Bearer bh_agent_1")
+            #expect(read.headers["idempotency-key"] == nil)
+            #expect(read.headers["content-type"] == nil)
+            #expect(read.body.isEmpty)
+        }
+    }
+
+    @Test("A reply that was given before is known as such")
+    func repeated() async throws {
+        let turns: [Script.Turn] = [try .json(201, Fixtures.ask(), headers: ["Idempotency-Replayed": "true"])]
+        try await withScript(turns) { client, _, _ in
+            let created = try await client.createAsk(Fixtures.request, idempotencyKey: "k")
+            #expect(created.isRepeated)
+        }
+    }
+
+    @Test("Without an idempotency key a write gets a new one each time")
+    func freshKeys() async throws {
+        let turns: [Script.Turn] = [try .json(201, Fixtures.ask()), try .json(201, Fixtures.ask())]
+        try await withScript(turns) { client, script, _ in
+            _ = try await client.createAsk(Fixtures.request)
+            _ = try await client.createAsk(Fixtures.request)
+            let keys = script.requests.compactMap { $0.headers["idempotency-key"] }
+            #expect(Set(keys).count == 2)
+            #expect(keys.allSatisfy { $0.count == 32 })
+        }
+    }
+
+    @Test("All attempts of one write share one idempotency key, and pauses grow")
+    func sameKeyOverRetries() async throws {
+        let time = TestTime()
+        let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
+        let turns: [Script.Turn] = [.drop, busy, .drop, try .json(201, Fixtures.ask())]
+        try await withScript(turns, time: time) { client, script, _ in
+            _ = try await client.createAsk(Fixtures.request)
+            #expect(script.requests.count == 4)
+            #expect(Set(script.requests.map { $0.headers["idempotency-key"] }).count == 1)
+            #expect(Set(script.requests.map(\.body)).count == 1)
+            #expect(time.pauses == [.milliseconds(250), .milliseconds(500), .seconds(1)])
+        }
+    }
+
+    @Test("The server's wish when to come back is honoured")
+    func retryAfter() async throws {
+        let time = TestTime()
+        let busy = try Script.Turn.json(429, APIError(.tooManyRequests), headers: ["Retry-After": "3"])
+        try await withScript([busy, try .json(200, Fixtures.ask())], time: time) { client, _, _ in
+            _ = try await client.getAsk(Fixtures.askID)
+            #expect(time.pauses == [.seconds(3)])
+        }
+    }
+
+    @Test("Patience ends")
+    func patience() async throws {
+        let time = TestTime()
+        let busy = try Script.Turn.json(503, APIError(.shuttingDown))
+        try await withScript(Array(repeating: busy, count: 50), time: time) { client, script, _ in
+            await #expect(throws: ClientError.refused(APIError(.shuttingDown), retryAfter: nil)) {
+                try await client.listDevices()
+            }
+            #expect(time.now - TestTime.start < .seconds(8))
+            #expect(script.requests.count == 6)
+        }
+    }
+
+    @Test("What shows a secret once is not sent again when it may have been done")
+    func secretsOnce() async throws {
+        try await withScript([.drop, try .json(201, Pairing(code: "x", expiresAt: Fixtures.created))]) { client, script, _ in
+            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            #expect(script.requests.count == 1)
+        }
+        let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
+        let pairing = Pairing(code: "AB12", expiresAt: Fixtures.created)
+        try await withScript([busy, try .json(201, pairing)]) { client, _, _ in
+            let made = try await client.createPairing()
+            #expect(made == pairing)
+        }
+    }
+
+    @Test("Any request can be sent as it is, and any status comes back as a value")
+    func rawSend() async throws {
+        let turns: [Script.Turn] = [.reply(409, "{}", headers: ["X-One": "1"])]
+        try await withScript(turns) { client, script, _ in
+            let reply = try await client.send(
+                "PATCH", "/v1/x?y=1", headers: ["Authorization": "Bearer device"], body: Array("{}".utf8))
+            #expect(reply.status == 409)
+            #expect(reply.headers["x-one"] == "1")
+            #expect(reply.body == Array("{}".utf8))
+            #expect(script.requests[0].headers["authorization"] == "Bearer device")
+            #expect(script.requests[0].target == "/v1/x?y=1")
+        }
+    }
+
+    @Test("Every route is called by its own path and method")
+    func routes() async throws {
+        let notification = UserNotification(
+            id: NotificationID(high: 1, low: 2), userID: "anna", category: .sessionStatus, title: "t", body: "b",
+            createdAt: Fixtures.created, expiresAt: Fixtures.created)
+        let session = AgentSession(
+            id: "s/1", userID: "anna", title: "t", startedAt: Fixtures.created, updatedAt: Fixtures.created)
+        let record = KeyRecord(
+            id: KeyID(high: 1, low: 2), role: .agent, userID: "anna", label: "laptop", createdAt: Fixtures.created)
+        let id = Fixtures.askID.description
+        let turns: [Script.Turn] = try [
+            .json(200, Fixtures.ask()), .json(200, Fixtures.ask(.withdrawn)),
+            .json(202, notification), .json(200, Page(items: [notification])),
+            .json(200, NotificationTimeline(notification: notification, timeline: [])), .reply(204, ""), .reply(204, ""),
+            .json(201, session), .json(200, session), .json(200, Page(items: [session])),
+            .json(200, Page<DeviceSummary>(items: [])), .reply(204, ""),
+            .json(201, CreatedKey(record: record, key: Secret("s"))), .json(200, Page(items: [record])), .reply(204, ""),
+            .json(200, ["status": "ready"]),
+        ]
+        try await withScript(turns) { client, script, _ in
+            _ = try await client.answerAsk(
+                Fixtures.askID, AnswerRequest(answer: .approve, inputDigest: "d", signature: "s"))
+            try await client.withdrawAsk(Fixtures.askID, reason: .answeredInTerminal)
+            try await client.sendNotification(NotificationRequest(title: "t", body: "b"))
+            _ = try await client.notificationHistory(before: notification.id, limit: 2)
+            _ = try await client.getNotification(notification.id)
+            try await client.readNotification(notification.id)
+            try await client.sendReceipt(Receipt(kind: .applied, askID: Fixtures.askID))
+            try await client.startSession(SessionRequest(id: "s/1", title: "t"))
+            try await client.updateSession("s/1", SessionUpdate(status: .completed))
+            _ = try await client.listSessions()
+            _ = try await client.listDevices()
+            try await client.removeDevice(Fixtures.deviceID)
+            _ = try await client.createKey(KeyRequest(role: .agent, label: "laptop"))
+            _ = try await client.listKeys()
+            try await client.revokeKey(record.id)
+            try await client.checkReadiness()
+            #expect(
+                script.requests.map { "\($0.method) \($0.target)" } == [
+                    "POST /v1/asks/\(id)/answer", "DELETE /v1/asks/\(id)?reason=answered_in_terminal",
+                    "POST /v1/notifications",
+                    "GET /v1/notifications/history?before=\(notification.id)&limit=2",
+                    "GET /v1/notifications/\(notification.id)", "POST /v1/notifications/\(notification.id)/read",
+                    "POST /v1/receipts", "POST /v1/sessions", "PATCH /v1/sessions/s%2F1", "GET /v1/sessions",
+                    "GET /v1/devices", "DELETE /v1/devices/\(Fixtures.deviceID)",
+                    "POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/\(record.id)", "GET /readyz",
+                ])
+        }
+    }
+}

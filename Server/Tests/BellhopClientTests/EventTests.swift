@@ -1,0 +1,146 @@
+import BellhopClient
+import BellhopModel
+import Testing
+
+@Suite("Events over a WebSocket", .timeLimit(.minutes(1)))
+struct EventTests {
+    static let badge = #"{"count":3,"type":"badge"}"#
+
+    @Test("Whole, fragmented and unknown frames become events, and an orderly close ends them")
+    func frames() async throws {
+        let created = try CanonicalJSON.text(Event.askCreated(Fixtures.ask()))
+        let cut = created.index(created.startIndex, offsetBy: 20)
+        let later = created.index(created.startIndex, offsetBy: 300)
+        let bytes =
+            Frames.text(Self.badge)
+            + Frames.text(String(created[..<cut]), isFinal: false)
+            + Frames.ping("between")
+            + Frames.continuation(String(created[cut..<later]), isFinal: false)
+            + Frames.continuation(String(created[later...]), isFinal: true)
+            + Frames.text("no JSON") + Frames.text(#"{"type":"of_tomorrow"}"#)
+            + Frames.close(1000)
+        try await withScript([.webSocket(bytes)]) { client, script, server in
+            var events: [Event] = []
+            for try await event in try await client.events() { events.append(event) }
+            #expect(events == [.badge(3), .askCreated(Fixtures.ask()), .unknown("of_tomorrow")])
+
+            let request = try #require(script.requests.first)
+            #expect(request.target == "/v1/events")
+            #expect(request.headers["authorization"] == "Bearer bh_agent_1")
+            #expect(request.headers["host"] == "127.0.0.1:\(server.port)")
+            #expect(request.headers["upgrade"] == "websocket")
+            #expect(request.headers["sec-websocket-version"] == "13")
+
+            // Both answers are masked: a pong with the ping's data, a close with the server's code.
+            let pong = try #require(await Frames.unmasked(server.receive(6 + 7)))
+            #expect(pong.opcode == 10)
+            #expect(pong.data == Array("between".utf8))
+            let close = try #require(await Frames.unmasked(server.receive(6 + 2)))
+            #expect(close.opcode == 8)
+            #expect(close.data == [0x03, 0xE8])
+        }
+    }
+
+    @Test("A connection that breaks throws", arguments: [true, false])
+    func lost(_ goesAway: Bool) async throws {
+        let bytes = Frames.text(Self.badge) + (goesAway ? Frames.close(1001) : Frames.ping(""))
+        try await withScript([.webSocket(bytes, drop: .whenAnswered)]) { client, _, server in
+            let reason = goesAway ? "the server is stopping" : "closed by the server"
+            var events: [Event] = []
+            await #expect(
+                throws: ClientError.connectionLost(address: "http://127.0.0.1:\(server.port)", reason: reason)
+            ) { for try await event in try await client.events() { events.append(event) } }
+            #expect(events == [.badge(3)])
+        }
+    }
+
+    @Test("A connection that ends together with the handshake throws too")
+    func lostAtOnce() async throws {
+        try await withScript([.webSocket([], drop: .atOnce)]) { client, _, _ in
+            let error = await #expect(throws: ClientError.self) { for try await _ in try await client.events() {} }
+            #expect(error?.isRetryable == true)
+        }
+    }
+
+    @Test("Silence throws, because a live server sends pings")
+    func silence() async throws {
+        try await withScript(
+            [.webSocket(Frames.text(Self.badge))], adjusting: { $0.longestSilence = .milliseconds(50) }
+        ) { client, _, server in
+            await #expect(
+                throws: ClientError.timedOut(address: "http://127.0.0.1:\(server.port)", after: .milliseconds(50))
+            ) { for try await _ in try await client.events() {} }
+        }
+    }
+
+    @Test("Bytes that are no frames throw")
+    func garbage() async throws {
+        try await withScript([.webSocket([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])]) { client, _, _ in
+            await #expect(throws: ClientError.self) { for try await _ in try await client.events() {} }
+        }
+    }
+
+    @Test("A refusal arrives as the API's error")
+    func refused() async throws {
+        try await withScript([try .json(401, APIError(.unauthorized))]) { client, _, _ in
+            await #expect(throws: ClientError.refused(APIError(.unauthorized), retryAfter: nil)) {
+                try await client.events()
+            }
+        }
+    }
+
+    @Test("A server that answers something else, nothing, or not at all is told apart")
+    func noWebSocket() async throws {
+        try await withScript([.reply(200, "hello"), .drop, .silence], adjusting: { $0.timeout = .milliseconds(200) }) {
+            client, _, server in
+            let address = "http://127.0.0.1:\(server.port)"
+            await #expect(
+                throws: ClientError.unexpectedReply(address: address, status: 200, reason: "it does not speak WebSocket")
+            ) { try await client.events() }
+            let dropped = await #expect(throws: ClientError.self) { try await client.events() }
+            #expect(dropped?.isRetryable == true)
+            await #expect(throws: ClientError.timedOut(address: address, after: .milliseconds(200))) {
+                try await client.events()
+            }
+        }
+    }
+
+    @Test("Whoever stops reading says goodbye")
+    func goodbye() async throws {
+        try await withScript([.webSocket(Frames.text(Self.badge))]) { client, _, server in
+            for try await event in try await client.events() {
+                #expect(event == .badge(3))
+                break
+            }
+            let close = try #require(await Frames.unmasked(server.receive(6 + 2)))
+            #expect(close.opcode == 8)
+            #expect(close.data == [0x03, 0xE8])
+        }
+    }
+
+    @Test("Following connects again after every loss, and ends with what cannot be mended")
+    func following() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [
+            .webSocket(Frames.text(Self.badge) + Frames.ping(""), drop: .whenAnswered), .drop,
+            .webSocket(Frames.text(#"{"count":4,"type":"badge"}"#) + Frames.close(1000)),
+            .json(401, APIError(.unauthorized)),
+        ]
+        try await withScript(turns, time: time) { client, _, _ in
+            var told: [String] = []
+            await #expect(throws: ClientError.refused(APIError(.unauthorized), retryAfter: nil)) {
+                try await client.followEvents { signal in
+                    switch signal {
+                    case .connected: told.append("connected")
+                    case .event(.badge(let count)): told.append("badge \(count)")
+                    case .event(let event): told.append("\(event)")
+                    case .disconnected: told.append("disconnected")
+                    }
+                }
+            }
+            #expect(
+                told == ["connected", "badge 3", "disconnected", "disconnected", "connected", "badge 4"])
+            #expect(time.pauses == [.milliseconds(250), .milliseconds(500), .milliseconds(250)])
+        }
+    }
+}

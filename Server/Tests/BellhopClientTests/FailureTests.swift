@@ -1,0 +1,146 @@
+import BellhopClient
+import BellhopModel
+import Foundation
+import NIOSSL
+import Testing
+
+@Suite("Failures, in words", .timeLimit(.minutes(1)))
+struct FailureTests {
+    @Test(
+        "Every error of the table arrives as itself",
+        arguments: APIErrorCode.allCases.filter { !$0.isRetryable })
+    func table(_ code: APIErrorCode) async throws {
+        let error = APIError(code, "It went wrong.", resolution: Fixtures.ask(.approved).resolution)
+        try await withScript([try .json(code.status, error)]) { client, script, _ in
+            let thrown = await #expect(throws: ClientError.self) { try await client.createAsk(Fixtures.request) }
+            #expect(thrown == .refused(error, retryAfter: nil))
+            #expect(script.requests.count == 1)
+            if code != .unauthorized { #expect(thrown?.description == "It went wrong. \(code.remedy)") }
+        }
+    }
+
+    @Test("A key that is not accepted says where to put another")
+    func unauthorized() {
+        let error = ClientError.refused(APIError(.unauthorized), retryAfter: nil)
+        #expect(error.description.contains("BELLHOP_KEY"))
+    }
+
+    @Test("An error code of a later version keeps its message")
+    func unknownCode() async throws {
+        let body = #"{"error":{"code":"of_tomorrow","message":"Come back with a hat.","docs":"x"}}"#
+        try await withScript([.reply(418, body)]) { client, _, server in
+            await #expect(
+                throws: ClientError.unexpectedReply(
+                    address: "http://127.0.0.1:\(server.port)", status: 418, reason: "Come back with a hat.")
+            ) { try await client.listDevices() }
+        }
+    }
+
+    @Test("Something that is no Bellhop server is told apart", arguments: ["<html>", "", "{}", "[]"])
+    func notBellhop(_ body: String) async throws {
+        try await withScript([.reply(404, body), .reply(200, body)]) { client, _, server in
+            let first = await #expect(throws: ClientError.self) { try await client.getAsk(Fixtures.askID) }
+            #expect(first?.description.contains("Bellhop server of this version") == true)
+            let second = await #expect(throws: ClientError.self) { try await client.getAsk(Fixtures.askID) }
+            #expect(
+                second
+                    == .unexpectedReply(
+                        address: "http://127.0.0.1:\(server.port)", status: 200, reason: "the body is no Ask"))
+        }
+    }
+
+    @Test("A redirect is not followed: the key would go along")
+    func redirect() async throws {
+        try await withScript([.reply(302, "", headers: ["Location": "http://evil.example/"])]) { client, script, _ in
+            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            #expect(error?.description.contains("evil.example") == true)
+            #expect(script.requests.count == 1)
+        }
+    }
+
+    @Test("Nobody there: the message asks for the server")
+    func nobody() async throws {
+        let server = try await ScriptedServer(Script([]))
+        let port = server.port
+        try await server.stop()
+        var configuration = BellhopClient.Configuration()
+        configuration.time = TestTime().clientTime()
+        let address = try ServerAddress("http://127.0.0.1:\(port)")
+        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            #expect(error == .cannotConnect(address: address.description, reason: "connection refused"))
+            #expect(
+                error?.description
+                    == "Cannot connect to \(address) (connection refused): is `bellhop serve` running there?")
+        }
+    }
+
+    @Test("A server that says nothing is given up on")
+    func timeout() async throws {
+        try await withScript(
+            [.silence], adjusting: {
+                $0.timeout = .milliseconds(50)
+                $0.retry.patience = .zero
+            }
+        ) { client, _, server in
+            await #expect(
+                throws: ClientError.timedOut(address: "http://127.0.0.1:\(server.port)", after: .milliseconds(50))
+            ) { try await client.listDevices() }
+        }
+    }
+
+    @Test("A cancelled call throws CancellationError")
+    func cancellation() async throws {
+        try await withScript([.silence]) { client, _, _ in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    await #expect(throws: CancellationError.self) { try await client.listDevices() }
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test("A certificate nobody vouches for is refused; its own authority makes it good")
+    func tls() async throws {
+        let certificate = try SelfSigned()
+        let script = Script([try .json(200, Page<DeviceSummary>(items: []))])
+        let server = try await ScriptedServer(script, tls: certificate.serverContext())
+        let address = try ServerAddress("https://localhost:\(server.port)")
+        try await BellhopClient.with(address, key: nil) { client in
+            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            guard case .untrusted = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        try await TemporaryFolder.with { folder in
+            let file = folder + "/ca.pem"
+            try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
+            let configuration = BellhopClient.Configuration(certificateAuthorityFile: file)
+            try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+                let devices = try await client.listDevices()
+                #expect(devices.isEmpty)
+            }
+        }
+        try await server.stop()
+    }
+
+    @Test("A file of certificates that is none is named")
+    func badCertificates() throws {
+        let configuration = BellhopClient.Configuration(certificateAuthorityFile: "/nowhere/ca.pem")
+        let address = try ServerAddress("https://localhost")
+        #expect(throws: ClientError.badFile(path: "/nowhere/ca.pem", reason: "no certificates in PEM can be read from it.")) {
+            try BellhopClient(address, key: nil, configuration: configuration)
+        }
+    }
+
+    @Test("No message holds a key")
+    func noKeys() async throws {
+        try await withScript([.reply(500, "bh_agent_1")], adjusting: { $0.retry.patience = .zero }) { client, _, _ in
+            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            #expect(!String(describing: error).contains("bh_agent_1"))
+            #expect(!String(reflecting: client).contains("bh_agent_1"))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import BellhopClient
+import BellhopModel
+
+enum Fixtures {
+    static let askID = AskID(high: 0x0192_F0C4_7B1E_7000, low: 0x8000_0000_0000_0001)
+    static let deviceID = DeviceID(high: 0x0192_F0C4_7B1E_7000, low: 0x8000_0000_0000_0002)
+    static let created = TestTime.start
+
+    static let request = AskRequest(
+        content: AskRequest.Content(
+            title: "Deploy?", body: "to production", input: "deploy", inputDigest: String(repeating: "a", count: 64)),
+        sessionID: "s-1", expiresIn: 600)
+
+    static func ask(_ state: AskState = .pending, id: AskID = askID) -> Ask {
+        var ask = Ask(
+            id: id, userID: "anna", sessionID: "s-1", category: .approvalRequest, request: request.content,
+            createdAt: created, deadline: created + .seconds(600))
+        switch state {
+        case .pending: break
+        case .expired, .withdrawn: ask.resolution = Resolution(state: state, at: created)
+        case .approved, .denied, .answered:
+            ask.resolution = Resolution(
+                state: state, at: created,
+                answer: SignedAnswer(answer: .approve, deviceID: deviceID, deviceName: "Phone", signature: "AA=="))
+        }
+        return ask
+    }
+}
+
+/// Runs `work` against a server that follows `turns`, with a client whose time is `time`.
+///
+/// - Parameter duringPause: what happens while the client pauses before it tries again.
+func withScript(
+    _ turns: [Script.Turn], key: Secret? = Secret("bh_agent_1"), time: TestTime = TestTime(),
+    adjusting adjust: (inout BellhopClient.Configuration) -> Void = { _ in },
+    duringPause: @escaping @Sendable (Duration) async throws -> Void = { _ in },
+    _ work: (BellhopClient, Script, ScriptedServer) async throws -> Void
+) async throws {
+    let script = Script(turns)
+    let server = try await ScriptedServer(script)
+    var configuration = BellhopClient.Configuration()
+    configuration.time = time.clientTime(duringPause)
+    configuration.retry.jitter = { 1 }
+    adjust(&configuration)
+    let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+    do {
+        try await BellhopClient.with(address, key: key, configuration: configuration) { client in
+            try await work(client, script, server)
+        }
+    } catch {
+        try await server.stop()
+        throw error
+    }
+    try await server.stop()
+}

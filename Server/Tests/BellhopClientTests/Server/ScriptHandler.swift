@@ -1,0 +1,76 @@
+import Crypto
+import BellhopModel
+import Foundation
+import NIOCore
+
+/// Understands just enough of HTTP/1.1 to know where a request ends, and answers with the script's bytes.
+final class ScriptHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let script: Script
+    private let received: AsyncStream<UInt8>.Continuation
+    private var buffer: [UInt8] = []
+    private var isWebSocket = false
+    private var dropsWhenAnswered = false
+
+    init(_ script: Script, received: AsyncStream<UInt8>.Continuation) {
+        self.script = script
+        self.received = received
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = Array(unwrapInboundIn(data).readableBytesView)
+        if isWebSocket {
+            for byte in bytes { received.yield(byte) }
+            if dropsWhenAnswered { context.close(promise: nil) }
+            return
+        }
+        buffer += bytes
+        guard let request = takeRequest() else { return }
+        switch script.next(for: request) {
+        case .reply(let status, let body, let headers):
+            var head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\n"
+            for (name, value) in headers { head += "\(name): \(value)\r\n" }
+            write(Array((head + "\r\n" + body).utf8), context)
+        case .drop:
+            context.close(promise: nil)
+        case .silence:
+            break
+        case .webSocket(let frames, let drop):
+            isWebSocket = true
+            let key = (request.headers["sec-websocket-key"] ?? "") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+            let accept = Base64.encode(Insecure.SHA1.hash(data: Array(key.utf8)))
+            let head =
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Accept: \(accept)\r\n\r\n"
+            write(Array(head.utf8) + frames, context)
+            dropsWhenAnswered = drop == .whenAnswered
+            if drop == .atOnce { context.close(promise: nil) }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+    }
+
+    /// The request that stands complete at the beginning of the buffer.
+    private func takeRequest() -> Script.Request? {
+        let blank = Array("\r\n\r\n".utf8)
+        guard let end = buffer.firstRange(of: blank) else { return nil }
+        let lines = String(decoding: buffer[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ").map(String.init)
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        let length = headers["content-length"].flatMap(Int.init) ?? 0
+        guard buffer.count >= end.upperBound + length, words.count == 3 else { return nil }
+        let body = String(decoding: buffer[end.upperBound..<(end.upperBound + length)], as: UTF8.self)
+        buffer.removeFirst(end.upperBound + length)
+        return Script.Request(method: words[0], target: words[1], headers: headers, body: body)
+    }
+}

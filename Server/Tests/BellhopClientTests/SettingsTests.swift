@@ -1,0 +1,175 @@
+import BellhopClient
+import BellhopModel
+import Foundation
+import Testing
+
+@Suite("Client settings")
+struct SettingsTests {
+    @Test(
+        "The file is found where the environment says",
+        arguments: [
+            (["HOME": "/home/anna"], "/home/anna/.config/bellhop/config.json"),
+            (["HOME": "/home/anna", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
+            (["HOME": "/home/anna", "XDG_CONFIG_HOME": ""], "/home/anna/.config/bellhop/config.json"),
+            (["XDG_CONFIG_HOME": "/cfg", "BELLHOP_CONFIG": "/own"], "/own/config.json"),
+            (["BELLHOP_CONFIG": "/own/"], "/own/config.json"),
+        ] as [([String: String], String)])
+    func place(_ environment: [String: String], _ path: String) {
+        #expect(SettingsFile(environment: environment).path == path)
+    }
+
+    static let whole = """
+        {
+          "admin_key" : "bh_admin_1",
+          "devices" : [
+            {
+              "colour" : "blue",
+              "id" : "0192f0c4-7b1e-7000-8000-000000000002",
+              "name" : "Anna's iPhone",
+              "public_key" : "\(Base64.encode([UInt8](repeating: 4, count: 65)))"
+            }
+          ],
+          "future" : {
+            "a" : [
+              1,
+              null
+            ]
+          },
+          "key" : "bh_agent_1",
+          "simulator" : {
+            "phone_port" : 8788,
+            "speed" : 2
+          },
+          "url" : "https://push.example.org"
+        }
+
+        """
+
+    @Test("What is read is written again, unknown fields and all, for its owner alone")
+    func roundTrip() async throws {
+        try await TemporaryFolder.with { folder in
+            let file = SettingsFile(path: folder + "/new/folder/config.json")
+            #expect(try file.load() == ClientSettings())
+            try FileManager.default.createDirectory(atPath: folder + "/new/folder", withIntermediateDirectories: true)
+            try Self.whole.write(toFile: file.path, atomically: true, encoding: .utf8)
+
+            var settings = try file.load()
+            #expect(settings.url == "https://push.example.org")
+            #expect(settings.key == Secret("bh_agent_1"))
+            #expect(settings.adminKey == Secret("bh_admin_1"))
+            #expect(settings.simulator?.phonePort == 8788)
+            #expect(settings.devices.map(\.name) == ["Anna's iPhone"])
+            #expect(settings.publicKeys == [Fixtures.deviceID: [UInt8](repeating: 4, count: 65)])
+
+            try file.save(settings)
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == Self.whole)
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/new/folder") == ["config.json"])
+
+            settings.key = Secret("bh_agent_2")
+            settings.devices = []
+            try file.save(settings)
+            #expect(try file.load() == settings)
+        }
+    }
+
+    @Test("A new file is made with its folder, and a symbolic link stays one")
+    func newFileAndLink() async throws {
+        try await TemporaryFolder.with { folder in
+            let file = SettingsFile(path: folder + "/a/b/config.json")
+            try file.save(ClientSettings(url: "http://localhost:1"))
+            #expect(try file.load().url == "http://localhost:1")
+            let mode = try FileManager.default.attributesOfItem(atPath: folder + "/a/b")[.posixPermissions] as? Int
+            #expect(mode == 0o700)
+
+            let link = SettingsFile(path: folder + "/link.json")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: file.path)
+            try link.save(ClientSettings(url: "http://localhost:2"))
+            #expect(try file.load().url == "http://localhost:2")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+        }
+    }
+
+    @Test(
+        "A file that cannot be used says which field is wrong",
+        arguments: [
+            ("{", "it is not JSON."),
+            ("[]", "it has to be one JSON object."),
+            (#"{"url": 1}"#, "url: a text expected."),
+            (#"{"key": ["x"]}"#, "key: a text expected."),
+            (#"{"simulator": {"phone_port": 0}}"#, "simulator.phone_port: a port expected."),
+            (#"{"devices": {}}"#, "devices: a list expected."),
+            (#"{"devices": ["x"]}"#, "devices[0]: an object expected."),
+            (#"{"devices": [{"id": "x"}]}"#, "devices[0].id: an id expected."),
+            (
+                #"{"devices": [{"id": "0192f0c4-7b1e-7000-8000-000000000002", "public_key": "AAAA"}]}"#,
+                "devices[0].public_key: a public key of 65 bytes in Base64 expected."
+            ),
+        ])
+    func problems(_ text: String, _ reason: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let file = SettingsFile(path: folder + "/config.json")
+            try text.write(toFile: file.path, atomically: true, encoding: .utf8)
+            #expect(throws: ClientError.badFile(path: file.path, reason: reason)) { try file.load() }
+        }
+    }
+
+    @Test("A folder in the file's place is told, not taken for a missing file")
+    func unreadable() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/config.json", withIntermediateDirectories: true)
+            #expect(throws: ClientError.self) { try SettingsFile(path: folder + "/config.json").load() }
+            #expect(throws: ClientError.self) { try SettingsFile(path: folder + "/config.json").save(ClientSettings()) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["config.json"])
+        }
+    }
+
+    static let settings = ClientSettings(url: "http://file:1", key: Secret("file"), adminKey: Secret("file-admin"))
+    static let file = SettingsFile(path: "/own/config.json")
+
+    @Test("Flags come before the environment, and the environment before the file")
+    func order() throws {
+        let environment = ["BELLHOP_URL": "http://env:1", "BELLHOP_KEY": "env"]
+        func access(
+            _ url: String?, _ key: String?, _ environment: [String: String], as role: Role = .agent
+        ) throws -> [String] {
+            let access = try Self.settings.access(
+                url: url, key: key.map(Secret.init), as: role, environment: environment, file: Self.file)
+            return [access.address.description, access.key.reveal()]
+        }
+        #expect(try access("http://flag:1", "flag", environment) == ["http://flag:1", "flag"])
+        #expect(try access(nil, nil, environment) == ["http://env:1", "env"])
+        #expect(try access(nil, nil, ["BELLHOP_URL": "", "BELLHOP_KEY": ""]) == ["http://file:1", "file"])
+        #expect(try access(nil, nil, [:], as: .admin) == ["http://file:1", "file-admin"])
+    }
+
+    @Test("What is missing says where to write it")
+    func missing() {
+        let noAddress = #expect(throws: ClientError.self) {
+            try ClientSettings().access(environment: [:], file: Self.file)
+        }
+        #expect(noAddress?.description.contains("/own/config.json") == true)
+        let noKey = #expect(throws: ClientError.self) {
+            try ClientSettings(url: "http://a").access(as: .admin, environment: [:], file: Self.file)
+        }
+        #expect(noKey?.description.contains("admin_key") == true)
+    }
+
+    @Test("Printing settings shows no secret")
+    func printing() {
+        var output = ""
+        dump(Self.settings, to: &output)
+        #expect(!(output + "\(Self.settings)" + String(reflecting: Self.settings)).contains("file-admin"))
+    }
+}
+
+enum TemporaryFolder {
+    /// Makes a folder, and removes it afterwards with everything in it.
+    static func with(_ work: (String) async throws -> Void) async throws {
+        let folder = NSTemporaryDirectory() + "bellhop-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await work(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path)
+    }
+}

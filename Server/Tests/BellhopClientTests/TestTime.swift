@@ -1,0 +1,32 @@
+import BellhopClient
+import BellhopModel
+import Synchronization
+
+/// A clock that stands still until somebody pauses: then the pause is over at once, and that much later.
+final class TestTime: Sendable {
+    private struct State {
+        var now = Timestamp(milliseconds: 1_800_000_000_000)
+        var pauses: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+
+    static let start = Timestamp(milliseconds: 1_800_000_000_000)
+
+    var now: Timestamp { state.withLock { $0.now } }
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    func advance(_ duration: Duration) { state.withLock { $0.now = $0.now + duration } }
+
+    /// - Parameter duringPause: what happens while the client pauses.
+    func clientTime(_ duringPause: @escaping @Sendable (Duration) async throws -> Void = { _ in }) -> ClientTime {
+        ClientTime(
+            now: { self.now },
+            sleep: { duration in
+                try Task.checkCancellation()
+                self.state.withLock { $0.pauses.append(duration) }
+                self.advance(duration)
+                try await duringPause(duration)
+            })
+    }
+}

@@ -1,0 +1,155 @@
+import BellhopClient
+import BellhopModel
+import Synchronization
+import Testing
+
+@Suite("Waiting for an answer", .timeLimit(.minutes(1)))
+struct WaitingTests {
+    static let deadline = TestTime.start + .seconds(570)
+
+    @Test(
+        "However an ask ends, waiting ends with it",
+        arguments: [AskState.approved, .denied, .answered, .expired, .withdrawn])
+    func ends(_ state: AskState) async throws {
+        try await withScript([try .json(200, Fixtures.ask(state))]) { client, script, _ in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            #expect(outcome == .ended(Fixtures.ask(state)))
+            #expect(script.requests.map(\.target) == ["/v1/asks/\(Fixtures.askID)?wait=55"])
+        }
+    }
+
+    @Test("Through failures, restarts and refusals that pass, it waits on")
+    func survives() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [
+            .drop, .json(503, APIError(.shuttingDown), headers: ["Retry-After": "1"]), .reply(502, "Bad Gateway"),
+            .json(200, Fixtures.ask()), .drop, .json(200, Fixtures.ask(.approved)),
+        ]
+        try await withScript(turns, time: time) { client, script, _ in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            #expect(outcome == .ended(Fixtures.ask(.approved)))
+            #expect(script.requests.count == 6)
+            #expect(
+                time.pauses == [.milliseconds(250), .seconds(1), .seconds(1), .seconds(2), .seconds(4)])
+        }
+    }
+
+    @Test("A server that holds out to the end of the wait is asked again at once")
+    func heldOut() async throws {
+        let turns: [Script.Turn] = try [
+            .json(200, Fixtures.ask()), .json(200, Fixtures.ask()), .json(200, Fixtures.ask(.denied)),
+        ]
+        let script = Script(turns)
+        let server = try await ScriptedServer(script)
+        var configuration = BellhopClient.Configuration()
+        // Time passes while the server holds a request: 55 seconds for each that has come in.
+        configuration.time = ClientTime(
+            now: { TestTime.start + .seconds(55 * script.requests.count) }, sleep: { _ in Issue.record("it pauses") })
+        let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            #expect(outcome == .ended(Fixtures.ask(.denied)))
+        }
+        try await server.stop()
+    }
+
+    @Test("It gives up at its own deadline, and says what was in the way")
+    func givesUp() async throws {
+        let time = TestTime()
+        let turns = Array(repeating: Script.Turn.drop, count: 100)
+        try await withScript(turns, time: time) { client, script, server in
+            let deadline = TestTime.start + .seconds(30)
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: deadline)
+            guard case .gaveUp(.connectionLost?) = outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(time.now == deadline)
+            #expect(script.requests.count < 15)
+            #expect(script.requests.first?.target.hasSuffix("wait=30") == true)
+        }
+    }
+
+    @Test("The last wait is cut to what is left, in whole seconds")
+    func lastWait() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [.json(200, Fixtures.ask()), .json(200, Fixtures.ask())]
+        try await withScript(turns, time: time, duringPause: { _ in time.advance(.seconds(7)) }) { client, script, _ in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start + .milliseconds(9500))
+            #expect(outcome == .gaveUp(lastFailure: nil))
+            #expect(script.requests.map { $0.target.suffix(7) } == ["wait=10", "?wait=3"])
+        }
+    }
+
+    @Test("At or after the deadline nothing is asked any more")
+    func tooLate() async throws {
+        try await withScript([]) { client, script, _ in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start)
+            #expect(outcome == .gaveUp(lastFailure: nil))
+            #expect(script.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "What no waiting can mend ends it", arguments: [APIErrorCode.unauthorized, .forbidden, .notFound, .hostNotAllowed])
+    func permanent(_ code: APIErrorCode) async throws {
+        try await withScript([try .json(code.status, APIError(code))]) { client, _, _ in
+            await #expect(throws: ClientError.refused(APIError(code), retryAfter: nil)) {
+                try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            }
+        }
+    }
+
+    @Test("A server that is killed and comes back on its port is found again")
+    func restart() async throws {
+        let first = try await ScriptedServer(Script([.drop]))
+        let port = first.port
+        let second = Mutex<ScriptedServer?>(nil)
+        var configuration = BellhopClient.Configuration()
+        configuration.retry.jitter = { 1 }
+        let time = TestTime()
+        configuration.time = time.clientTime { _ in
+            // First pause: the server has just gone. Second: nobody was there. Then it is back.
+            switch time.pauses.count {
+            case 1: try await first.stop()
+            case 2:
+                let server = try await ScriptedServer(Script([try .json(200, Fixtures.ask(.approved))]), port: port)
+                second.withLock { $0 = server }
+            default: break
+            }
+        }
+        let address = try ServerAddress("http://127.0.0.1:\(port)")
+        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            #expect(outcome == .ended(Fixtures.ask(.approved)))
+            #expect(time.pauses.count == 2)
+        }
+        try await second.withLock { $0 }?.stop()
+    }
+
+    @Test("Opening an ask joins the one that is pending under its key")
+    func joins() async throws {
+        let replayed = ["Idempotency-Replayed": "true"]
+        let turns: [Script.Turn] = try [.json(201, Fixtures.ask(), headers: replayed), .json(200, Fixtures.ask())]
+        try await withScript(turns) { client, script, _ in
+            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            #expect(ask == Fixtures.ask())
+            #expect(script.requests.map(\.method) == ["POST", "GET"])
+        }
+    }
+
+    @Test("Opening an ask never takes the answer of an earlier one", arguments: [AskState.approved, .denied, .expired])
+    func usedUp(_ state: AskState) async throws {
+        let replayed = ["Idempotency-Replayed": "true"]
+        let next = AskID(high: 7, low: 8)
+        let turns: [Script.Turn] = try [
+            .json(201, Fixtures.ask(), headers: replayed), .json(200, Fixtures.ask(state)),
+            .json(201, Fixtures.ask(id: next)),
+        ]
+        try await withScript(turns) { client, script, _ in
+            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            #expect(ask == Fixtures.ask(id: next))
+            #expect(script.requests.map { $0.headers["idempotency-key"] } == ["k-0", nil, "k-1"])
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import BellhopModel
+import BellhopSimulators
+import Foundation
+import Testing
+
+/// The delivery guarantee: what was accepted arrives, whenever the server dies, and what arrives twice is recognised.
+@Suite("kill -9 loses nothing that was accepted", .serialized)
+struct CrashTests {
+    private static let token = String(repeating: "ab", count: 32)
+
+    @Test("Killed after it accepted, while APNs is away: delivered after the next start")
+    func accepted() async throws {
+        try await Site.run { site in
+            let first = try ServerProcess.start(over: site)
+            let agent = API(url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
+            await site.apns.refuseConnections()
+            let sent = try #require(await agent.post("/v1/notifications", NotificationRequest(title: "t", body: "b")))
+            #expect(sent.status == 202)
+            first.kill()
+
+            let pushes = site.apns.requests()
+            try await site.apns.start()
+            let second = try ServerProcess.start(over: site)
+            let push = try #require(await pushes.first { _ in true })
+            #expect(push.result == .accepted)
+            #expect(push.token == Self.token)
+            second.kill()
+        }
+    }
+
+    @Test("Killed while a push is on its way, taken by APNs but not recorded: sent again under the same apns-id")
+    func sentButNotRecorded() async throws {
+        try await Site.run { site in
+            let first = try ServerProcess.start(over: site)
+            let agent = API(url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
+            site.apns.script(.hold)
+            let pushes = site.apns.requests()
+            let sent = try #require(await agent.post("/v1/notifications", NotificationRequest(title: "t", body: "b")))
+            #expect(sent.status == 202)
+            var arrivals = pushes.makeAsyncIterator()
+            let before = try #require(await arrivals.next())
+            first.kill()
+
+            let second = try ServerProcess.start(over: site)
+            let after = try #require(await arrivals.next())
+            #expect(after.apnsID == before.apnsID)
+            #expect(after.headers.collapseID == before.headers.collapseID)
+            #expect(after.payload == before.payload)
+            #expect(after.result == .accepted)
+            second.kill()
+        }
+    }
+
+    @Test("Killed at 200 random moments: everything that was accepted arrives, and each repetition has its first id")
+    func randomMoments() async throws {
+        try await Site.run { site in
+            var server = try ServerProcess.start(over: site)
+            let key = try await API(url: server.url, key: site.adminKey).prepare(token: Self.token)
+            let pushes = site.apns.requests()
+            var random = SplitMix(seed: 20_261_121)
+            var accepted: Set<NotificationID> = []
+
+            for round in 0..<200 {
+                let api = API(url: server.url, key: key)
+                let running = server
+                // A burst of sends, and the kill somewhere among them: after so many answers, or in between.
+                let killAfter = Int.random(in: 0...5, using: &random)
+                let ids = await withTaskGroup(of: NotificationID?.self) { group in
+                    for number in 0..<6 {
+                        group.addTask {
+                            let body = NotificationRequest(title: "Round \(round)", body: "\(number)")
+                            guard let sent = await api.post("/v1/notifications", body), sent.status == 202 else { return nil }
+                            return try? JSONDecoder().decode(UserNotification.self, from: sent.body).id
+                        }
+                    }
+                    var ids: [NotificationID] = []
+                    var answers = 0
+                    if killAfter == 0 { running.kill() }
+                    for await id in group {
+                        if let id { ids.append(id) }
+                        answers += 1
+                        if answers == killAfter { running.kill() }
+                    }
+                    return ids
+                }
+                accepted.formUnion(ids)
+                server = try ServerProcess.start(over: site)
+            }
+
+            var missing = accepted
+            var idsOfPush: [NotificationID: Set<String>] = [:]
+            for push in site.apns.received { missing.remove(try note(push, in: &idsOfPush)) }
+            if !missing.isEmpty {
+                for await push in pushes {
+                    missing.remove(try note(push, in: &idsOfPush))
+                    if missing.isEmpty { break }
+                }
+            }
+            #expect(missing.isEmpty)
+            #expect(accepted.count > 200, "enough was accepted for this to mean something")
+            #expect(idsOfPush.values.allSatisfy { $0.count == 1 }, "one device, one push id for each notification")
+            server.kill()
+        }
+    }
+
+    private func note(_ push: ReceivedPush, in ids: inout [NotificationID: Set<String>]) throws -> NotificationID {
+        let payload = try PushPayload(bytes: push.payload)
+        let id = try #require(payload.notificationID)
+        ids[id, default: []].insert(push.apnsID)
+        return id
+    }
+}
+
+/// A small generator with a seed, so that a failing run can be repeated (Steele, Lea and Flood, SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,93 @@
+import BellhopModel
+import BellhopSimulators
+import Foundation
+import Testing
+
+/// `bellhop serve` as a process of its own, so that it can be killed.
+final class ServerProcess: Sendable {
+    /// What `serve --json` says when it accepts connections.
+    struct Ready: Decodable, Sendable {
+        var url: String
+    }
+
+    let url: String
+    private let process: Process
+
+    private init(url: String, process: Process) {
+        self.url = url
+        self.process = process
+    }
+
+    /// Starts it over `site` and returns when it accepts connections.
+    static func start(over site: Site) throws -> ServerProcess {
+        let process = Process()
+        process.executableURL = try tool()
+        process.arguments = [
+            "serve", "--json", "--port", "0", "--data", site.folder.path, "--apns-url", site.gateway,
+            "--apns-ca", site.authority.path, "--apns-key", site.key.path, "--apns-key-id", site.credential.keyID,
+            "--apns-team-id", site.credential.teamID, "--burst", "100000",
+        ]
+        process.environment = [
+            "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var line: [UInt8] = []
+        while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+            line.append(byte)
+        }
+        let ready = try JSONDecoder().decode(Ready.self, from: Data(line))
+        return ServerProcess(url: ready.url, process: process)
+    }
+
+    /// `kill -9`, and gone when this returns.
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// The tool that was built beside these tests.
+    private static func tool() throws -> URL {
+        let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
+        let found = candidates.map { $0.appending(path: "bellhop") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        return try #require(found, "bellhop is built beside the tests")
+    }
+}
+
+/// What outlives a killed server: its data folder, and the simulated APNs that it pushes to.
+struct Site: Sendable {
+    let folder: URL
+    let apns: APNsSimulator
+    let credential: SimulatedCredential
+
+    var gateway: String { "https://127.0.0.1:\(apns.port ?? 0)" }
+    var authority: URL { folder.appending(path: "ca.pem") }
+    var key: URL { folder.appending(path: "key.p8") }
+
+    static func run(_ body: (Site) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-crash-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let credential = SimulatedCredential()
+        let apns = try APNsSimulator(.init(keys: [credential.providerKey])) {
+            Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+        }
+        try await apns.start()
+        let site = Site(folder: folder, apns: apns, credential: credential)
+        try Data(apns.certificates.authorityPEM.utf8).write(to: site.authority)
+        try Data(credential.p8.reveal().utf8).write(to: site.key)
+        do { try await body(site) } catch {
+            await apns.stop()
+            throw error
+        }
+        await apns.stop()
+    }
+
+    /// A key that the first start wrote down.
+    var adminKey: Secret {
+        get throws { Secret(try String(contentsOf: folder.appending(path: "admin.key"), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+}

@@ -1,0 +1,73 @@
+import BellhopModel
+import BellhopPush
+import BellhopTestSupport
+import Testing
+
+@testable import BellhopDelivery
+
+@Suite("Lanes", .timeLimit(.minutes(1)))
+struct LaneTests {
+    private let bench = EngineBench()
+    private let apple = ScriptedGateway(holding: true)
+    private let google = ScriptedGateway()
+
+    private func configuration(
+        claimLimit: Int = 4, laneCapacity: Int = 4, concurrency: Int = 2
+    ) -> Dispatcher.Configuration {
+        var configuration = Dispatcher.Configuration()
+        configuration.claimLimit = claimLimit
+        configuration.laneCapacity = laneCapacity
+        configuration.concurrency = concurrency
+        configuration.backoff = Backoff(fraction: { 0.5 })
+        return configuration
+    }
+
+    @Test("A gateway that does not answer does not hold up another, even when its lane is full")
+    func separate() async throws {
+        _ = try await bench.phone()
+        for _ in 0..<30 { _ = try await bench.ask() }
+        bench.time.advance(by: .seconds(1))
+        _ = try await bench.phone("Pixel", of: "bob", platform: .android)
+        for _ in 0..<3 { _ = try await bench.ask(of: "bob") }
+        let patience = bench.time.now + configuration().patience
+        let gateways: [Platform: any Gateway] = [.ios: apple, .android: google]
+        try await running(bench.dispatcher(gateways, configuration())) { _ in
+            await bench.time.sleeper(until: patience)
+            let early = google.pushes.count
+            #expect(early == 0)
+            bench.time.advance(to: patience)
+            await google.arrived(3)
+            apple.release()
+        }
+        #expect(google.pushes.count == 3)
+        #expect(bench.store.violations == [])
+    }
+
+    @Test("A lone gateway that is slow is waited for; nothing goes back and forth")
+    func pressure() async throws {
+        _ = try await bench.phone()
+        for _ in 0..<30 { _ = try await bench.ask() }
+        try await running(bench.dispatcher([.ios: apple], configuration())) { _ in
+            await apple.arrived(2)
+            bench.time.advance(by: .seconds(5))
+            apple.release()
+            await bench.store.recorded.reach(30)
+        }
+        #expect(apple.pushes.count == 30)
+        #expect(apple.mostRunning <= 2)
+        #expect(bench.store.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
+    }
+
+    @Test("As many sends are under way through one gateway as allowed, and no more")
+    func concurrency() async throws {
+        _ = try await bench.phone()
+        for _ in 0..<40 { _ = try await bench.ask() }
+        let configuration = configuration(claimLimit: 256, laneCapacity: 2048, concurrency: 7)
+        try await running(bench.dispatcher([.ios: apple], configuration)) { _ in
+            await apple.arrived(7)
+            apple.release()
+            await bench.store.recorded.reach(40)
+        }
+        #expect(apple.mostRunning == 7)
+    }
+}

@@ -1,0 +1,67 @@
+import BellhopModel
+import BellhopStore
+import BellhopTestSupport
+import Testing
+
+@testable import BellhopDelivery
+
+@Suite("Standard payloads")
+struct StandardPayloadsTests {
+    private let payloads = StandardPayloads()
+
+    @Test("An ask is shown with what an answer needs, and the badge")
+    func show() throws {
+        let delivery = ClaimedDelivery.ask()
+        let bytes = try payloads.show(delivery.notification, ask: delivery.ask, badge: 3)
+        let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
+        #expect(payload["requestId"]?.string == delivery.ask?.id.description)
+        #expect(payload["aps"]?["badge"]?.integer == 3)
+    }
+
+    @Test("An ask is cleared without showing anything")
+    func clear() throws {
+        let delivery = ClaimedDelivery.ask(.clear, resolution: Resolution(state: .expired, at: .test))
+        let bytes = try payloads.clear(delivery.notification, ask: delivery.ask)
+        let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
+        #expect(payload["clearApprovalId"]?.string == delivery.ask?.id.description)
+        #expect(payload["reason"]?.string == "expired")
+        #expect(payload["aps"] == ["content-available": 1])
+    }
+
+    @Test("A notification that asks nothing is cleared by its own id")
+    func clearNotice() throws {
+        let delivery = ClaimedDelivery.notice(.clear, readAt: .test)
+        let bytes = try payloads.clear(delivery.notification, ask: nil)
+        let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
+        #expect(payload["notificationId"]?.string == delivery.notification.id.description)
+        #expect(payload["type"]?.string == "clear")
+        #expect(payload["aps"] == ["content-available": 1])
+    }
+
+    @Test("An ask in a category of an app's own interrupts all the same")
+    func ownCategory() {
+        let own = CategoryID("com.example.DEPLOY")
+        #expect(payloads.interruption(of: ClaimedDelivery.ask(category: own).notification) == .timeSensitive)
+        #expect(payloads.interruption(of: ClaimedDelivery.notice(category: own).notification) == .active)
+    }
+
+    @Test("The longest things that are taken fit into a push")
+    func longest() throws {
+        var request = AskRequest.approval(title: String(repeating: "👩‍👩‍👧‍👦", count: 200))
+        request.content.body = String(repeating: "\u{1}𝄞", count: 2000)
+        request.content.toolName = String(repeating: "é", count: 200)
+        request.category = CategoryID(String(repeating: "c", count: 64))
+        try AskRules.check(request)
+        let ask = Ask(request, by: .agent(), at: .test)
+        #expect(try payloads.show(UserNotification(of: ask), ask: ask, badge: 9999).count <= 4096)
+
+        let notice = NotificationRequest(
+            title: String(repeating: "\"", count: 200), subtitle: String(repeating: "\\", count: 200),
+            body: String(repeating: "漢", count: 4000), category: CategoryID(String(repeating: "\"", count: 64)),
+            sessionID: SessionID(String(repeating: "\"", count: 128)), thread: String(repeating: "\"", count: 128),
+            deepLink: String(repeating: "\"", count: 1024))
+        try NotificationRules.check(notice)
+        let notification = UserNotification(notice, by: .agent(), at: .test)
+        #expect(try payloads.show(notification, ask: nil, badge: 9999).count <= 4096)
+    }
+}

@@ -1,0 +1,171 @@
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Testing
+
+@Suite("Asks over HTTP")
+struct AskAPITests {
+    @Test("An ask is created, read, answered; the waiting agent is told at once")
+    func journey() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let created = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+            #expect(created.status == 201)
+            let ask: Ask = try created.decode()
+            #expect(ask.state == .pending)
+            #expect(ask.deadline == TestServer.start + .seconds(120))
+
+            async let waited = server.send("GET", "/v1/asks/\(ask.id)?wait=55", key: server.agent)
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
+            #expect(answered.status == 200)
+            let told: Ask = try await waited.decode()
+            #expect(told.state == .approved)
+            #expect(told.resolution?.answer?.deviceID == phone.id)
+            #expect(told == (try answered.decode(Ask.self)))
+        }
+    }
+
+    @Test("The same answer again is the same receipt; a different one is told who was first")
+    func secondAnswers() async throws {
+        try await TestServer.run { server in
+            let first = try await TestDevice.pair(with: server, token: "aa", name: "Anna's iPhone")
+            let second = try await TestDevice.pair(with: server, token: "bb", name: "iPad")
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            let path = "/v1/asks/\(ask.id)/answer"
+            let receipt: Ask = try await server.send(
+                "POST", path, key: first.key, json: first.answer(.approve, to: ask)
+            ).decode()
+            let again = try await server.send("POST", path, key: first.key, json: first.answer(.approve, to: ask))
+            #expect(again.status == 200)
+            #expect(try again.decode(Ask.self) == receipt)
+            let other = try await server.send(
+                "POST", path, key: second.key, json: second.answer(.deny(message: nil), to: ask))
+            #expect(other.status == 409)
+            let error: APIError = try other.decode()
+            #expect(error.code == .askAlreadyAnswered)
+            #expect(error.message.contains("Anna's iPhone"))
+            #expect(error.resolution?.answer?.deviceName == "Anna's iPhone")
+        }
+    }
+
+    @Test("At the deadline it is too late")
+    func late() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            server.time.advance(to: ask.deadline)
+            let late = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
+            #expect(late.status == 410)
+            #expect(late.error == "ask_expired")
+        }
+    }
+
+    @Test("A withdrawn ask cannot be answered")
+    func withdrawn() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            let gone = try await server.send(
+                "DELETE", "/v1/asks/\(ask.id)?reason=answered_in_terminal", key: server.agent)
+            #expect(try gone.decode(Ask.self).state == .withdrawn)
+            let late = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(.approve, to: ask))
+            #expect(late.status == 410)
+            #expect(late.error == "ask_withdrawn")
+        }
+    }
+
+    @Test("Nobody answers who may not: agents, admins, strangers, other users, other signatures, other inputs")
+    func refusals() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let stranger = try await TestDevice.pair(with: server, user: "somebody else", token: "cc")
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            let path = "/v1/asks/\(ask.id)/answer"
+            let good = try phone.answer(.approve, to: ask)
+
+            #expect(try await server.send("POST", path, key: nil, json: good).status == 401)
+            #expect(try await server.send("POST", path, key: Secret("bh_device_nonsense"), json: good).status == 401)
+            #expect(try await server.send("POST", path, key: server.agent, json: good).status == 403)
+            #expect(try await server.send("POST", path, key: server.admin, json: good).status == 403)
+            let foreign = try await server.send(
+                "POST", path, key: stranger.key, json: stranger.answer(.approve, to: ask))
+            #expect(foreign.status == 403)
+            #expect(foreign.error == "forbidden")
+            #expect(try await server.send("GET", "/v1/asks/\(ask.id)", key: stranger.key).status == 403)
+
+            var forged = good
+            forged.answer = .deny(message: nil)
+            let unsigned = try await server.send("POST", path, key: phone.key, json: forged)
+            #expect(unsigned.status == 403)
+            #expect(unsigned.error == "signature_invalid")
+
+            let aboutSomethingElse = try phone.answer(.approve, to: ask, inputDigest: String(repeating: "0", count: 64))
+            let differing = try await server.send("POST", path, key: phone.key, json: aboutSomethingElse)
+            #expect(differing.status == 422)
+            #expect(differing.error == "input_digest_mismatch")
+
+            let still: Ask = try await server.send("GET", "/v1/asks/\(ask.id)", key: server.agent).decode()
+            #expect(still.state == .pending)
+        }
+    }
+
+    @Test("A revoked key is refused from the next request on")
+    func revoked() async throws {
+        try await TestServer.run { server in
+            let created: CreatedKey = try await server.send(
+                "POST", "/v1/keys", key: server.admin, json: KeyRequest(role: .agent, label: "laptop")
+            ).decode()
+            #expect(try await server.send("GET", "/v1/asks", key: created.key).status == 200)
+            #expect(try await server.send("DELETE", "/v1/keys/\(created.record.id)", key: server.admin).status == 204)
+            let refused = try await server.send("GET", "/v1/asks", key: created.key)
+            #expect(refused.status == 401)
+            #expect(refused.headers["www-authenticate"] == "Bearer")
+        }
+    }
+
+    @Test("The same idempotency key gives the same ask; another body under it is refused")
+    func idempotency() async throws {
+        try await TestServer.run { server in
+            let once = ["idempotency-key": "prompt-1"]
+            let first = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
+            let second = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(), headers: once)
+            #expect(second.status == 201)
+            #expect(second.headers["idempotency-replayed"] == "true")
+            #expect(first.body == second.body)
+            let other = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(expiresIn: 60), headers: once)
+            #expect(other.status == 422)
+            #expect(other.error == "idempotency_key_reused")
+            let list: Page<Ask> = try await server.send("GET", "/v1/asks?state=pending", key: server.agent).decode()
+            #expect(list.items.count == 1)
+        }
+    }
+
+    @Test("Forty hooks with one key at once make one ask")
+    func idempotencyRace() async throws {
+        try await TestServer.run { server in
+            let bodies = try await withThrowingTaskGroup(of: TestServer.Answered.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        try await server.send(
+                            "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(),
+                            headers: ["idempotency-key": "same"])
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(bodies.allSatisfy { $0.status == 201 })
+            #expect(Set(bodies.map(\.body)).count == 1)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import BellhopModel
+import Testing
+
+@Suite("What the API refuses")
+struct BadInputTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var name: String
+        var method = "POST"
+        var path = "/v1/asks"
+        var body: String?
+        var headers: [String: String] = [:]
+        var status: Int
+        var code: String
+        var testDescription: String { name }
+    }
+
+    static let digest = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"  // SHA-256 of {}
+
+    static let cases: [Case] = [
+        Case(name: "no body", body: "", status: 400, code: "invalid_json"),
+        Case(name: "not JSON", body: "{", status: 400, code: "invalid_json"),
+        Case(name: "an array", body: "[]", status: 400, code: "invalid_request"),
+        Case(name: "a field is missing", body: #"{"title":"t"}"#, status: 400, code: "invalid_request"),
+        Case(
+            name: "a field of the wrong type",
+            body: #"{"title":1,"body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60}"#,
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "an empty title",
+            body: #"{"title":"","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60}"#,
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "no time to answer",
+            body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":0}"#,
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "more than a day to answer",
+            body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":86401}"#,
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "a digest of something else",
+            body: #"{"title":"t","body":"b","input":"[]","input_digest":"\#(digest)","expires_in":60}"#,
+            status: 422, code: "input_digest_mismatch"),
+        Case(
+            name: "a body over the limit", body: #"{"title":""# + String(repeating: "a", count: 1 << 20) + #""}"#,
+            status: 413, code: "body_too_large"),
+        Case(
+            name: "a form", body: "title=t", headers: ["content-type": "application/x-www-form-urlencoded"],
+            status: 415, code: "unsupported_media_type"),
+        Case(
+            name: "invalid UTF-8 in an idempotency key", body: "{}", headers: ["idempotency-key": "a b"], status: 400,
+            code: "invalid_request"),
+        Case(
+            name: "an unknown ask", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000", status: 404,
+            code: "not_found"),
+        Case(name: "not an id", method: "GET", path: "/v1/asks/first", status: 404, code: "not_found"),
+        Case(
+            name: "an unknown state", method: "GET", path: "/v1/asks?state=lost", status: 400, code: "invalid_request"),
+        Case(
+            name: "too long a wait", method: "GET", path: "/v1/asks/00000000-0000-7000-8000-000000000000?wait=56",
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "a limit out of range", method: "GET", path: "/v1/asks?limit=0", status: 400, code: "invalid_request"),
+        Case(name: "an unknown route", method: "GET", path: "/v2/asks", status: 404, code: "not_found"),
+        Case(
+            name: "an unknown method", method: "PUT", path: "/v1/asks", body: "{}", status: 405,
+            code: "method_not_allowed"),
+        Case(
+            name: "a receipt of an unknown kind", path: "/v1/receipts", body: #"{"kind":"eaten"}"#, status: 400,
+            code: "invalid_request"),
+        Case(
+            name: "a receipt about nothing", path: "/v1/receipts", body: #"{"kind":"applied"}"#, status: 400,
+            code: "invalid_request"),
+        Case(name: "an admin's route", path: "/v1/pairings", body: "{}", status: 403, code: "forbidden"),
+        Case(
+            name: "another site's name", method: "GET", headers: ["host": "evil.example"], status: 421,
+            code: "host_not_allowed"),
+        Case(
+            name: "events without an upgrade", method: "GET", path: "/v1/events", status: 400, code: "invalid_request"),
+        Case(
+            name: "a session that is not there", method: "PATCH", path: "/v1/sessions/none", body: "{}", status: 404,
+            code: "not_found"),
+        Case(
+            name: "progress beyond its end", method: "PATCH", path: "/v1/sessions/none",
+            body: #"{"progress":{"completed":3,"total":2}}"#, status: 400, code: "invalid_request"),
+    ]
+
+    @Test("Each gets the error of the table, with an agent's key", arguments: cases)
+    func refusal(of request: Case) async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send(
+                request.method, request.path, key: server.agent, body: request.body, headers: request.headers)
+            #expect(answered.status == request.status)
+            #expect(answered.error == request.code)
+        }
+    }
+
+    @Test("Without a key every route but those for everyone says 401, also from loopback")
+    func withoutKey() async throws {
+        try await TestServer.run { server in
+            for endpoint in Endpoint.all where endpoint.access != .everyone {
+                let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
+                let answered = try await server.send(
+                    endpoint.method.rawValue, path, body: endpoint.method == .get ? nil : "{}")
+                #expect(answered.status == 401, "\(endpoint.method.rawValue) \(path)")
+                #expect(answered.error == "unauthorized")
+            }
+        }
+    }
+
+    @Test("A key of another role gets 403 on every route")
+    func wrongRole() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
+            for endpoint in Endpoint.all {
+                guard case .roles(let allowed) = endpoint.access else { continue }
+                let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
+                for (role, key) in keys where !allowed.contains(role) {
+                    let answered = try await server.send(
+                        endpoint.method.rawValue, path, key: key, body: endpoint.method == .get ? nil : "{}")
+                    #expect(answered.status == 403, "\(role) on \(endpoint.method.rawValue) \(path)")
+                }
+            }
+        }
+    }
+}

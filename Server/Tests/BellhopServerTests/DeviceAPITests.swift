@@ -1,0 +1,118 @@
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Crypto
+import Testing
+
+@Suite("Devices over HTTP")
+struct DeviceAPITests {
+    @Test("A pairing code works once, in any spelling a person may type")
+    func pairingOnce() async throws {
+        try await TestServer.run { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            #expect(pairing.code.count == 9)
+            #expect(pairing.expiresAt == TestServer.start + .seconds(600))
+            let typed = pairing.code.lowercased().replacing("-", with: " ")
+            let body = try TestDevice.registration(code: typed, token: "aa", key: .init())
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 201)
+            let again = try await server.send("POST", "/v1/devices/register", key: nil, json: body)
+            #expect(again.status == 403)
+            #expect(again.error == "pairing_code_invalid")
+        }
+    }
+
+    @Test("A pairing code ends after ten minutes")
+    func pairingExpires() async throws {
+        try await TestServer.run { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            server.time.advance(to: pairing.expiresAt)
+            let body = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 403)
+        }
+    }
+
+    @Test("Ten wrong codes void every open one")
+    func guessing() async throws {
+        try await TestServer.run { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            for _ in 0..<10 {
+                let guess = try TestDevice.registration(code: "0000-0000", token: "aa", key: .init())
+                #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: guess).status == 403)
+            }
+            let right = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: right).status == 403)
+        }
+    }
+
+    @Test("A device registers again with its key: a new token, the same device")
+    func rotation() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server, token: "aa")
+            let body = try TestDevice.registration(code: nil, token: "bb", key: phone.signing, name: "Renamed")
+            let again = try await server.send("POST", "/v1/devices/register", key: phone.key, json: body)
+            #expect(again.status == 200)
+            let registered: RegisteredDevice = try again.decode()
+            #expect(registered.device.id == phone.id)
+            #expect(registered.device.name == "Renamed")
+            #expect(registered.key == nil)
+            #expect(try await server.store.device(phone.id)?.token.text == "bb")
+        }
+    }
+
+    @Test("Another signing key is another device")
+    func otherSigningKey() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server, token: "aa")
+            let body = try TestDevice.registration(code: nil, token: "aa", key: .init())
+            #expect(try await server.send("POST", "/v1/devices/register", key: phone.key, json: body).status == 403)
+        }
+    }
+
+    @Test("A removed device's key is dead, and an owner cannot remove another's")
+    func removal() async throws {
+        try await TestServer.run { server in
+            let mine = try await TestDevice.pair(with: server, token: "aa")
+            let other = try await TestDevice.pair(with: server, user: "other", token: "bb")
+            #expect(try await server.send("DELETE", "/v1/devices/\(mine.id)", key: other.key).status == 403)
+            #expect(try await server.send("DELETE", "/v1/devices/\(mine.id)", key: mine.key).status == 204)
+            #expect(try await server.send("GET", "/v1/devices", key: mine.key).status == 401)
+        }
+    }
+
+    @Test("No list of devices shows a push token")
+    func noTokens() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server, token: "deadbeefdeadbeef")
+            let list = try await server.send("GET", "/v1/devices", key: phone.key)
+            #expect(list.status == 200)
+            #expect(!String(decoding: list.body, as: UTF8.self).contains("deadbeef"))
+        }
+    }
+
+    struct BadRegistration: Sendable {
+        var field: String
+        var change: @Sendable (inout DeviceRegistration) -> Void
+    }
+
+    static let bad = [
+        BadRegistration(field: "name") { $0.name = "" },
+        BadRegistration(field: "app") { $0.app = "two words" },
+        BadRegistration(field: "token") { $0.token = DeviceToken("not-hex")! },
+        BadRegistration(field: "public_key") { $0.publicKey = "AAAA" },
+    ]
+
+    @Test("A bad field is named, and the code is not used up", arguments: bad.indices)
+    func badField(_ index: Int) async throws {
+        try await TestServer.run { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            let good = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
+            var broken = good
+            Self.bad[index].change(&broken)
+            let refused = try await server.send("POST", "/v1/devices/register", key: nil, json: broken)
+            #expect(refused.status == 400)
+            #expect(try refused.decode(APIError.self).message.hasPrefix(Self.bad[index].field))
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: good).status == 201)
+        }
+    }
+}

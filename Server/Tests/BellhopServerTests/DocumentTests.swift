@@ -1,0 +1,45 @@
+import BellhopModel
+import Foundation
+import Testing
+
+@Suite("Documents say what the code says")
+struct DocumentTests {
+    private static func document(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
+    }
+
+    @Test("docs/errors.md has every error with its status, meaning and remedy, and no other")
+    func errors() throws {
+        let written = try Self.document("errors.md").split(separator: "\n### ").dropFirst()
+        #expect(written.map { $0.prefix { $0 != "\n" } } == APIErrorCode.allCases.map { Substring($0.rawValue) })
+        for (section, code) in zip(written, APIErrorCode.allCases) {
+            #expect(section.contains("**\(code.status).** \(code.meaning)\n\n\(code.remedy)"), "\(code.rawValue)")
+        }
+    }
+
+    @Test("docs/api.md has every route with its keys and purpose, in order")
+    func routes() throws {
+        let rows = try Self.document("api.md").split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        let expected = Endpoint.all.map { endpoint in
+            let access =
+                switch endpoint.access {
+                case .everyone: "everyone"
+                case .roles(let roles):
+                    Role.allCases.filter(roles.contains).map(\.rawValue).joined(separator: ", ")
+                }
+            return "| `\(endpoint.method.rawValue)` | `\(endpoint.path)` | \(access) | \(endpoint.summary) |"
+        }
+        #expect(rows == expected)
+    }
+
+    @Test("The text to sign in docs/protocol.md is the text that is signed")
+    func statement() throws {
+        let statement = AnswerStatement(
+            askID: try #require(AskID("0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d")),
+            inputDigest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            deadline: Timestamp(milliseconds: 1_767_225_600_000),
+            deviceID: try #require(DeviceID("0192f0c4-8a00-7d11-9b60-2f3a4c5d6e7f")), answer: .approve)
+        #expect(try Self.document("protocol.md").contains("```\n\(try statement.text)\n```"))
+    }
+}

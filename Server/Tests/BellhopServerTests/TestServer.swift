@@ -1,0 +1,154 @@
+import AsyncHTTPClient
+import BellhopDelivery
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Crypto
+import Foundation
+import Logging
+import NIOCore
+import NIOHTTP1
+import ServiceLifecycle
+import Testing
+
+/// A server over a database of its own, on a port of its own, with time that only the test moves.
+struct TestServer: Sendable {
+    let url: String
+    let store: SQLiteStore
+    let hub: EventHub
+    let time: ManualTime
+    let keys: KeyDesk
+    let admin: Secret
+    let agent: Secret
+
+    static let start = Timestamp(seconds: 1_800_000_000)
+
+    /// Starts it, runs `body`, stops it in order.
+    static func run(
+        configure: (inout ServerConfiguration) -> Void = { _ in },
+        _ body: @Sendable @escaping (TestServer) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try SQLiteStore.open(folder: folder.path)
+        let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())
+        let keys = KeyDesk(store: store, time: time)
+        let first = try #require(try await FirstKeys.make(with: keys))
+        var configuration = ServerConfiguration(port: 0)
+        configure(&configuration)
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let server = BellhopServer(
+            configuration: configuration, store: store,
+            asks: Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            notifications: Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let port = try #require(await ports.first { _ in true })
+            let running = TestServer(
+                url: "http://127.0.0.1:\(port)", store: store, hub: hub, time: time, keys: keys, admin: first.admin,
+                agent: first.agent)
+            do { try await body(running) } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    struct Answered: Sendable {
+        var status: Int
+        var headers: [String: String]
+        var body: Data
+
+        /// The error's code, if the body is an error.
+        var error: String? { (try? JSONDecoder().decode(APIError.self, from: body))?.code.rawValue }
+
+        func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+            try JSONDecoder().decode(type, from: body)
+        }
+    }
+
+    func send(
+        _ method: String, _ path: String, key: Secret? = nil, body: String? = nil, headers: [String: String] = [:]
+    ) async throws -> Answered {
+        var request = HTTPClientRequest(url: url + path)
+        request.method = .init(rawValue: method)
+        if let key { request.headers.add(name: "authorization", value: "Bearer \(key.reveal())") }
+        if let body {
+            request.body = .bytes(ByteBuffer(string: body))
+            if headers["content-type"] == nil { request.headers.add(name: "content-type", value: "application/json") }
+        }
+        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+        let bytes = try await response.body.collect(upTo: 4 << 20)
+        let pairs = response.headers.map { ($0.name.lowercased(), $0.value) }
+        return Answered(
+            status: Int(response.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
+            body: Data(bytes.readableBytesView))
+    }
+
+    func send(_ method: String, _ path: String, key: Secret?, json: some Encodable, headers: [String: String] = [:])
+        async throws -> Answered
+    {
+        try await send(method, path, key: key, body: CanonicalJSON.text(json), headers: headers)
+    }
+}
+
+/// A paired device of the test: its key pair and its key to the API.
+struct TestDevice: Sendable {
+    let id: DeviceID
+    let key: Secret
+    let signing: P256.Signing.PrivateKey
+
+    static func registration(code: String?, token: String, key: P256.Signing.PrivateKey, name: String = "iPhone") throws
+        -> DeviceRegistration
+    {
+        DeviceRegistration(
+            pairingCode: code, name: name, platform: .ios, token: try #require(DeviceToken(token)),
+            environment: .sandbox, app: "com.example.app",
+            publicKey: Base64.encode(key.publicKey.x963Representation))
+    }
+
+    static func pair(
+        with server: TestServer, user: UserID? = nil, token: String = "00112233", name: String = "iPhone"
+    ) async throws -> TestDevice {
+        let pairing: Pairing = try await server.send(
+            "POST", "/v1/pairings", key: server.admin, json: PairingRequest(userID: user)
+        ).decode()
+        let signing = P256.Signing.PrivateKey()
+        let answered = try await server.send(
+            "POST", "/v1/devices/register", key: nil,
+            json: registration(code: pairing.code, token: token, key: signing, name: name))
+        #expect(answered.status == 201)
+        let registered: RegisteredDevice = try answered.decode()
+        return TestDevice(id: registered.device.id, key: try #require(registered.key), signing: signing)
+    }
+
+    /// - Parameter inputDigest: what the person saw, by its digest; the ask's own unless given.
+    func answer(_ answer: Answer, to ask: Ask, inputDigest: String? = nil) throws -> AnswerRequest {
+        let digest = inputDigest ?? ask.request.inputDigest
+        let statement = AnswerStatement(
+            askID: ask.id, inputDigest: digest, deadline: ask.deadline, deviceID: id, answer: answer)
+        let signature = try signing.signature(for: Data(statement.text.utf8))
+        return AnswerRequest(
+            answer: answer, inputDigest: digest, signature: Base64.encode(signature.rawRepresentation))
+    }
+}
+
+extension AskRequest {
+    static func sample(input: String = #"{"command":"npm test"}"#, questions: [Question] = [], expiresIn: Int = 120)
+        -> AskRequest
+    {
+        AskRequest(
+            content: .init(
+                title: "Claude wants to run Bash", body: "npm test", toolName: "Bash", input: input,
+                inputDigest: Hex.encode(SHA256.hash(data: Data(input.utf8))), questions: questions),
+            sessionID: "session-1", expiresIn: expiresIn)
+    }
+}

@@ -1,0 +1,57 @@
+import BellhopModel
+import BellhopSimulators
+import Logging
+import ServiceLifecycle
+import Testing
+
+@Suite("The line between a simulator and a phone of another process")
+struct PhoneLineTests {
+    private static let token = DeviceToken("00aa")!
+
+    private static func push(_ text: String) -> DeliveredPush {
+        DeliveredPush(
+            token: token, headers: PushHeaders(id: "1", pushType: "alert", collapseID: "ask-1"), payload: Array(text.utf8),
+            receivedAt: Timestamp(seconds: 1))
+    }
+
+    @Test("A phone gets its pushes in order, byte for byte, and the line ends when the simulator stops")
+    func pushes() async throws {
+        let (stream, pushes) = AsyncStream<DeliveredPush>.makeStream()
+        let server = PhoneLineServer { $0 == Self.token ? stream : AsyncStream { $0.finish() } }
+        let port = try await server.start()
+        for text in ["{}", "{\"a\":\"line\\nfeed\"}"] { pushes.yield(Self.push(text)) }
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            var received: [DeliveredPush] = []
+            try await PhoneLineClient(port: port).pushes(for: Self.token) { push in
+                received.append(push)
+                if received.count == 2 { await group.triggerGracefulShutdown() }
+            }
+            #expect(received == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test("A phone that hangs up is detached, and the next one is served")
+    func hangUp() async throws {
+        let server = PhoneLineServer { _ in
+            AsyncStream { continuation in
+                continuation.yield(Self.push("{}"))
+            }
+        }
+        let port = try await server.start()
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            for _ in 0..<3 {
+                struct Enough: Error {}
+                await #expect(throws: Enough.self) {
+                    try await PhoneLineClient(port: port).pushes(for: Self.token) { _ in throw Enough() }
+                }
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+import Testing
+
+@testable import BellhopStoreSQLite
+
+@Suite("SQLite store: failures")
+struct FailureTests {
+    @Test("A database that another program holds is unavailable, and available again afterwards")
+    func locked() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(
+            folder: folder.path, options: SQLiteOptions(busyTimeout: .milliseconds(20)))
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
+        let notification = UserNotification.sample()
+        try await other.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN EXCLUSIVE")
+            try db.execute(sql: "DELETE FROM sessions")
+        }
+        let error = await #expect(throws: StoreUnavailable.self) {
+            _ = try await store.accept(Submission(notification: notification))
+        }
+        #expect(
+            error?.description
+                == "Another program holds the database \(folder.database): stop it, or wait until it is done.")
+        #expect(try await store.notification(notification.id) == nil)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        _ = try await store.accept(Submission(notification: notification))
+        #expect(try await store.notification(notification.id) == notification)
+    }
+
+    @Test("On a full disk a submission fails in one clear sentence, stores nothing, and reading goes on")
+    func full() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(
+            folder: folder.path, options: SQLiteOptions(maximumSize: 400_000))
+        _ = try await store.register(.sample(token: #require(DeviceToken("t"))))
+        var stored: [UserNotification] = []
+        var refused: UserNotification?
+        var sentence = ""
+        while refused == nil, stored.count < 1000 {
+            let notification = UserNotification.sample(body: String(repeating: "x", count: 3000))
+            do {
+                _ = try await store.accept(Submission(notification: notification))
+                stored.append(notification)
+            } catch let error as StoreUnavailable {
+                refused = notification
+                sentence = error.description
+            }
+        }
+        #expect(
+            sentence
+                == """
+                The disk is full, or the database \(folder.database) has reached its size limit: nothing was stored.
+                """
+        )
+        let lost = try #require(refused)
+        #expect(try await store.notification(lost.id) == nil)
+        #expect(try await store.timeline(of: lost.id).isEmpty)
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 1000).count == stored.count)
+        #expect(try await store.queueDepth() == stored.count)
+    }
+
+    @Test("On a full disk simultaneous submissions are stored whole or not at all")
+    func fullTogether() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(
+            folder: folder.path, options: SQLiteOptions(maximumSize: 400_000))
+        _ = try await store.register(.sample(token: #require(DeviceToken("t"))))
+        let stored = await withTaskGroup(of: NotificationID?.self) { group in
+            for _ in 0..<300 {
+                group.addTask {
+                    let notification = UserNotification.sample(body: String(repeating: "x", count: 3000))
+                    let result = try? await store.accept(Submission(notification: notification))
+                    return result == nil ? nil : notification.id
+                }
+            }
+            return await group.reduce(into: Set<NotificationID>()) { ids, id in id.map { _ = ids.insert($0) } }
+        }
+        let kept = try await store.notifications(of: "ada", before: nil, limit: 1000).map(\.id)
+        #expect(stored.count < 300)
+        #expect(Set(kept) == stored)
+        #expect(try await store.queueDepth() == stored.count)
+    }
+
+    @Test(
+        "Every failure of SQLite becomes one sentence that names the file",
+        arguments: [
+            (ResultCode.SQLITE_BUSY, "Another program holds the database /d: stop it, or wait until it is done."),
+            (.SQLITE_BUSY_SNAPSHOT, "Another program holds the database /d: stop it, or wait until it is done."),
+            (.SQLITE_LOCKED, "Another program holds the database /d: stop it, or wait until it is done."),
+            (.SQLITE_FULL, "The disk is full, or the database /d has reached its size limit: nothing was stored."),
+            (
+                .SQLITE_READONLY,
+                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+            ),
+            (
+                .SQLITE_READONLY_DIRECTORY,
+                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+            ),
+            (
+                .SQLITE_CANTOPEN,
+                "The database /d cannot be written: look at the owner and mode of the file and of its folder."
+            ),
+            (.SQLITE_CORRUPT, "The database /d is damaged or not a database: restore it from a backup."),
+            (.SQLITE_NOTADB, "The database /d is damaged or not a database: restore it from a backup."),
+            (.SQLITE_IOERR_FSYNC, "The disk failed to read or write the database /d (SQLite code 1034)."),
+            (.SQLITE_NOMEM, "There is not enough memory to work with the database /d."),
+            (.SQLITE_CONSTRAINT_UNIQUE, "The database /d failed: not twice (SQLite code 2067)."),
+        ] as [(ResultCode, String)])
+    func sentences(code: ResultCode, sentence: String) {
+        let error = DatabaseError(resultCode: code, message: "not twice", arguments: ["secret-token"])
+        #expect(StoreUnavailable(error, at: "/d").description == sentence)
+    }
+
+    @Test(
+        "A value that Bellhop did not write makes the store unavailable, not crash",
+        arguments: ["id = x'00'", "user_id = ''", "platform = 'phone'", "token = 'ä'", "state = 'asleep'"])
+    func unreadable(damage: String) async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let device = try await store.register(.sample(token: #require(DeviceToken("t"))))
+        try await DatabaseQueue(path: folder.database).write { try $0.execute(sql: "UPDATE devices SET \(damage)") }
+        let error = await #expect(throws: StoreUnavailable.self) {
+            _ = try await store.devices(of: "ada")
+            _ = try await store.device(device.id)
+        }
+        #expect(
+            error?.description == """
+                The database \(folder.database) holds something that this version cannot read: restore it from a backup.
+                """)
+    }
+}

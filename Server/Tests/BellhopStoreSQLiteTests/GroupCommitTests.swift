@@ -1,0 +1,135 @@
+import BellhopModel
+import BellhopStore
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import BellhopStoreSQLite
+
+@Suite("SQLite store: group commit")
+struct GroupCommitTests {
+    @Test("Writes that wait at the same time share one transaction")
+    func sharing() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        var options = SQLiteOptions()
+        options.observeStatement = statements.hear
+        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        statements.forget()
+        try await gathered(100, in: store) { index in
+            _ = try await store.accept(Submission(notification: .sample(body: "number \(index)")))
+        }
+        // One for the write that held the others up, one for all of them.
+        #expect(statements.count(of: "COMMIT TRANSACTION") == 2)
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 1000).count == 100)
+    }
+
+    @Test("One transaction takes no more than its bound")
+    func bound() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        var options = SQLiteOptions()
+        options.observeStatement = statements.hear
+        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        statements.forget()
+        try await gathered(2 * GroupCommit.batchLimit + 1, in: store) { _ in
+            _ = try await store.accept(Submission(notification: .sample()))
+        }
+        #expect(statements.count(of: "COMMIT TRANSACTION") == 4)
+    }
+
+    @Test("A lone write needs no savepoint")
+    func lone() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        var options = SQLiteOptions()
+        options.observeStatement = statements.hear
+        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        _ = try await store.accept(Submission(notification: .sample()))
+        #expect(statements.count(of: "SAVEPOINT one_write") == 0)
+    }
+
+    @Test("A write that throws is undone alone")
+    func failingWrite() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let outcomes = Mutex<[Int: Bool]>([:])
+        try await gathered(30, in: store) { index in
+            do {
+                try await store.commits.run { db in
+                    try db.notifications.insert(.sample(for: index.isMultiple(of: 3) ? "eve" : "ada"))
+                    if index.isMultiple(of: 3) { throw Refusal() }
+                }
+                outcomes.withLock { $0[index] = true }
+            } catch is Refusal {
+                outcomes.withLock { $0[index] = false }
+            }
+        }
+        let succeeded = outcomes.withLock { $0.filter(\.value).keys.sorted() }
+        #expect(succeeded == (0..<30).filter { !$0.isMultiple(of: 3) })
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 100).count == 20)
+        #expect(try await store.notifications(of: "eve", before: nil, limit: 100).isEmpty)
+    }
+
+    @Test("A transaction that cannot be committed fails every write in it, and the next one goes on")
+    func failingCommit() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let failures = Mutex(0)
+        try await gathered(20, in: store) { index in
+            do {
+                try await store.write { db in
+                    try db.notifications.insert(.sample())
+                    guard index == 7 else { return }
+                    // A reference to nothing, checked at the commit.
+                    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                    try db.timeline.add(TimelineEntry(at: noon, step: .shown), to: .make(at: noon))
+                }
+            } catch is StoreUnavailable {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 20)
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 100).isEmpty)
+        _ = try await store.accept(Submission(notification: .sample()))
+        #expect(try await store.notifications(of: "ada", before: nil, limit: 100).count == 1)
+    }
+
+    @Test("A write whose task is cancelled is finished all the same")
+    func cancellation() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let notification = UserNotification.sample()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask { _ = try await store.accept(Submission(notification: notification)) }
+            try await group.waitForAll()
+        }
+        #expect(try await store.notification(notification.id) == notification)
+    }
+
+    private struct Refusal: Error {}
+
+    /// Runs `count` writes so that all of them wait for the same transaction: the writer is held until they stand in
+    /// the queue.
+    private func gathered(
+        _ count: Int, in store: SQLiteStore, _ write: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let (held, holds) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await store.commits.run { _ in
+                    holds.finish()
+                    gate.wait()
+                }
+            }
+            for await _ in held {}
+            for index in 0..<count { group.addTask { try await write(index) } }
+            while store.commits.waiting < count { await Task.yield() }
+            gate.signal()
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import BellhopModel
+import BellhopStore
+import Foundation
+import GRDB
+import Testing
+
+@testable import BellhopStoreSQLite
+
+@Suite("SQLite store: opening")
+struct OpeningTests {
+    @Test("Folder and files are made, readable by their owner only")
+    func permissions() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.path + "/a/data"
+        let store = try SQLiteStore.open(folder: data)
+        _ = try await store.accept(Submission(notification: .sample()))
+        #expect(try folder.mode(of: data) == 0o700)
+        for suffix in ["", "-wal", "-shm"] {
+            #expect(try folder.mode(of: data + "/bellhop.sqlite" + suffix) == 0o600)
+        }
+    }
+
+    @Test("What was stored is there when the file is opened again")
+    func reopening() async throws {
+        let folder = try TemporaryFolder()
+        let notification = UserNotification.sample()
+        do {
+            let store = try SQLiteStore.open(folder: folder.path)
+            _ = try await store.accept(Submission(notification: notification))
+        }
+        let again = try SQLiteStore(path: folder.database)
+        #expect(try await again.notification(notification.id) == notification)
+    }
+
+    @Test("What was acknowledged is in the files at that moment, so a killed process loses none of it")
+    func crash() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        _ = try await store.register(.sample(token: #require(DeviceToken("t"))))
+        for round in 0..<5 {
+            let told = (0..<20).map { _ in UserNotification.sample() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for notification in told {
+                    group.addTask { _ = try await store.accept(Submission(notification: notification)) }
+                }
+                try await group.waitForAll()
+            }
+            let claimed = try await store.claimDeliveries(at: noon, lease: noon + .seconds(60), limit: 5)
+            let copy = folder.path + "/copy-\(round)"
+            try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: folder.database + suffix, toPath: copy + "/bellhop.sqlite" + suffix)
+            }
+            let survivor = try SQLiteStore.open(folder: copy)
+            for notification in told { #expect(try await survivor.notification(notification.id) == notification) }
+            #expect(try await survivor.queueDepth() == (round + 1) * 20)
+            try await survivor.recover()
+            let again = try await survivor.claimDeliveries(at: noon, lease: noon + .seconds(60), limit: 1000)
+            #expect(again.count == (round + 1) * 20)
+            #expect(Set(again.map(\.id)).isSuperset(of: claimed.map(\.id)))
+        }
+    }
+
+    @Test("A database of a newer version is refused in one sentence that says what to do")
+    func newerVersion() throws {
+        let folder = try TemporaryFolder()
+        _ = try SQLiteStore.open(folder: folder.path)
+        try DatabaseQueue(path: folder.database).write { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')")
+        }
+        let expected = "The database \(folder.database) was written by a newer version of Bellhop: update this one."
+        #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
+    }
+
+    @Test("Another program's database is refused and left as it is")
+    func foreignDatabase() throws {
+        let folder = try TemporaryFolder()
+        try DatabaseQueue(path: folder.database).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        let expected = "The file \(folder.database) is the database of another program: choose another path."
+        #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    }
+
+    @Test("A file that is no database is refused and left as it is")
+    func damagedFile() throws {
+        let folder = try TemporaryFolder()
+        let garbage = Data(repeating: 0x42, count: 8192)
+        try garbage.write(to: URL(fileURLWithPath: folder.database))
+        let expected = "The database \(folder.database) is damaged or not a database: restore it from a backup."
+        #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == garbage)
+    }
+
+    @Test("A folder that cannot be made is named, with the reason")
+    func impossibleFolder() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/file"
+        try Data().write(to: URL(fileURLWithPath: file))
+        #expect(
+            sentence { try SQLiteStore.open(folder: file + "/data") }
+                == "The folder \(file)/data cannot be made: not a directory.")
+        #expect(
+            sentence { try SQLiteStore(path: folder.path + "/absent/b.sqlite") }
+                == """
+                The database \(folder.path)/absent/b.sqlite cannot be opened for writing: no such file or directory.
+                """
+        )
+    }
+
+    @Test(
+        "A folder that may not be written is named, with the reason",
+        .disabled(if: geteuid() == 0, "root may write everywhere"))
+    func readOnlyFolder() throws {
+        let folder = try TemporaryFolder()
+        #expect(chmod(folder.path, 0o500) == 0)
+        #expect(
+            sentence { try SQLiteStore.open(folder: folder.path) }
+                == "The database \(folder.database) cannot be opened for writing: permission denied.")
+        #expect(
+            sentence { try SQLiteStore.open(folder: folder.path + "/data") }
+                == "The folder \(folder.path)/data cannot be made: permission denied.")
+    }
+
+    @Test("Commits are synchronised to the disk, the log is write-ahead, references are checked")
+    func settings() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let settings = try await store.write { db in
+            try ["synchronous", "journal_mode", "foreign_keys", "busy_timeout"].map {
+                try String.fetchOne(db, sql: "PRAGMA \($0)")
+            }
+        }
+        #expect(settings == ["2", "wal", "1", "5000"])
+    }
+
+    private func sentence(_ open: () throws -> SQLiteStore) -> String? {
+        do {
+            _ = try open()
+            return nil
+        } catch {
+            return (error as? StoreUnavailable)?.description ?? "not StoreUnavailable: \(error)"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Remembers what statements a store ran.
+final class Statements: Sendable {
+    private let heard = Mutex<[String]>([])
+
+    var all: [String] { heard.withLock { $0 } }
+
+    func hear(_ sql: String) { heard.withLock { $0.append(sql) } }
+    func forget() { heard.withLock { $0 = [] } }
+    func count(of sql: String) -> Int { heard.withLock { $0.count { $0 == sql } } }
+}

@@ -1,0 +1,56 @@
+public import BellhopDelivery
+public import BellhopModel
+public import BellhopPush
+import BellhopStore
+public import Logging
+public import Metrics
+
+/// An engine put together for a test: time stands still, the store is in memory, one user has some phones.
+public struct EngineBench: Sendable {
+    public let time = ManualTime()
+    public let store = MemoryStore()
+    public let hub = EventHub()
+    public let wake = Wake()
+    public let metrics: any MetricsFactory
+    public let logger: Logger
+
+    /// - Parameter metrics: by default nothing is counted.
+    public init(metrics: any MetricsFactory = NOOPMetricsHandler.instance, logger: Logger? = nil) {
+        self.metrics = metrics
+        self.logger = logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    public var asks: Asks { Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics) }
+    public var notifications: Notifications {
+        Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+    }
+    public var expiry: AskExpiry {
+        AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
+    }
+
+    public func dispatcher(
+        _ gateways: [Platform: any Gateway], _ configuration: Dispatcher.Configuration = .init()
+    ) -> Dispatcher {
+        Dispatcher(
+            store: store, gateways: gateways, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger,
+            configuration: configuration)
+    }
+
+    /// Registers a phone.
+    public func phone(
+        _ name: String = "iPhone", of user: UserID = "ada", platform: Platform = .ios,
+        environment: PushEnvironment = .production
+    ) async throws -> TestPhone {
+        var phone = TestPhone(name, of: user, platform: platform, environment: environment)
+        phone.device = try await store.register(phone.device)
+        return phone
+    }
+
+    /// Creates an ask of the user's agent.
+    public func ask(_ request: AskRequest = .approval(), of user: UserID = "ada") async throws -> Ask {
+        switch try await asks.create(request, by: .agent(of: user), remember: nil) {
+        case .accepted(let ask): return ask
+        case .repeated: throw StoreUnavailable("an ask without an idempotency key was taken for a repetition")
+        }
+    }
+}

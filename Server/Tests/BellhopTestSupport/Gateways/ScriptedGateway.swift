@@ -1,0 +1,82 @@
+public import BellhopPush
+import Synchronization
+
+/// A gateway that answers as a test says, and remembers what it was sent.
+public final class ScriptedGateway: Gateway {
+    public typealias Answer = @Sendable (Push) throws -> Outcome
+
+    private struct State {
+        var pushes: [Push] = []
+        var script: [Answer] = []
+        var answer: Answer
+        var isHolding: Bool
+        var held: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+        var next: UInt64 = 0
+        var running = 0
+        var mostRunning = 0
+    }
+
+    private let state: Mutex<State>
+    private let arrivals = Tally()
+
+    /// - Parameters:
+    ///   - holding: whether sends wait until ``release()``.
+    ///   - answer: what comes when the script is through; by default every push is accepted.
+    public init(holding: Bool = false, answer: @escaping Answer = { _ in .accepted(Acceptance()) }) {
+        state = Mutex(State(answer: answer, isHolding: holding))
+    }
+
+    /// The next pushes are answered so, in this order.
+    public func script(_ outcomes: Outcome...) {
+        state.withLock { $0.script.append(contentsOf: outcomes.map { outcome -> Answer in { _ in outcome } }) }
+    }
+
+    /// All attempts in the order of their arrival.
+    public var pushes: [Push] { state.withLock { $0.pushes } }
+
+    /// The most sends that were under way at once.
+    public var mostRunning: Int { state.withLock { $0.mostRunning } }
+
+    /// Returns once `count` pushes have arrived in all.
+    public func arrived(_ count: Int) async { await arrivals.reach(count) }
+
+    /// Lets all sends that are held go on, and holds no more.
+    public func release() {
+        let held = state.withLock { state in
+            state.isHolding = false
+            defer { state.held = [:] }
+            return state.held.values
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    public func send(_ push: Push) async throws -> Outcome {
+        let (id, answer) = state.withLock { state in
+            state.pushes.append(push)
+            state.running += 1
+            state.mostRunning = max(state.mostRunning, state.running)
+            state.next += 1
+            return (state.next, state.script.isEmpty ? state.answer : state.script.removeFirst())
+        }
+        defer { state.withLock { $0.running -= 1 } }
+        arrivals.add()
+        try await hold(id)
+        return try answer(push)
+    }
+
+    private func hold(_ id: UInt64) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<Void, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    guard state.isHolding else { return .success(()) }
+                    state.held[id] = continuation
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            state.withLock { $0.held.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        }
+    }
+}

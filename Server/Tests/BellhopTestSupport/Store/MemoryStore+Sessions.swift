@@ -1,0 +1,42 @@
+public import BellhopModel
+import BellhopStore
+
+extension MemoryStore {
+    public func put(_ session: AgentSession) async throws -> AgentSession {
+        try run { state in
+            let key = SessionKey(user: session.userID, id: session.id)
+            let kept = AgentSession(
+                id: session.id, userID: session.userID, title: session.title, origin: session.origin,
+                status: session.status, operation: session.operation, progress: session.progress,
+                startedAt: state.sessions[key]?.startedAt ?? session.startedAt, updatedAt: session.updatedAt)
+            state.sessions[key] = kept
+            return kept
+        }
+    }
+
+    public func session(_ id: SessionID, of user: UserID) async throws -> AgentSession? {
+        try run { $0.sessions[SessionKey(user: user, id: id)] }
+    }
+
+    public func update(
+        _ id: SessionID, of user: UserID, _ update: SessionUpdate, at time: Timestamp
+    ) async throws -> AgentSession? {
+        try run { state in
+            let key = SessionKey(user: user, id: id)
+            guard var session = state.sessions[key] else { return nil }
+            session.status = update.status ?? session.status
+            session.operation = update.operation ?? session.operation
+            session.progress = update.progress ?? session.progress
+            session.updatedAt = time
+            state.sessions[key] = session
+            return session
+        }
+    }
+
+    public func sessions(of user: UserID, limit: Int) async throws -> [AgentSession] {
+        try run { state in
+            let sessions = state.sessions.values.filter { $0.userID == user }
+            return Array(sessions.sorted { $0.updatedAt > $1.updatedAt }.prefix(limit))
+        }
+    }
+}

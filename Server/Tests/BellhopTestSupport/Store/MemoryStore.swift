@@ -1,0 +1,68 @@
+public import BellhopModel
+public import BellhopStore
+import Synchronization
+
+/// A store that keeps its promises except the one about durability, and its callers to theirs.
+///
+/// It counts calls, can be broken and mended, and notes what no caller should do in ``violations``.
+public final class MemoryStore: Store {
+    private let state = Mutex(State())
+
+    /// Batches of results stored; each adds as many as it had.
+    public let recorded = Tally()
+    /// Calls of `claimDeliveries`, those that failed included.
+    public let claims = Tally()
+    /// Calls of any method while the store was broken.
+    public let refusals = Tally()
+
+    public init() {}
+
+    /// From now on every method throws `StoreUnavailable`.
+    public func breakDown(_ reason: String = "the disk is full") { state.withLock { $0.fault = reason } }
+    public func mend() { state.withLock { $0.fault = nil } }
+
+    /// What callers did that they should not have, such as recording a delivery they had not claimed.
+    public var violations: [String] { state.withLock { $0.violations } }
+    /// Every delivery there ever was, oldest first.
+    public var deliveries: [DeliveryRow] { state.withLock { $0.deliveries } }
+
+    func run<Value>(_ work: (inout State) throws -> Value) throws -> Value {
+        do {
+            return try state.withLock { state throws in
+                if let fault = state.fault { throw StoreUnavailable(fault) }
+                return try work(&state)
+            }
+        } catch let error as StoreUnavailable {
+            refusals.add()
+            throw error
+        }
+    }
+
+    public func recover() async throws {
+        try run { state in
+            for index in state.deliveries.indices { state.deliveries[index].lease = nil }
+        }
+    }
+
+    public func ping() async throws { try run { _ in } }
+}
+
+/// One delivery as the store keeps it.
+public struct DeliveryRow: Hashable, Sendable {
+    public enum Ending: Hashable, Sendable {
+        case sent, cancelled
+        case failed(String)
+    }
+
+    public var id: DeliveryID
+    public var notificationID: NotificationID
+    public var deviceID: DeviceID
+    public var purpose: DeliveryPurpose
+    public var due: Timestamp
+    public var lease: Timestamp?
+    public var attempts = 0
+    public var ending: Ending?
+
+    /// When it can be claimed next; `nil` when it has ended.
+    var claimable: Timestamp? { ending == nil ? lease ?? due : nil }
+}

@@ -1,0 +1,67 @@
+import BellhopModel
+import BellhopStore
+import Testing
+
+extension StoreConformance {
+    static let leaseCases: [ConformanceCase] = [
+        ConformanceCase("A claim whose lease has passed is due again, under the same id, as the next attempt") {
+            scene in
+            try await scene.device()
+            try await scene.tell()
+            let first = try #require(try await scene.claim(at: 0, lease: 30).first)
+            #expect(try await scene.claim(at: 29).isEmpty)
+            let second = try #require(try await scene.claim(at: 30).first)
+            #expect(second.id == first.id)
+            #expect(second.attempt == 2)
+        },
+        ConformanceCase("The next due moment is that of the earliest delivery or the end of the earliest lease") {
+            scene in
+            #expect(try await scene.store.nextDeliveryDue() == nil)
+            try await scene.device()
+            try await scene.tell(at: 50)
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(50))
+            try await scene.tell(at: 10)
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(10))
+            _ = try await scene.claim(at: 10, lease: 20)
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(30))
+            try await scene.sendAll(at: 60)
+            #expect(try await scene.store.nextDeliveryDue() == nil)
+        },
+        ConformanceCase("The depth of the queue counts what has not ended, claimed or not") { scene in
+            try await scene.device()
+            for _ in 0..<3 { try await scene.tell() }
+            #expect(try await scene.store.queueDepth() == 3)
+            let claimed = try await scene.claim(limit: 2)
+            #expect(try await scene.store.queueDepth() == 3)
+            try await scene.record(claimed[0], .sent(gatewayID: nil), at: 1)
+            try await scene.record(claimed[1], .failed(reason: "PayloadTooLarge"), at: 1)
+            #expect(try await scene.store.queueDepth() == 1)
+        },
+        ConformanceCase("After a start the claims of a dead process are due at once") { scene in
+            try await scene.device()
+            for _ in 0..<3 { try await scene.tell() }
+            let sent = try #require(try await scene.claim(at: 0, limit: 1).first)
+            try await scene.record(sent, .sent(gatewayID: nil), at: 0)
+            let lost = try await scene.claim(at: 0, lease: 3600, limit: 1)
+            try await scene.store.recover()
+            #expect(try #require(try await scene.store.nextDeliveryDue()) <= scene.at(0))
+            let claimed = try await scene.claim(at: 1)
+            #expect(claimed.count == 2)
+            #expect(claimed.first { $0.id == lost.first?.id }?.attempt == 2)
+            #expect(!claimed.contains { $0.id == sent.id })
+        },
+        ConformanceCase("Recovery leaves alone what is not due yet") { scene in
+            try await scene.device()
+            try await scene.tell()
+            let claimed = try #require(try await scene.claim().first)
+            try await scene.record(claimed, .deferred(until: scene.at(90), reason: "TooManyRequests"), at: 1)
+            try await scene.store.recover()
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(90))
+        },
+        ConformanceCase("A store that was just made is ready") { scene in
+            try await scene.store.recover()
+            try await scene.store.ping()
+            #expect(try await scene.store.queueDepth() == 0)
+        },
+    ]
+}

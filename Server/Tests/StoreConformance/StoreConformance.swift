@@ -1,0 +1,16 @@
+/// The contract of ``BellhopStore/Store`` as checks that every store is run through, each with an empty store:
+///
+/// ```swift
+/// @Test("keeps the contract", arguments: StoreConformance.cases)
+/// func conforms(_ conformance: ConformanceCase) async throws {
+///     try await conformance.check(makeEmptyStore())
+/// }
+/// ```
+public enum StoreConformance {
+    public static let cases: [ConformanceCase] =
+        acceptCases + historyCases + badgeCases + readingCases
+        + askCases + transitionCases + expiryCases
+        + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
+        + registrationCases + removalCases + pairingCases
+        + keyCases + sessionCases + idempotencyCases
+}

@@ -1,0 +1,113 @@
+import BellhopModel
+import Testing
+
+@Suite("The life of an ask")
+struct AskMachineTests {
+    static let questions = [Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)]
+
+    static let answers: [Answer] = [
+        .approve, .deny(message: nil), .deny(message: "use yarn"), .replies([Reply(selected: ["A"])]),
+        .replies([Reply(selected: ["C"])]), .replies([Reply(selected: ["A", "B"])]), .replies([Reply(text: "x")]), .replies([]),
+    ]
+
+    static func happening(_ generator: inout SeededGenerator) -> AskMachine.Happening {
+        switch generator.below(8) {
+        case 0: .deadlineReached
+        case 1: .withdrawn(.answeredInTerminal)
+        default:
+            .answered(
+                Sample.signed(answers[generator.below(answers.count)], by: generator.below(2) == 0 ? Sample.phone : Sample.tablet),
+                inputDigest: generator.below(6) == 0 ? "other" : Sample.digest)
+        }
+    }
+
+    @Test("Whatever happens in whatever order, an ask ends exactly once and never after its deadline", arguments: [false, true])
+    func exactlyOnce(_ isQuestion: Bool) {
+        var generator = SeededGenerator(seed: isQuestion ? 8 : 9)
+        for _ in 0..<4000 {
+            var ask = Sample.ask(questions: isQuestion ? Self.questions : [])
+            var now = Sample.now
+            var ends: [Resolution] = []
+            for _ in 0..<12 {
+                now = now + .milliseconds(generator.below(60_000))
+                let happening = Self.happening(&generator)
+                switch AskMachine.consequence(of: happening, for: ask, at: now) {
+                case .resolve(let resolution):
+                    ends.append(resolution)
+                    #expect(resolution.state != .pending && resolution.at <= ask.deadline)
+                    if resolution.state == .expired {
+                        #expect(now >= ask.deadline && resolution.answer == nil)
+                    } else {
+                        #expect(now < ask.deadline)
+                    }
+                    if let given = resolution.answer { #expect(given.answer.state == resolution.state) }
+                    ask.resolution = resolution
+                case .unchanged(let resolution):
+                    #expect(resolution == ask.resolution)
+                case .refuse(.answeredDifferently(let resolution)), .refuse(.withdrawn(let resolution)):
+                    #expect(resolution == ask.resolution)
+                case .refuse(.expired(let deadline)):
+                    #expect(deadline == ask.deadline && (now >= deadline || ask.state == .expired))
+                case .refuse(.inputDiffers), .refuse(.answerDoesNotFit), .refuse(.notDue):
+                    break
+                }
+            }
+            #expect(ends.count <= 1)
+            let last = AskMachine.consequence(of: .deadlineReached, for: ask, at: ask.deadline)
+            if ends.isEmpty {
+                #expect(last == .resolve(Resolution(state: .expired, at: ask.deadline)))
+            } else if ask.state == .expired {
+                #expect(last == .unchanged(ends[0]))
+            } else {
+                #expect(last == .refuse(.answeredDifferently(ends[0])))
+            }
+        }
+    }
+
+    @Test("The same answer again gets the same receipt, from another device too; a different one is refused")
+    func again() {
+        let first = Resolution(state: .approved, at: Sample.now, answer: Sample.signed(.approve))
+        let ask = Sample.ask(resolution: first)
+        let late = ask.deadline + .seconds(60)
+        func consequence(_ answer: Answer, _ device: DeviceID) -> AskMachine.Consequence {
+            AskMachine.consequence(of: .answered(Sample.signed(answer, by: device), inputDigest: Sample.digest), for: ask, at: late)
+        }
+        #expect(consequence(.approve, Sample.phone) == .unchanged(first))
+        #expect(consequence(.approve, Sample.tablet) == .unchanged(first))
+        #expect(consequence(.deny(message: nil), Sample.phone) == .refuse(.answeredDifferently(first)))
+    }
+
+    @Test("At the deadline itself it is too late")
+    func deadline() {
+        let ask = Sample.ask()
+        let answer = AskMachine.Happening.answered(Sample.signed(.approve), inputDigest: Sample.digest)
+        #expect(AskMachine.consequence(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
+        let before = ask.deadline - .milliseconds(1)
+        #expect(AskMachine.consequence(of: answer, for: ask, at: before)
+            == .resolve(Resolution(state: .approved, at: before, answer: Sample.signed(.approve))))
+        #expect(AskMachine.consequence(of: .deadlineReached, for: ask, at: before) == .refuse(.notDue))
+    }
+
+    @Test("An answer about another input is refused before anything else is looked at")
+    func input() {
+        let answer = AskMachine.Happening.answered(Sample.signed(.approve), inputDigest: "other")
+        #expect(AskMachine.consequence(of: answer, for: Sample.ask(), at: Sample.now) == .refuse(.inputDiffers))
+    }
+
+    @Test("An answer must be of the kind that was asked for", arguments: [
+        (true, Answer.approve, true), (true, .deny(message: "no"), true), (true, .replies([Reply(text: "x")]), false),
+        (false, .approve, false), (false, .deny(message: nil), true), (false, .replies([Reply(selected: ["B"])]), true),
+        (false, .replies([Reply(selected: ["C"])]), false), (false, .replies([Reply(selected: ["A", "B"])]), false),
+        (false, .replies([Reply(text: "x")]), false), (false, .replies([Reply()]), false), (false, .replies([]), false),
+        (false, .replies([Reply(selected: ["A"]), Reply(selected: ["B"])]), false),
+    ])
+    func fits(_ isApproval: Bool, _ answer: Answer, _ fits: Bool) {
+        let ask = Sample.ask(questions: isApproval ? [] : Self.questions)
+        let happening = AskMachine.Happening.answered(Sample.signed(answer), inputDigest: Sample.digest)
+        switch AskMachine.consequence(of: happening, for: ask, at: Sample.now) {
+        case .resolve(let resolution): #expect(fits && resolution.state == answer.state)
+        case .refuse(.answerDoesNotFit(let problem)): #expect(!fits && !problem.isEmpty)
+        case let other: Issue.record("\(other)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import BellhopModel
+
+@Suite("Payload limits")
+struct PayloadLimitsTests {
+    static func payload(title: String = "t", subtitle: String? = nil, body: String) -> PushPayload {
+        var payload = PushPayload(aps: APS(alert: Alert(title: title, subtitle: subtitle, body: body)), type: .complete)
+        payload.deepLink = "bellhop://x"
+        return payload
+    }
+
+    @Test("A payload that fits is not touched")
+    func fits() throws {
+        let payload = Self.payload(body: "short")
+        #expect(try payload.fitted() == payload)
+        #expect(try payload.fitted(to: payload.encoded().count) == payload)
+    }
+
+    @Test("A body of anything is shortened until the encoded payload fits, and uses the room there is", arguments: [
+        "x", "\"", "\\", "\n", "\u{1}", "ü", "👩‍👩‍👧‍👦", "e\u{301}", "/", "\u{2028}", "\u{7F}", "a\t\"ß",
+    ])
+    func body(_ piece: String) throws {
+        let body = String(repeating: piece, count: 20_000 / piece.utf8.count)
+        for limit in [400, 1000, PayloadLimits.regular, PayloadLimits.voip] {
+            let fitted = try Self.payload(body: body).fitted(to: limit)
+            let size = try fitted.encoded().count
+            #expect(size <= limit && size > limit - 70, "\(size) of \(limit)")
+            #expect(fitted.aps.alert?.title == "t" && fitted.deepLink == "bellhop://x")
+            #expect(ShorteningTests.isCut(fitted.aps.alert?.body ?? "", of: Array(body)))
+        }
+    }
+
+    @Test("What only enriches goes first, then body, subtitle and title")
+    func order() throws {
+        let long = String(repeating: "x", count: 3000)
+        var payload = Self.payload(title: long, subtitle: long, body: long)
+        payload.codePreview = long
+        var fitted = try payload.fitted(to: 10_000)
+        #expect((fitted.codePreview?.count ?? 0) < 1500 && fitted.aps.alert?.body == long)
+        fitted = try payload.fitted(to: 7000)
+        #expect((fitted.aps.alert?.body?.count ?? 0) < 2000 && fitted.aps.alert?.subtitle == long)
+        fitted = try payload.fitted(to: 4096)
+        #expect((fitted.aps.alert?.subtitle?.count ?? 0) < 2000 && fitted.aps.alert?.title == long)
+        fitted = try payload.fitted(to: 2000)
+        #expect((fitted.aps.alert?.title?.count ?? 0) < 2000)
+        #expect(try fitted.encoded().count <= 2000)
+    }
+
+    @Test("When shortening is not enough, the error names the longest field")
+    func tooLarge() throws {
+        var payload = Self.payload(body: String(repeating: "x", count: 5000))
+        payload.extra["nested"] = ["list": ["a", .string(String(repeating: "\n", count: 2500))]]
+        let error = try #require(throws: PayloadTooLarge.self) { try payload.fitted() }
+        #expect(error.longestField == "nested.list[1]" && error.longestFieldSize == 5002 && error.limit == 4096)
+        #expect(error.description.contains("nested.list[1] with 5002"))
+        #expect(!error.description.contains("xxx"))
+    }
+
+    @Test("The cost of a text is what the encoder makes of it")
+    func cost() throws {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let text = String(decoding: generator.bytes(upTo: 60), as: UTF8.self)
+            #expect(try CanonicalJSON.encode(JSONValue.string(text)).count == JSONText.cost(text) + 2, "\(text.debugDescription)")
+        }
+        for byte in UInt8(0)...0x7F {
+            let text = String(decoding: [byte], as: UTF8.self)
+            #expect(try CanonicalJSON.encode(JSONValue.string(text)).count == JSONText.cost(text) + 2, "\(byte)")
+        }
+    }
+
+    @Test("A short collapse id stays; a long one keeps its beginning and gets a hash of the whole")
+    func collapse() {
+        #expect(PayloadLimits.collapseID("ask-1") == "ask-1")
+        let exact = String(repeating: "a", count: 64)
+        #expect(PayloadLimits.collapseID(exact) == exact)
+        let long = PayloadLimits.collapseID(exact + "b")
+        #expect(long.utf8.count == 64 && long.hasPrefix(String(repeating: "a", count: 47) + "~"))
+        #expect(long == PayloadLimits.collapseID(exact + "b") && long != PayloadLimits.collapseID(exact + "c"))
+        #expect(PayloadLimits.collapseID(String(repeating: "ü", count: 40)).utf8.count <= 64)
+        #expect(PayloadLimits.collapseID(String(repeating: "👩‍👩‍👧‍👦", count: 40)).utf8.count <= 64)
+    }
+
+    @Test("The hash is FNV-1a: its published test vectors come out", arguments: [
+        ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+    ])
+    func vectors(_ text: String, _ hash: String) { #expect(String(PayloadLimits.fnv1a(text), radix: 16) == hash) }
+}

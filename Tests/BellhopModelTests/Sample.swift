@@ -1,0 +1,37 @@
+import BellhopModel
+
+/// Values that many tests start from. The moment is 2026-01-01T00:00:00Z.
+enum Sample {
+    static let now = Timestamp(milliseconds: 1_767_225_600_000)
+    static let deadline = now + .seconds(300)
+    static let askID = Identifier<Ask>(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
+    static let notificationID = Identifier<UserNotification>(high: 0x0192_F0C4_7B1F_7CC3, low: 0x8D2A_0000_0000_0001)
+    static let phone = Identifier<Device>(high: 1, low: 1)
+    static let tablet = Identifier<Device>(high: 1, low: 2)
+    static let digest = String(repeating: "a1", count: 32)
+
+    static func ask(
+        questions: [Question] = [], tool: String? = "Bash", category: CategoryID = .approvalRequest,
+        resolution: Resolution? = nil
+    ) -> Ask {
+        Ask(
+            id: askID, userID: "ann", sessionID: "session-789", category: category,
+            request: AskRequest.Content(
+                title: "Approval Needed", body: "Execute: npm test", toolName: tool, input: "npm test",
+                inputDigest: digest, questions: questions),
+            createdAt: now, deadline: deadline, resolution: resolution)
+    }
+
+    static func notification(
+        _ category: CategoryID, title: String, subtitle: String? = nil, body: String, thread: String? = nil
+    ) -> UserNotification {
+        UserNotification(
+            id: notificationID, userID: "ann", category: category, sessionID: "session-789", title: title,
+            subtitle: subtitle, body: body, thread: thread, deepLink: "bellhop://asks/\(askID)", createdAt: now,
+            expiresAt: deadline)
+    }
+
+    static func signed(_ answer: Answer, by device: DeviceID = phone) -> SignedAnswer {
+        SignedAnswer(answer: answer, deviceID: device, deviceName: "phone", signature: "c2ln")
+    }
+}

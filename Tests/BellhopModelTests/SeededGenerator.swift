@@ -1,0 +1,43 @@
+/// SplitMix64: the same cases on every run and machine, so that a failure can be repeated by its seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension SeededGenerator {
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+    mutating func bytes(upTo count: Int) -> [UInt8] { (0..<below(count + 1)).map { _ in UInt8(truncatingIfNeeded: next()) } }
+
+    /// `count` of `pieces` in a row.
+    mutating func text(of pieces: [String], count: Int) -> String {
+        (0..<count).map { _ in pieces[below(pieces.count)] }.joined()
+    }
+
+    /// `bytes` with a few of them flipped, dropped, doubled or replaced.
+    mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0...below(4) where !bytes.isEmpty {
+            let index = below(bytes.count)
+            switch below(5) {
+            case 0: bytes[index] ^= 1 << UInt8(below(8))
+            case 1: bytes.remove(at: index)
+            case 2: bytes.insert(bytes[below(bytes.count)], at: index)
+            case 3: bytes[index] = Array("{}[]\",:0-tfn\\e.".utf8).randomElement(using: &self) ?? 0
+            default:
+                let end = Swift.min(bytes.count, index + below(20))
+                bytes.replaceSubrange(index..<end, with: bytes[below(bytes.count)...].prefix(20))
+            }
+        }
+        return bytes
+    }
+}
