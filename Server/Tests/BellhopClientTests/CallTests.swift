@@ -89,7 +89,12 @@ struct CallTests {
 
     @Test("What shows a secret once is not sent again when it may have been done")
     func secretsOnce() async throws {
-        try await withScript([.drop, try .json(201, Pairing(code: "x", expiresAt: Fixtures.created))]) { client, script, _ in
+        try await withScript([.drop, try .json(201, Pairing(code: "x", expiresAt: Fixtures.created))]) {
+            client, script, _ in
+            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            #expect(script.requests.count == 1)
+        }
+        try await withScript([try .json(500, APIError(.internalError))]) { client, script, _ in
             await #expect(throws: ClientError.self) { try await client.createPairing() }
             #expect(script.requests.count == 1)
         }
@@ -128,10 +133,12 @@ struct CallTests {
         let turns: [Script.Turn] = try [
             .json(200, Fixtures.ask()), .json(200, Fixtures.ask(.withdrawn)),
             .json(202, notification), .json(200, Page(items: [notification])),
-            .json(200, NotificationTimeline(notification: notification, timeline: [])), .reply(204, ""), .reply(204, ""),
+            .json(200, NotificationTimeline(notification: notification, timeline: [])), .reply(204, ""),
+            .reply(204, ""),
             .json(201, session), .json(200, session), .json(200, Page(items: [session])),
             .json(200, Page<DeviceSummary>(items: [])), .reply(204, ""),
-            .json(201, CreatedKey(record: record, key: Secret("s"))), .json(200, Page(items: [record])), .reply(204, ""),
+            .json(201, CreatedKey(record: record, key: Secret("s"))), .json(200, Page(items: [record])),
+            .reply(204, ""),
             .json(200, ["status": "ready"]),
         ]
         try await withScript(turns) { client, script, _ in

@@ -78,7 +78,8 @@ struct FailureTests {
     @Test("A server that says nothing is given up on")
     func timeout() async throws {
         try await withScript(
-            [.silence], adjusting: {
+            [.silence],
+            adjusting: {
                 $0.timeout = .milliseconds(50)
                 $0.retry.patience = .zero
             }
@@ -130,7 +131,9 @@ struct FailureTests {
     func badCertificates() throws {
         let configuration = BellhopClient.Configuration(certificateAuthorityFile: "/nowhere/ca.pem")
         let address = try ServerAddress("https://localhost")
-        #expect(throws: ClientError.badFile(path: "/nowhere/ca.pem", reason: "no certificates in PEM can be read from it.")) {
+        #expect(
+            throws: ClientError.badFile(path: "/nowhere/ca.pem", reason: "no certificates in PEM can be read from it.")
+        ) {
             try BellhopClient(address, key: nil, configuration: configuration)
         }
     }

@@ -31,7 +31,8 @@ struct ServerAddressTests {
     @Test(
         "A key in clear is only harmless on this machine",
         arguments: [
-            ("http://127.0.0.1", false), ("http://localhost", false), ("http://[::1]", false), ("https://a.example", false),
+            ("http://127.0.0.1", false), ("http://localhost", false), ("http://[::1]", false),
+            ("https://a.example", false),
             ("http://a.example", true), ("http://192.168.0.2", true),
         ])
     func clear(_ text: String, _ isClear: Bool) throws { #expect(try ServerAddress(text).sendsInClear == isClear) }

@@ -75,7 +75,8 @@ struct WaitingTests {
         let time = TestTime()
         let turns: [Script.Turn] = try [.json(200, Fixtures.ask()), .json(200, Fixtures.ask())]
         try await withScript(turns, time: time, duringPause: { _ in time.advance(.seconds(7)) }) { client, script, _ in
-            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start + .milliseconds(9500))
+            let outcome = try await client.waitForAnswer(
+                to: Fixtures.askID, until: TestTime.start + .milliseconds(9500))
             #expect(outcome == .gaveUp(lastFailure: nil))
             #expect(script.requests.map { $0.target.suffix(7) } == ["wait=10", "?wait=3"])
         }
@@ -91,7 +92,8 @@ struct WaitingTests {
     }
 
     @Test(
-        "What no waiting can mend ends it", arguments: [APIErrorCode.unauthorized, .forbidden, .notFound, .hostNotAllowed])
+        "What no waiting can mend ends it",
+        arguments: [APIErrorCode.unauthorized, .forbidden, .notFound, .hostNotAllowed])
     func permanent(_ code: APIErrorCode) async throws {
         try await withScript([try .json(code.status, APIError(code))]) { client, _, _ in
             await #expect(throws: ClientError.refused(APIError(code), retryAfter: nil)) {

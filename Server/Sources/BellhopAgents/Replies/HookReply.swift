@@ -27,7 +27,7 @@ extension HookReply {
         }
     }
 
-    /// As ``init(to:_:)-(_,AnswerVerification.Verdict)``, for an answer known to be good.
+    /// The same for an answer that has been found good.
     public init(to draft: AskDraft, _ answer: VerifiedAnswer) {
         guard answer.inputDigest == draft.content.inputDigest else {
             self = .silence(AnswerVerification.Refusal.otherInput.description)

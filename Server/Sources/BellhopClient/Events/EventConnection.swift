@@ -56,7 +56,8 @@ struct EventConnection: Sendable {
         let name = (try? SocketAddress(ipAddress: address.host, port: address.port)) == nil ? address.host : nil
         return try await bootstrap.channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))
+                try channel.pipeline.syncOperations.addHandler(
+                    NIOSSLClientHandler(context: context, serverHostname: name))
             }
         }.connect(host: address.host, port: address.port).get()
     }
@@ -83,7 +84,8 @@ struct EventConnection: Sendable {
         let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(maxFrameSize: Self.longestFrame) { channel, _ in
             channel.eventLoop.makeCompletedFuture { .events(try listen(on: channel)) }
         }
-        return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: requestHead, upgraders: [upgrader]) { channel in
+        return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: requestHead, upgraders: [upgrader]) {
+            channel in
             let promise = channel.eventLoop.makePromise(of: HTTPReply.self)
             return channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandler(UpgradeRefusal(promise))

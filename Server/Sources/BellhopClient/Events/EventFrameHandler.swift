@@ -42,7 +42,9 @@ final class EventFrameHandler: ChannelInboundHandler {
 
     private func deliver(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
         // Events are hints: one that cannot be read tells nothing, and costs nothing.
-        guard let event = try? CanonicalJSON.decode(Event.self, from: frame.unmaskedData.readableBytesView) else { return }
+        guard let event = try? CanonicalJSON.decode(Event.self, from: frame.unmaskedData.readableBytesView) else {
+            return
+        }
         if case .dropped = events.yield(event) { end(.fellBehind, context) }
     }
 

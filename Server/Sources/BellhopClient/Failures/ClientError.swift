@@ -42,6 +42,8 @@ extension ClientError {
     var mayHaveSucceeded: Bool {
         switch self {
         case .timedOut, .connectionLost, .unexpectedReply: true
+        // A fault may have come after the work was done. The other errors say that nothing was.
+        case .refused(let error, _): error.code == .internalError
         default: false
         }
     }

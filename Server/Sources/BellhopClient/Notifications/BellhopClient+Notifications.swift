@@ -14,7 +14,8 @@ extension BellhopClient {
     /// - Parameters:
     ///   - before: only those older than this one; the last of a page leads to the next.
     ///   - limit: 1 to 200; 50 unless given.
-    public func notificationHistory(before: NotificationID? = nil, limit: Int? = nil) async throws -> [UserNotification] {
+    public func notificationHistory(before: NotificationID? = nil, limit: Int? = nil) async throws -> [UserNotification]
+    {
         let query = [("before", before?.description), ("limit", limit.map(String.init))]
         return try await call(Call(.notificationHistory, query: query), as: Page<UserNotification>.self).items
     }

@@ -32,7 +32,9 @@ public struct SettingsFile: Hashable, Sendable {
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``.
     public func save(_ settings: ClientSettings) throws(ClientError) {
-        guard let bytes = try? settings.json() else { throw .badFile(path: path, reason: "it cannot be written as JSON.") }
+        guard let bytes = try? settings.json() else {
+            throw .badFile(path: path, reason: "it cannot be written as JSON.")
+        }
         try PrivateFile(path: path).write(bytes)
     }
 }

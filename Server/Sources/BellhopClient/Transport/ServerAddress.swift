@@ -14,7 +14,8 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty
         else {
-            throw .badAddress("The server's address has to look like https://push.example.org or http://127.0.0.1:8787.")
+            throw .badAddress(
+                "The server's address has to look like https://push.example.org or http://127.0.0.1:8787.")
         }
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
             throw .badAddress("The server's address takes no user, query or fragment; the key is given on its own.")

@@ -15,7 +15,7 @@ public struct PhoneLineClient: Sendable {
     /// Calls `receive` with each push for `token`, until the simulator hangs up or the task is cancelled.
     ///
     /// - Throws: `IOError` or `NIOConnectionError` when there is no connection.
-    public func pushes(for token: DeviceToken, _ receive: (DeliveredPush) async throws -> Void) async throws {
+    public func pushes(for token: DeviceToken, _ receive: @Sendable (DeliveredPush) async throws -> Void) async throws {
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -1,5 +1,5 @@
-import Crypto
 import BellhopModel
+import Crypto
 import Foundation
 import NIOCore
 
@@ -65,7 +65,8 @@ final class ScriptHandler: ChannelInboundHandler {
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespaces)
         }
         let length = headers["content-length"].flatMap(Int.init) ?? 0
         guard buffer.count >= end.upperBound + length, words.count == 3 else { return nil }

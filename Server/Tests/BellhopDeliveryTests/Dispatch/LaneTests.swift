@@ -54,7 +54,7 @@ struct LaneTests {
             await bench.store.recorded.reach(30)
         }
         #expect(apple.pushes.count == 30)
-        #expect(apple.mostRunning <= 2)
+        #expect(apple.mostUnderWay <= 2)
         #expect(bench.store.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
     }
 
@@ -68,6 +68,6 @@ struct LaneTests {
             apple.release()
             await bench.store.recorded.reach(40)
         }
-        #expect(apple.mostRunning == 7)
+        #expect(apple.mostUnderWay == 7)
     }
 }

@@ -12,8 +12,8 @@ public final class ScriptedGateway: Gateway {
         var isHolding: Bool
         var held: [UInt64: CheckedContinuation<Void, any Error>] = [:]
         var next: UInt64 = 0
-        var running = 0
-        var mostRunning = 0
+        var underWay = 0
+        var mostUnderWay = 0
     }
 
     private let state: Mutex<State>
@@ -35,7 +35,7 @@ public final class ScriptedGateway: Gateway {
     public var pushes: [Push] { state.withLock { $0.pushes } }
 
     /// The most sends that were under way at once.
-    public var mostRunning: Int { state.withLock { $0.mostRunning } }
+    public var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
 
     /// Returns once `count` pushes have arrived in all.
     public func arrived(_ count: Int) async { await arrivals.reach(count) }
@@ -53,12 +53,12 @@ public final class ScriptedGateway: Gateway {
     public func send(_ push: Push) async throws -> Outcome {
         let (id, answer) = state.withLock { state in
             state.pushes.append(push)
-            state.running += 1
-            state.mostRunning = max(state.mostRunning, state.running)
+            state.underWay += 1
+            state.mostUnderWay = max(state.mostUnderWay, state.underWay)
             state.next += 1
             return (state.next, state.script.isEmpty ? state.answer : state.script.removeFirst())
         }
-        defer { state.withLock { $0.running -= 1 } }
+        defer { state.withLock { $0.underWay -= 1 } }
         arrivals.add()
         try await hold(id)
         return try answer(push)

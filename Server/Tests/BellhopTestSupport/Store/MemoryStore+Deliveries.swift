@@ -35,7 +35,8 @@ extension MemoryStore.State {
         let row = deliveries[index]
         guard let notification = notifications[row.notificationID],
             let device = devices.first(where: { $0.id == row.deviceID }), device.state == .active,
-            row.purpose == .clear || notification.expiresAt > time
+            device.userID == notification.userID,
+            row.purpose == .clear || (notification.expiresAt > time && notification.readAt == nil)
         else {
             deliveries[index].ending = .cancelled
             note(.cancelled, row.notificationID, at: time, device: row.deviceID)

@@ -4,24 +4,23 @@ public import BellhopStore
 extension MemoryStore {
     public func register(_ device: Device) async throws -> Device {
         try run { state in
-            var device = device
-            device.state = .active
-            if let index = state.devices.firstIndex(where: { $0.id == device.id }) {
-                state.devices[index] = device
-                return device
+            let known = state.devices.firstIndex { $0.id == device.id }
+            let sameToken = state.devices.firstIndex { $0.app == device.app && $0.token == device.token }
+            guard let index = known ?? sameToken else {
+                state.devices.append(device.active(as: device.id))
+                return device.active(as: device.id)
             }
-            guard let index = state.devices.firstIndex(where: { $0.app == device.app && $0.token == device.token })
-            else {
-                state.devices.append(device)
-                return device
+            let before = state.devices[index]
+            let stored = device.active(as: before.id)
+            state.devices[index] = stored
+            if before.userID != device.userID { state.retire(stored.id, at: device.registeredAt) }
+            for other in state.devices.indices
+            where other != index && state.devices[other].app == device.app
+                && state.devices[other].token == device.token
+            {
+                state.devices[other].state = .inactive
             }
-            let taken = Device(
-                id: state.devices[index].id, userID: device.userID, name: device.name, platform: device.platform,
-                token: device.token, environment: device.environment, app: device.app, appVersion: device.appVersion,
-                locale: device.locale, timeZone: device.timeZone, publicKey: device.publicKey,
-                registeredAt: device.registeredAt)
-            state.devices[index] = taken
-            return taken
+            return stored
         }
     }
 
@@ -37,14 +36,7 @@ extension MemoryStore {
         try run { state in
             guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return false }
             state.devices[index].state = .inactive
-            for index in state.keys.indices
-            where state.keys[index].record.deviceID == id && state.keys[index].record.revokedAt == nil {
-                state.keys[index].record.revokedAt = time
-            }
-            for index in state.deliveries.indices
-            where state.deliveries[index].deviceID == id && state.deliveries[index].ending == nil {
-                state.deliveries[index].ending = .cancelled
-            }
+            state.retire(id, at: time)
             return true
         }
     }
@@ -60,5 +52,26 @@ extension MemoryStore {
             for hash in state.pairings.keys { state.pairings[hash]?.refusals += 1 }
             return .refused
         }
+    }
+}
+
+extension MemoryStore.State {
+    /// Revokes the device's keys and ends what waits for it.
+    fileprivate mutating func retire(_ id: DeviceID, at time: Timestamp) {
+        for index in keys.indices where keys[index].record.deviceID == id && keys[index].record.revokedAt == nil {
+            keys[index].record.revokedAt = time
+        }
+        for index in deliveries.indices where deliveries[index].deviceID == id && deliveries[index].ending == nil {
+            deliveries[index].ending = .cancelled
+        }
+    }
+}
+
+extension Device {
+    fileprivate func active(as id: DeviceID) -> Device {
+        Device(
+            id: id, userID: userID, name: name, platform: platform, token: token, environment: environment, app: app,
+            appVersion: appVersion, locale: locale, timeZone: timeZone, publicKey: publicKey, registeredAt: registeredAt
+        )
     }
 }

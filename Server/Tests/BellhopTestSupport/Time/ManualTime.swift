@@ -16,20 +16,8 @@ public final class ManualTime: TimeSource {
         var now: Timestamp
         var sleepers: [UInt64: Sleeper] = [:]
         var next: UInt64 = 0
-        var watchers: [(moment: Timestamp, continuation: CheckedContinuation<Void, Never>)] = []
-
-        /// - Returns: the result if there is nothing to wait for, and who waited to see somebody sleep.
-        mutating func sleep(
-            _ id: UInt64, until moment: Timestamp, _ continuation: CheckedContinuation<Void, any Error>
-        ) -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) {
-            // Cancellation is marked before its handler runs, and the handler needs the lock that is held here.
-            if Task.isCancelled { return (.failure(CancellationError()), []) }
-            if moment <= now { return (.success(()), []) }
-            sleepers[id] = Sleeper(moment: moment, continuation: continuation)
-            let watching = watchers.filter { $0.moment == moment }.map(\.continuation)
-            watchers.removeAll { $0.moment == moment }
-            return (nil, watching)
-        }
+        /// Those who wait until somebody sleeps, by the moment until which.
+        var watched: [Timestamp: Tally] = [:]
     }
 
     private let state: Mutex<State>
@@ -59,8 +47,14 @@ public final class ManualTime: TimeSource {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let (result, watchers) = state.withLock { state in state.sleep(id, until: moment, continuation) }
-                for watcher in watchers { watcher.resume() }
+                let (result, watcher): (Result<Void, any Error>?, Tally?) = state.withLock { state in
+                    // Cancellation is marked before its handler runs, and the handler needs the lock that is held here.
+                    if Task.isCancelled { return (.failure(CancellationError()), nil) }
+                    if moment <= state.now { return (.success(()), nil) }
+                    state.sleepers[id] = Sleeper(moment: moment, continuation: continuation)
+                    return (nil, state.watched.removeValue(forKey: moment))
+                }
+                watcher?.add()
                 if let result { continuation.resume(with: result) }
             }
         } onCancel: {
@@ -68,16 +62,15 @@ public final class ManualTime: TimeSource {
         }
     }
 
-    /// Returns once somebody sleeps until exactly `moment`.
+    /// Returns once somebody sleeps until exactly `moment`, or the task is cancelled.
     public func sleeper(until moment: Timestamp) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.sleepers.values.contains(where: { $0.moment == moment }) { return true }
-                state.watchers.append((moment, continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
+        let watched: Tally? = state.withLock { state in
+            if state.sleepers.values.contains(where: { $0.moment == moment }) { return nil }
+            let watched = state.watched[moment] ?? Tally()
+            state.watched[moment] = watched
+            return watched
         }
+        await watched?.reach(1)
     }
 
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }

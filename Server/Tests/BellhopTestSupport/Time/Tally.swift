@@ -2,9 +2,15 @@ import Synchronization
 
 /// Counts something that happens, and lets a test wait for it instead of sleeping.
 public final class Tally: Sendable {
+    private struct Waiter {
+        var count: Int
+        var continuation: CheckedContinuation<Void, Never>
+    }
+
     private struct State {
         var count = 0
-        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [UInt64: Waiter] = [:]
+        var next: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -16,22 +22,31 @@ public final class Tally: Sendable {
     public func add(_ count: Int = 1) {
         let reached = state.withLock { state in
             state.count += count
-            let reached = state.waiters.filter { $0.count <= state.count }
-            state.waiters.removeAll { $0.count <= state.count }
-            return reached.map(\.continuation)
+            let reached = state.waiters.filter { $0.value.count <= state.count }
+            for id in reached.keys { state.waiters[id] = nil }
+            return reached.values.map(\.continuation)
         }
         for continuation in reached { continuation.resume() }
     }
 
-    /// Returns once it has happened `count` times in all.
+    /// Returns once it has happened `count` times in all, or the task is cancelled: a test whose time limit is over.
     public func reach(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                guard state.count < count else { return true }
-                state.waiters.append((count, continuation))
-                return false
+        let id = state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReached = state.withLock { state in
+                    // Cancellation is marked before its handler runs, and the handler needs the lock that is held here.
+                    guard state.count < count, !Task.isCancelled else { return true }
+                    state.waiters[id] = Waiter(count: count, continuation: continuation)
+                    return false
+                }
+                if isReached { continuation.resume() }
             }
-            if isReached { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
         }
     }
 }
