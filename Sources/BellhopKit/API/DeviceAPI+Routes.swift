@@ -6,20 +6,20 @@ enum PageLimit {
 }
 
 extension DeviceAPI {
+    /// Without an `Idempotency-Key`: the last registration counts, and a token that comes back after another would be
+    /// taken for the repetition of the first.
     func register(
         _ registration: DeviceRegistration, key: Secret?
     ) async throws(CancellationError) -> ServerReply<RegisteredDevice> {
         guard let body = try? CanonicalJSON.encode(registration) else { return .unavailable(.unwritable) }
-        let path = Endpoint.registerDevice.path
         return try await send(
-            Call(
-                endpoint: .registerDevice, path: path, body: body, key: key,
-                idempotencyKey: idempotencyKey(for: path, body: body)))
+            Call(endpoint: .registerDevice, path: Endpoint.registerDevice.path, body: body, key: key))
     }
 
     func removeDevice(_ id: DeviceID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
         try await send(
-            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement)
+            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement
+        )
     }
 
     func answer(

@@ -12,7 +12,7 @@ extension AnswerOutbox {
         case .send: await send(entry)
         case .expire: await expire(entry)
         case .verify: await verify(entry)
-        case .rest: break
+        case .rest: entry.record.isUnverified = false
         }
     }
 

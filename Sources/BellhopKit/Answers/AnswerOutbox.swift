@@ -165,7 +165,8 @@ actor AnswerOutbox {
 
     private func forget() async {
         let now = clock.now
-        for entry in entries.values.filter({ $0.record.isForgettable(at: now) }) where await shelf.forget(entry.record) {
+        for entry in entries.values.filter({ $0.record.isForgettable(at: now) }) where await shelf.forget(entry.record)
+        {
             entries[entry.record.askID] = nil
         }
     }

@@ -11,7 +11,8 @@ enum AnswerWording {
     static let otherOwner = "Nothing was sent: this device belongs to another user now."
     static let storageFull = "Nothing was sent: the answer could not be kept. Is the device's storage full?"
     static let storageLocked = "Nothing was sent: unlock the device once after its restart, then answer again."
-    static let incomplete = "Nothing was sent: the notification does not say what exactly it asks. Open the app to answer."
+    static let incomplete =
+        "Nothing was sent: the notification does not say what exactly it asks. Open the app to answer."
     static let unknownAsk = "Nothing was sent: there is no such request."
 
     static func alreadyAnswered(_ answer: Answer) -> String {

@@ -33,9 +33,15 @@ extension Bellhop {
         switch route {
         case .ask(let id), .question(let id):
             if let ask = pending[id] { return .ask(ask) }
-            return await load { await self.lookUp(id, $0) } found: { .ask($0) }
+            return await load {
+                await self.lookUp(id, $0)
+            } found: {
+                .ask($0)
+            }
         case .session(let id, let purpose):
-            return await load { try? await self.api.sessions(key: $0.key) } found: { page in
+            return await load {
+                try? await self.api.sessions(key: $0.key)
+            } found: { page in
                 page.items.first { $0.id == id }.map { .session($0, purpose) } ?? .notFound
             }
         case .notFound: return .notFound

@@ -75,6 +75,7 @@ extension Bellhop {
         let connection = EventConnection(
             port: ports.events, clock: ports.clock, randomness: ports.randomness, wake: retryWake)
         while !Task.isCancelled {
+            connectionWake.clear()
             guard isForeground, case .found(let credentials) = await registrar.credentials() else {
                 await connectionWake.wait()
                 continue

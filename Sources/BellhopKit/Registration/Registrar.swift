@@ -140,7 +140,8 @@ actor Registrar {
         let record = RegistrationRecord(
             deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now)
         guard let key = reply.key ?? kept?.key else {
-            return retry("The server registered the device but gave it no key.")
+            pairingCode = nil
+            return needPairing(.keyLost)
         }
         // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.
         kept = (record, key)

@@ -27,7 +27,8 @@ enum ResponseMeaning: Hashable, Sendable {
             case .snooze: self = .act(ContentAction(.snooze, on: response.notification))
             case .markRead: self = .act(ContentAction(.markRead, on: response.notification))
             case .dismiss: self = .nothing
-            case nil: self = .act(ContentAction(.custom(response.action, text: response.text), on: response.notification))
+            case nil:
+                self = .act(ContentAction(.custom(response.action, text: response.text), on: response.notification))
             }
         }
     }

@@ -8,4 +8,7 @@ final class Wake: Sendable {
 
     /// Returns at the next signal, or when the task is cancelled.
     func wait() async { _ = await signals.next() }
+
+    /// Forgets a signal that nobody waited for: what it was about is looked at now.
+    func clear() { _ = signals.takeAll() }
 }

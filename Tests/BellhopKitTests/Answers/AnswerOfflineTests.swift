@@ -46,7 +46,8 @@ struct AnswerOfflineTests {
         #expect(await workshop.server.transitions == [ask.id: 1])
     }
 
-    @Test("Retry-After is a lower bound", arguments: [APIErrorCode.tooManyRequests, .storageUnavailable, .shuttingDown])
+    @Test(
+        "Retry-After is a lower bound", arguments: [APIErrorCode.tooManyRequests, .storageUnavailable, .shuttingDown])
     func retryAfter(code: APIErrorCode) async throws {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask(for: 3600)

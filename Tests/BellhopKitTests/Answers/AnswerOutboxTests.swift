@@ -41,7 +41,9 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: .answerAsk).count == 1)
     }
 
-    @Test("many answers at once, alike and different: the first stands, the rest are told so", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "many answers at once, alike and different: the first stands, the rest are told so",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func manyTaps(seed: UInt64) async throws {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()

@@ -64,6 +64,24 @@ struct AnswerRestartTests {
         #expect(await workshop.outbox.pause == nil)
     }
 
+    @Test("a lost receipt that cannot be looked up for a day is given up")
+    func lostReceiptForGood() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask(for: 60)
+        await workshop.server.add(ask)
+        await workshop.server.fail(next: .replyLost)
+        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        await workshop.server.setDown(true)
+        workshop.clock.advance(by: .seconds(61))
+        await workshop.outbox.flush()
+        #expect(await workshop.outbox.pause != nil)
+
+        workshop.clock.advance(by: .seconds(24 * 3600))
+        await workshop.outbox.flush()
+
+        #expect(await workshop.outbox.pause == nil)
+    }
+
     @Test("what came of an answer while nobody looked is told after the next launch, and then not again")
     func untoldResults() async throws {
         let workshop = try await Workshop.paired()

@@ -35,7 +35,9 @@ struct AnswerVerdictTests {
         Row(
             name: "200 approved and applied", response: .json(resolved(.approve, applied: true)),
             verdict: .ended(.agentWentOn(resolved(.approve, applied: true)))),
-        Row(name: "201 is as good", response: .json(resolved(.approve), status: 201), verdict: .ended(.sent(resolved(.approve)))),
+        Row(
+            name: "201 is as good", response: .json(resolved(.approve), status: 201),
+            verdict: .ended(.sent(resolved(.approve)))),
         Row(name: "200 still pending", response: .json(Fixture.ask()), verdict: .tryAgain(atLeast: nil)),
         Row(name: "200 of another ask", response: .json(Fixture.ask(2)), verdict: .tryAgain(atLeast: nil)),
         Row(name: "200 sign-in page", response: .signInPage, verdict: .tryAgain(atLeast: nil)),

@@ -82,13 +82,20 @@ struct ConnectionTests {
         let phone = try await Phone.paired()
         let updates = await phone.bellhop.updates()
         phone.events.fail(2)
-        phone.clock.runFree()
         let ask = Fixture.ask(for: 3600)
         await phone.running {
             await phone.bellhop.becameActive()
-            await phone.events.connections(1)
-            await phone.server.add(ask)
+            for pause in [500, 1000] as [Int64] {
+                // One waits to connect again, one to register again tomorrow.
+                await phone.clock.sleepers(2)
+                phone.clock.advance(by: .milliseconds(pause))
+            }
+            _ = await first(of: updates) { $0 == .connected(true) ? true : nil }
             phone.events.drop()
+            _ = await first(of: updates) { $0 == .connected(false) ? true : nil }
+            await phone.server.add(ask)
+            await phone.clock.sleepers(2)
+            phone.clock.advance(by: .seconds(2))
             let list = await first(of: updates) {
                 if case .pending(let list, _) = $0, !list.isEmpty { list } else { nil }
             }

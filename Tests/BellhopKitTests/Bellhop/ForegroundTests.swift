@@ -111,9 +111,11 @@ struct ForegroundTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
-    @Test("permission is asked for when the app says so, and what the person said is told", arguments: [
-        AuthorizationState.authorized, .denied, .provisional,
-    ])
+    @Test(
+        "permission is asked for when the app says so, and what the person said is told",
+        arguments: [
+            AuthorizationState.authorized, .denied, .provisional,
+        ])
     func authorization(reply: AuthorizationState) async throws {
         let phone = Phone()
         await phone.center.setReply(reply)

@@ -40,6 +40,7 @@ actor FakeServer: APITransport {
     private var sessions: [AgentSession] = []
     private var faults: [Fault] = []
     private var isDown = false
+    private var requestsByName: [String: [String: [UInt8]]] = [:]
     private var lastNumber: UInt64 = 0
     private(set) var served: [Served] = []
     /// When requests were made, those that did not leave the device included.
@@ -114,10 +115,13 @@ actor FakeServer: APITransport {
     private func route(_ request: APIRequest) throws -> APIResponse {
         if request.method == .post, !request.body.isEmpty {
             #expect(request.headers["content-type"] == "application/json")
-            #expect(request.headers["idempotency-key"]?.isEmpty == false)
         }
         if matches(.registerDevice, request.path), request.method == .post { return try register(request) }
         let device = try caller(of: request)
+        if let name = request.headers["idempotency-key"] {
+            let former = requestsByName.updateValue([request.path: request.body], forKey: name)
+            if let former, former != [request.path: request.body] { throw APIError(.idempotencyKeyReused) }
+        }
         if matches(.listAsks, request.path), request.method == .get {
             #expect(request.path.contains("state=pending"))
             let open = asks.values.filter { $0.userID == device.userID && $0.state == .pending }
@@ -168,6 +172,7 @@ actor FakeServer: APITransport {
     }
 
     private func answer(_ request: APIRequest, by device: Device) throws -> APIResponse {
+        #expect(request.headers["idempotency-key"]?.isEmpty == false)
         let ask = try ownAsk(in: request, of: device)
         let body = try CanonicalJSON.decode(AnswerRequest.self, from: request.body)
         let statement = AnswerStatement(

@@ -29,5 +29,6 @@ enum Fixture {
             createdAt: created, deadline: created + .seconds(seconds))
     }
 
-    static let question = Question(text: "Which database?", options: [.init(label: "SQLite"), .init(label: "Postgres")])
+    static let question = Question(
+        text: "Which database?", options: [.init(label: "SQLite"), .init(label: "Postgres")])
 }

@@ -72,6 +72,19 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.map(\.token.text) == ["ef01"])
     }
 
+    @Test("a token that comes back after another is registered again, and under no name that was used before")
+    func tokenComesBack() async throws {
+        let workshop = try await Workshop.paired()
+        for bytes in [[0xEF], [0xAB, 0xCD, 0x01, 0x23], [0xEF]] as [[UInt8]] {
+            await workshop.registrar.tokenArrived(try #require(DeviceToken(bytes: bytes)))
+            await workshop.registrar.advance()
+        }
+        #expect(try await registrations(workshop).map(\.token.text) == ["abcd0123", "ef", "abcd0123", "ef"])
+        for served in await workshop.server.requests(to: .registerDevice) {
+            #expect(served.request.headers["idempotency-key"] == nil)
+        }
+    }
+
     @Test("without a network it is tried again, later and later, and nothing is lost")
     func offline() async throws {
         let workshop = Workshop()

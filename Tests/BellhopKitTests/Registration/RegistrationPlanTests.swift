@@ -12,7 +12,9 @@ struct RegistrationPlanTests {
         var testDescription: String { name }
     }
 
-    private static func facts(_ change: (inout AppIdentity) -> Void = { _ in }, token: String = "abcd") -> RegistrationFacts? {
+    private static func facts(_ change: (inout AppIdentity) -> Void = { _ in }, token: String = "abcd")
+        -> RegistrationFacts?
+    {
         var identity = Fixture.identity
         change(&identity)
         return DeviceToken(token).map {

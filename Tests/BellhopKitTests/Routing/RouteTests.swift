@@ -31,7 +31,10 @@ struct RouteTests {
         "payloads of all dialects",
         arguments: [
             (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .session("s", .look)),
-            (#"{"aps":{"alert":"x"},"type":"question","questionId":"\#(Fixture.askID(3))"}"#, .question(Fixture.askID(3))),
+            (
+                #"{"aps":{"alert":"x"},"type":"question","questionId":"\#(Fixture.askID(3))"}"#,
+                .question(Fixture.askID(3))
+            ),
             (#"{"aps":{"alert":"x"},"type":"approval","requestId":"\#(Fixture.askID(4))"}"#, .ask(Fixture.askID(4))),
             (#"{"aps":{"alert":"x"},"type":"approval","requestId":"approval-123"}"#, .notFound),
             (#"{"aps":{"alert":"x"},"notification_type":"new_item","item_id":7}"#, .item("7")),
@@ -55,8 +58,10 @@ struct IncomingNotificationTests {
             (#"{"aps":{"alert":"x"},"type":"error"}"#, .error(nil)),
             (#"{"aps":{"alert":"x"},"type":"paused"}"#, .paused(nil)),
             (#"{"aps":{"alert":"x"},"type":"status","sessionId":"s"}"#, .status("s")),
-            (#"{"aps":{"content-available":1},"clearApprovalId":"\#(Fixture.askID(1))","reason":"expired"}"#,
-             .clear(Fixture.askID(1), .expired)),
+            (
+                #"{"aps":{"content-available":1},"clearApprovalId":"\#(Fixture.askID(1))","reason":"expired"}"#,
+                .clear(Fixture.askID(1), .expired)
+            ),
             (#"{"aps":{"content-available":1},"clearApprovalId":"approval-123"}"#, .unknown(.clear)),
             (#"{"aps":{"content-available":1},"sync_type":"messages"}"#, .sync(type: "messages")),
             (#"{"aps":{"content-available":1}}"#, .sync(type: nil)),

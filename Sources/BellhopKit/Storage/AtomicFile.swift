@@ -1,0 +1,102 @@
+import Foundation
+
+/// A file that is replaced as a whole or not at all, and that only its owner reads.
+///
+/// Written beside, flushed to the medium, renamed over, and the folder flushed, because a rename is a change of the
+/// folder. Whoever is killed or loses power in between finds the old bytes or the new ones.
+public struct AtomicFile: Sendable {
+    public let path: String
+
+    public init(path: String) { self.path = path }
+
+    /// - Returns: `nil` when there is no such file.
+    /// - Throws: ``StorageFailure`` when it cannot be read.
+    public func read() throws(StorageFailure) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw StorageFailure("cannot be opened")
+        }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = Foundation.read(file, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            if count > 0 {
+                bytes += buffer[..<count]
+            } else if errno != EINTR {
+                throw StorageFailure("cannot be read")
+            }
+        }
+    }
+
+    /// When it returns, the bytes are on the medium.
+    ///
+    /// - Throws: ``StorageFailure`` when they are not; then the file is what it was before.
+    public func write(_ bytes: [UInt8]) throws(StorageFailure) {
+        // By process, because an app and its extension may write the same record. One left behind by a kill is
+        // overwritten when the number comes round again, and is never read.
+        let draft = "\(folder)/.\(name).\(getpid()).draft"
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw StorageFailure("cannot be created") }
+        do {
+            defer { close(file) }
+            try Self.write(bytes, to: file)
+            try Self.flush(file)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        guard rename(draft, path) == 0 else {
+            let failure = StorageFailure("cannot be replaced")
+            unlink(draft)
+            throw failure
+        }
+        try flushFolder()
+    }
+
+    /// - Throws: ``StorageFailure`` when it is there and cannot be removed.
+    public func remove() throws(StorageFailure) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw StorageFailure("cannot be removed") }
+        try flushFolder()
+    }
+
+    private var folder: String { (path as NSString).deletingLastPathComponent }
+    private var name: String { (path as NSString).lastPathComponent }
+
+    private func flushFolder() throws(StorageFailure) {
+        let file = open(folder, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw StorageFailure("has a folder that cannot be opened") }
+        defer { close(file) }
+        try Self.flush(file)
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) throws(StorageFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw StorageFailure("cannot be written")
+            }
+        }
+    }
+
+    private static func flush(_ file: Int32) throws(StorageFailure) {
+        #if canImport(Darwin)
+        // There `fsync` leaves the bytes in the drive's own cache (Apple, man 2 fsync).
+        if fcntl(file, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(file) == 0 else { throw StorageFailure("cannot be flushed") }
+    }
+}
+
+/// A record could not be read, written or removed. Says why, and names no path: that may hold a person's name.
+public struct StorageFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    /// With the system's reason for the last failure.
+    init(_ what: String) { description = "a record \(what): \(String(cString: strerror(errno)))" }
+}

@@ -1,0 +1,78 @@
+import BellhopKit
+import Foundation
+import Testing
+
+@Suite("Journal in files")
+struct FileJournalTests {
+    private func inFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bellhop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    private func key(_ name: String) throws -> RecordKey { try #require(RecordKey(.answers, name)) }
+
+    @Test("a record is what was written last, and outlives the journal")
+    func roundTrip() async throws {
+        try await inFolder { folder in
+            let journal = try FileJournal(folder: folder)
+            #expect(try await journal.read(key("a")) == nil)
+            try await journal.write([1, 2, 3], to: key("a"))
+            try await journal.write([], to: key("b"))
+            let large = [UInt8](repeating: 7, count: 700_000)
+            try await journal.write(large, to: key("a"))
+
+            let next = try FileJournal(folder: folder)
+            #expect(try await next.read(key("a")) == large)
+            #expect(try await next.read(key("b")) == [])
+            #expect(Set(try await next.keys(in: .answers)) == [try key("a"), try key("b")])
+            #expect(try await next.keys(in: .reads).isEmpty)
+            try await next.remove(key("a"))
+            try await next.remove(key("a"))
+            #expect(try await next.keys(in: .answers) == [try key("b")])
+        }
+    }
+
+    @Test("what a kill left behind half written is no record")
+    func draft() async throws {
+        try await inFolder { folder in
+            let journal = try FileJournal(folder: folder)
+            try Data("{\"half".utf8).write(to: folder.appendingPathComponent("answers/.a.json.4711.draft"))
+            #expect(try await journal.keys(in: .answers).isEmpty)
+            #expect(try await journal.read(key("a")) == nil)
+        }
+    }
+
+    @Test("a write that fails leaves the record as it was, and says why without a path")
+    func failure() async throws {
+        try await inFolder { folder in
+            let journal = try FileJournal(folder: folder)
+            try await journal.write([1], to: key("a"))
+            // A folder in the record's place cannot be renamed over.
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("answers/b.json/x"), withIntermediateDirectories: true)
+            let failure = await #expect(throws: StorageFailure.self) { try await journal.write([2], to: key("b")) }
+            #expect(failure?.description.contains(folder.path) == false)
+            #expect(try await journal.read(key("a")) == [1])
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: folder.appendingPathComponent("answers").path)
+            #expect(!names.contains { $0.hasSuffix(".draft") })
+        }
+    }
+
+    @Test("only their owner reads the files")
+    func mode() async throws {
+        try await inFolder { folder in
+            let journal = try FileJournal(folder: folder)
+            try await journal.write([1], to: key("a"))
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: folder.appendingPathComponent("answers/a.json").path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        }
+    }
+
+    @Test(
+        "names that could lead elsewhere are none",
+        arguments: ["", "..", "a/b", "A", "ü", String(repeating: "a", count: 65)])
+    func names(name: String) { #expect(RecordKey(.answers, name) == nil) }
+}
