@@ -170,8 +170,8 @@ let package = Package(
         .testTarget(
             name: "BellhopDeliveryTests",
             dependencies: [
-                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopTestSupport", model, crypto, logging, metrics,
-                lifecycle,
+                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport",
+                "StoreConformance", model, crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
