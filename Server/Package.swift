@@ -181,13 +181,12 @@ let package = Package(
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
-                "BellhopClient", model,
+                "BellhopClient", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
         .testTarget(
