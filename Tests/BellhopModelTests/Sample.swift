@@ -4,10 +4,10 @@ import BellhopModel
 enum Sample {
     static let now = Timestamp(milliseconds: 1_767_225_600_000)
     static let deadline = now + .seconds(300)
-    static let askID = Identifier<Ask>(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
-    static let notificationID = Identifier<UserNotification>(high: 0x0192_F0C4_7B1F_7CC3, low: 0x8D2A_0000_0000_0001)
-    static let phone = Identifier<Device>(high: 1, low: 1)
-    static let tablet = Identifier<Device>(high: 1, low: 2)
+    static let askID = AskID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
+    static let notificationID = NotificationID(high: 0x0192_F0C4_7B1F_7CC3, low: 0x8D2A_0000_0000_0001)
+    static let phone = DeviceID(high: 1, low: 1)
+    static let tablet = DeviceID(high: 1, low: 2)
     static let digest = String(repeating: "a1", count: 32)
 
     static func ask(

@@ -16,7 +16,9 @@ struct SeededGenerator: RandomNumberGenerator {
 extension SeededGenerator {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    mutating func bytes(upTo count: Int) -> [UInt8] { (0..<below(count + 1)).map { _ in UInt8(truncatingIfNeeded: next()) } }
+    mutating func bytes(upTo count: Int) -> [UInt8] {
+        (0..<below(count + 1)).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
 
     /// `count` of `pieces` in a row.
     mutating func text(of pieces: [String], count: Int) -> String {

@@ -17,7 +17,7 @@ struct AnswerNotice: Hashable, Sendable {
         let isQuiet = report.result == .queuedOffline
         var payload = PushPayload(
             aps: APS(
-                alert: Alert(title: title, body: body), sound: isQuiet ? nil : .default, category: .sessionStatus,
+                alert: PushAlert(title: title, body: body), sound: isQuiet ? nil : .default, category: .sessionStatus,
                 interruptionLevel: isQuiet ? .passive : .active),
             type: .status)
         payload.deepLink = "\(Route.scheme)://asks/\(report.askID)"

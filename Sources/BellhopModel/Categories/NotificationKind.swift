@@ -10,14 +10,22 @@ public struct NotificationKind: RawRepresentable, Hashable, Sendable, Codable, C
     public static let approval = Self(rawValue: "approval")
     /// An agent asks something and waits for a reply.
     public static let question = Self(rawValue: "question")
+    /// A task finished.
     public static let complete = Self(rawValue: "complete")
+    /// A task failed.
     public static let error = Self(rawValue: "error")
+    /// A task stands still until the app is opened.
     public static let paused = Self(rawValue: "paused")
+    /// How a session is going.
     public static let status = Self(rawValue: "status")
 
+    /// An item was added.
     public static let newItem = Self(rawValue: "new_item")
+    /// An item is due.
     public static let reminder = Self(rawValue: "reminder")
+    /// An item has changed.
     public static let update = Self(rawValue: "update")
+    /// Somebody wrote.
     public static let message = Self(rawValue: "message")
 
     // Kinds that show nothing, and so have no category.

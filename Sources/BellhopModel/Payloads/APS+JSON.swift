@@ -4,7 +4,7 @@ extension APS {
         liveActivity = LiveActivityPush(&reader)
         readAlert(&reader)
         badge = reader.take("badge", wanted: "a whole number from 0", Self.badge)
-        sound = reader.take("sound", wanted: "a name or a dictionary", AlertSound.init) ?? sound
+        sound = reader.take("sound", wanted: "a name or a dictionary", PushSound.init) ?? sound
         threadID = reader.takeText("thread-id")
         category = reader.takeText("category").map { CategoryID($0) }
         contentAvailable = reader.takeFlag("content-available")
@@ -22,11 +22,11 @@ extension APS {
     private mutating func readAlert(_ reader: inout FieldReader) {
         if let body = reader.rest["alert"]?.string {
             _ = reader.takeText("alert")
-            alert = Alert(body: body)
+            alert = PushAlert(body: body)
         } else if var inner = reader.takeReader("alert") {
             // A Live Activity's sound stands inside its alert.
-            if liveActivity != nil { sound = inner.take("sound", wanted: "a name or a dictionary", AlertSound.init) }
-            alert = Alert(&inner)
+            if liveActivity != nil { sound = inner.take("sound", wanted: "a name or a dictionary", PushSound.init) }
+            alert = PushAlert(&inner)
             reader.note(inner.oddities)
         }
     }
@@ -36,12 +36,17 @@ extension APS {
             relevanceScore = score
             return
         }
-        let clamped = min(max(score, 0), 1)
+        let clamped = Self.fraction(score)
         if clamped != score { reader.note("relevance-score", .clamped) }
         relevanceScore = clamped
     }
 
-    static func badge(_ json: JSONValue) -> Int? { json.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil } }
+    /// Brought into 0 to 1.
+    static func fraction(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+
+    static func badge(_ json: JSONValue) -> Int? {
+        json.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+    }
 
     /// In canonical form: `alert` always a dictionary, flags always 1, nothing that is not set.
     var json: JSONValue {
@@ -58,7 +63,9 @@ extension APS {
         if mutableContent { object["mutable-content"] = 1 }
         if let targetContentID { object["target-content-id"] = .string(targetContentID) }
         if let interruptionLevel { object["interruption-level"] = .string(interruptionLevel.rawValue) }
-        if let relevanceScore { object["relevance-score"] = .plain(relevanceScore) }
+        if let relevanceScore {
+            object["relevance-score"] = .plain(liveActivity == nil ? Self.fraction(relevanceScore) : relevanceScore)
+        }
         if let filterCriteria { object["filter-criteria"] = .string(filterCriteria) }
         liveActivity?.write(to: &object)
         return .object(object)

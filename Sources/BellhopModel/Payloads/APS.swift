@@ -1,10 +1,10 @@
 /// The part of a payload that the system itself reads (Apple, *Generating a remote notification*, table 1; for Live
 /// Activities *Starting and updating Live Activities with ActivityKit push notifications*).
 public struct APS: Hashable, Sendable {
-    public var alert: Alert?
+    public var alert: PushAlert?
     /// The number on the app's icon; 0 takes it away.
     public var badge: Int?
-    public var sound: AlertSound?
+    public var sound: PushSound?
     /// Groups notifications.
     public var threadID: String?
     /// Which of the registered categories it belongs to.
@@ -26,7 +26,7 @@ public struct APS: Hashable, Sendable {
     public var extra: [String: JSONValue]
 
     public init(
-        alert: Alert? = nil, badge: Int? = nil, sound: AlertSound? = nil, threadID: String? = nil,
+        alert: PushAlert? = nil, badge: Int? = nil, sound: PushSound? = nil, threadID: String? = nil,
         category: CategoryID? = nil, contentAvailable: Bool = false, mutableContent: Bool = false,
         targetContentID: String? = nil, interruptionLevel: InterruptionLevel? = nil, relevanceScore: Double? = nil,
         filterCriteria: String? = nil, liveActivity: LiveActivityPush? = nil

@@ -41,7 +41,9 @@ public enum LiveActivityEvent: String, Hashable, Sendable, CaseIterable {
 extension LiveActivityPush {
     /// `nil` when none of the keys of a Live Activity is there.
     init?(_ reader: inout FieldReader) {
-        event = reader.take("event", wanted: "start, update or end") { $0.string.flatMap(LiveActivityEvent.init(rawValue:)) }
+        event = reader.take("event", wanted: "start, update or end") {
+            $0.string.flatMap(LiveActivityEvent.init(rawValue:))
+        }
         contentState = reader.takeObject("content-state")
         guard event != nil || contentState != nil else { return nil }
         timestamp = reader.takeSeconds("timestamp")

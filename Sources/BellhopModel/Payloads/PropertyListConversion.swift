@@ -33,14 +33,15 @@ struct PropertyListConversion {
         if let optional = value as? any OptionalValue {
             return optional.wrapped.flatMap { json($0, path: path, depth: depth) }
         }
-        if let scalar = Self.scalar(value) { return scalar }
+        // Collections before anything else: to try whether one is a number or a text, Foundation on Linux would bridge
+        // all that is in it, and ignore every limit set here.
         if let array = value as? [Any] {
             return .array(array.enumerated().compactMap { json($1, path: "\(path)[\($0)]", depth: depth + 1) })
         }
         if let dictionary = value as? [AnyHashable: Any] {
             return .object(object(dictionary, path: path, depth: depth))
         }
-        return drop(path)
+        return Self.scalar(value) ?? drop(path)
     }
 
     private mutating func drop(_ path: String) -> JSONValue? {
@@ -58,7 +59,8 @@ struct PropertyListConversion {
         case let value as Bool: return .bool(value)
         case let value as Double: return fraction(value)
         case let value as Float: return fraction(Double(value))
-        case let value as any BinaryInteger: return Int64(exactly: value).map(JSONValue.integer) ?? .number(Double(value))
+        case let value as any BinaryInteger:
+            return Int64(exactly: value).map(JSONValue.integer) ?? .number(Double(value))
         default: return text(value).map(JSONValue.string)
         }
     }
@@ -68,7 +70,8 @@ struct PropertyListConversion {
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c"), UInt8(ascii: "B"): return .bool(number.boolValue)
         case UInt8(ascii: "f"), UInt8(ascii: "d"): return fraction(number.doubleValue)
-        case UInt8(ascii: "Q"): return Int64(exactly: number.uint64Value).map(JSONValue.integer) ?? .number(number.doubleValue)
+        case UInt8(ascii: "Q"):
+            return Int64(exactly: number.uint64Value).map(JSONValue.integer) ?? .number(number.doubleValue)
         default: return .integer(number.int64Value)
         }
     }

@@ -50,7 +50,8 @@ extension PushPayload {
     }
 
     private mutating func readFields(_ reader: inout FieldReader) {
-        type = reader.take("type", "notification_type", wanted: "a text", \.string).map(NotificationKind.init(rawValue:))
+        type = reader.take("type", "notification_type", wanted: "a text", \.string).map(
+            NotificationKind.init(rawValue:))
         for field in PayloadField.all {
             self[keyPath: field.value] = reader.take(field.keys, wanted: "a text", field.read)
         }
@@ -83,7 +84,7 @@ extension PushPayload {
         if aps.threadID == nil { aps.threadID = reader.takeText("thread-id") }
         if aps.badge == nil { aps.badge = reader.take("badge", wanted: "a whole number from 0", APS.badge) }
         if aps.sound == nil {
-            aps.sound = reader.take("sound", wanted: "a name or a dictionary", AlertSound.init)
+            aps.sound = reader.take("sound", wanted: "a name or a dictionary", PushSound.init)
         }
         if aps.relevanceScore == nil, let score = reader.take("relevance-score", wanted: "a number", \.number) {
             aps.readRelevance(score, &reader)

@@ -75,9 +75,10 @@ enum JSONText {
         }
         switch json {
         case .object(let fields):
-            return longest(fields.sorted { $0.key < $1.key }.map { key, value in
-                longestLeaf(of: value, at: path.isEmpty ? key : "\(path).\(key)")
-            })
+            return longest(
+                fields.sorted { $0.key < $1.key }.map { key, value in
+                    longestLeaf(of: value, at: path.isEmpty ? key : "\(path).\(key)")
+                })
         case .array(let values):
             return longest(values.enumerated().map { longestLeaf(of: $1, at: "\(path)[\($0)]") })
         case .string(let text): return (path, cost(text) + 2)

@@ -5,7 +5,7 @@ extension PushPayload {
     ///   - now: orders updates: the system ignores one that is older than what it shows.
     ///   - stale: from when on it is shown as out of date.
     public static func liveActivityUpdate(
-        _ state: LiveActivityState, at now: Timestamp, stale: Timestamp? = nil, alert: Alert? = nil
+        _ state: LiveActivityState, at now: Timestamp, stale: Timestamp? = nil, alert: PushAlert? = nil
     ) -> PushPayload {
         liveActivity(
             LiveActivityPush(event: .update, timestamp: now, contentState: state.json, staleDate: stale), alert: alert)
@@ -15,7 +15,7 @@ extension PushPayload {
     ///
     /// - Parameter dismissal: at most four hours ahead; the past takes it away at once, `nil` leaves it to the system.
     public static func liveActivityEnd(
-        _ state: LiveActivityState, at now: Timestamp, dismissal: Timestamp? = nil, alert: Alert? = nil
+        _ state: LiveActivityState, at now: Timestamp, dismissal: Timestamp? = nil, alert: PushAlert? = nil
     ) -> PushPayload {
         liveActivity(
             LiveActivityPush(event: .end, timestamp: now, contentState: state.json, dismissalDate: dismissal),
@@ -30,7 +30,7 @@ extension PushPayload {
     ///   - alert: required by the system: it tells the person what has begun.
     public static func liveActivityStart(
         _ state: LiveActivityState, at now: Timestamp, stale: Timestamp? = nil, attributesType: String,
-        attributes: JSONValue, alert: Alert
+        attributes: JSONValue, alert: PushAlert
     ) -> PushPayload {
         liveActivity(
             LiveActivityPush(
@@ -39,7 +39,7 @@ extension PushPayload {
             alert: alert)
     }
 
-    private static func liveActivity(_ push: LiveActivityPush, alert: Alert?) -> PushPayload {
+    private static func liveActivity(_ push: LiveActivityPush, alert: PushAlert?) -> PushPayload {
         PushPayload(aps: APS(alert: alert, sound: alert == nil ? nil : .default, liveActivity: push))
     }
 }

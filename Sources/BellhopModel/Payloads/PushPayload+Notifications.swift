@@ -6,7 +6,8 @@ extension PushPayload {
     ///   - badge: the number for the app's icon, counted by the server; `nil` leaves the icon alone.
     public init(_ notification: UserNotification, ask: Ask? = nil, badge: Int?) {
         if let ask {
-            self = ask.request.isApproval
+            self =
+                ask.request.isApproval
                 ? .approval(ask, notification, badge: badge) : .question(ask, notification, badge: badge)
         } else {
             self = .notice(notification, badge: badge)
@@ -53,7 +54,7 @@ extension PushPayload {
         _ notification: UserNotification, subtitle: String?, badge: Int?, unlessKnown level: InterruptionLevel
     ) -> PushPayload {
         let category = CategoryCatalog[notification.category]
-        let alert = Alert(
+        let alert = PushAlert(
             title: ShownText.line(notification.title), subtitle: subtitle.map { ShownText.line($0, characters: 80) },
             body: ShownText.paragraph(notification.body))
         var payload = PushPayload(

@@ -26,7 +26,8 @@ enum SecretNames {
 
     /// `MYSQL_PWD` and `db-pass`, but neither `PWD`, the working directory, nor `compass`.
     private static func hasShortEnding(_ name: ArraySlice<UInt8>) -> Bool {
-        guard let separator = name.suffix(5).lastIndex(where: { !isLetterOrDigit($0) }), separator > name.startIndex else {
+        guard let separator = name.suffix(5).lastIndex(where: { !isLetterOrDigit($0) }), separator > name.startIndex
+        else {
             return false
         }
         let ending = folded(name[(separator + 1)...])

@@ -52,10 +52,11 @@ extension SecretScanner {
             return isCode ? nil : first..<last
         case .colon:
             // Between prose, type annotations and code, only what looks made by a machine is taken for a secret.
-            let secret = first..<end(from: first) {
-                SecretShape.Alphabet.dashed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
-                    || $0 == UInt8(ascii: "=")
-            }
+            let secret =
+                first..<end(from: first) {
+                    SecretShape.Alphabet.dashed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+                        || $0 == UInt8(ascii: "=")
+                }
             let hasDigit = bytes[secret].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             return secret.count >= 6 && hasDigit && endsValue(secret.upperBound) ? secret : nil
         }

@@ -18,7 +18,8 @@ extension SecretScanner {
         guard position >= noTokenBefore, has("eyJ", at: position) else { return false }
         let isPart = SecretShape.Alphabet.dashed.contains
         let header = end(from: position, while: isPart)
-        guard header - position >= 10, byte(at: header) == UInt8(ascii: "."), byte(at: header + 1).map(isPart) == true else {
+        guard header - position >= 10, byte(at: header) == UInt8(ascii: "."), byte(at: header + 1).map(isPart) == true
+        else {
             // Every part of this run ends where it does, and so fails like it.
             noTokenBefore = header
             return false

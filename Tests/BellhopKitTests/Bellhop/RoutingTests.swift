@@ -74,7 +74,7 @@ struct TapTests {
     @Test("the app's own buttons are the app's to carry out")
     func actions() async throws {
         let phone = try await Phone.paired()
-        var payload = PushPayload(aps: APS(alert: Alert(body: "Water the plants"), category: .reminder))
+        var payload = PushPayload(aps: APS(alert: PushAlert(body: "Water the plants"), category: .reminder))
         payload.itemID = "7"
         let notification = await phone.center.show(payload, id: "n")
         await phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE"))

@@ -21,7 +21,7 @@ struct ResponseMeaningTests {
 
     private static func payload(_ category: CategoryID, _ change: (inout PushPayload) -> Void = { _ in }) -> PushPayload
     {
-        var payload = PushPayload(aps: APS(alert: Alert(body: "…"), category: category))
+        var payload = PushPayload(aps: APS(alert: PushAlert(body: "…"), category: category))
         change(&payload)
         return payload
     }

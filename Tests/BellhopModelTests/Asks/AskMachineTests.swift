@@ -3,11 +3,14 @@ import Testing
 
 @Suite("The life of an ask")
 struct AskMachineTests {
-    static let questions = [Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)]
+    static let questions = [
+        Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)
+    ]
 
     static let answers: [Answer] = [
         .approve, .deny(message: nil), .deny(message: "use yarn"), .replies([Reply(selected: ["A"])]),
-        .replies([Reply(selected: ["C"])]), .replies([Reply(selected: ["A", "B"])]), .replies([Reply(text: "x")]), .replies([]),
+        .replies([Reply(selected: ["C"])]), .replies([Reply(selected: ["A", "B"])]), .replies([Reply(text: "x")]),
+        .replies([]),
     ]
 
     static func happening(_ generator: inout SeededGenerator) -> AskMachine.Happening {
@@ -16,12 +19,15 @@ struct AskMachineTests {
         case 1: .withdrawn(.answeredInTerminal)
         default:
             .answered(
-                Sample.signed(answers[generator.below(answers.count)], by: generator.below(2) == 0 ? Sample.phone : Sample.tablet),
+                Sample.signed(
+                    answers[generator.below(answers.count)], by: generator.below(2) == 0 ? Sample.phone : Sample.tablet),
                 inputDigest: generator.below(6) == 0 ? "other" : Sample.digest)
         }
     }
 
-    @Test("Whatever happens in whatever order, an ask ends exactly once and never after its deadline", arguments: [false, true])
+    @Test(
+        "Whatever happens in whatever order, an ask ends exactly once and never after its deadline",
+        arguments: [false, true])
     func exactlyOnce(_ isQuestion: Bool) {
         var generator = SeededGenerator(seed: isQuestion ? 8 : 9)
         for _ in 0..<4000 {
@@ -70,7 +76,8 @@ struct AskMachineTests {
         let ask = Sample.ask(resolution: first)
         let late = ask.deadline + .seconds(60)
         func consequence(_ answer: Answer, _ device: DeviceID) -> AskMachine.Consequence {
-            AskMachine.consequence(of: .answered(Sample.signed(answer, by: device), inputDigest: Sample.digest), for: ask, at: late)
+            AskMachine.consequence(
+                of: .answered(Sample.signed(answer, by: device), inputDigest: Sample.digest), for: ask, at: late)
         }
         #expect(consequence(.approve, Sample.phone) == .unchanged(first))
         #expect(consequence(.approve, Sample.tablet) == .unchanged(first))
@@ -81,10 +88,12 @@ struct AskMachineTests {
     func deadline() {
         let ask = Sample.ask()
         let answer = AskMachine.Happening.answered(Sample.signed(.approve), inputDigest: Sample.digest)
-        #expect(AskMachine.consequence(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
+        #expect(
+            AskMachine.consequence(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
         let before = ask.deadline - .milliseconds(1)
-        #expect(AskMachine.consequence(of: answer, for: ask, at: before)
-            == .resolve(Resolution(state: .approved, at: before, answer: Sample.signed(.approve))))
+        #expect(
+            AskMachine.consequence(of: answer, for: ask, at: before)
+                == .resolve(Resolution(state: .approved, at: before, answer: Sample.signed(.approve))))
         #expect(AskMachine.consequence(of: .deadlineReached, for: ask, at: before) == .refuse(.notDue))
     }
 
@@ -94,13 +103,19 @@ struct AskMachineTests {
         #expect(AskMachine.consequence(of: answer, for: Sample.ask(), at: Sample.now) == .refuse(.inputDiffers))
     }
 
-    @Test("An answer must be of the kind that was asked for", arguments: [
-        (true, Answer.approve, true), (true, .deny(message: "no"), true), (true, .replies([Reply(text: "x")]), false),
-        (false, .approve, false), (false, .deny(message: nil), true), (false, .replies([Reply(selected: ["B"])]), true),
-        (false, .replies([Reply(selected: ["C"])]), false), (false, .replies([Reply(selected: ["A", "B"])]), false),
-        (false, .replies([Reply(text: "x")]), false), (false, .replies([Reply()]), false), (false, .replies([]), false),
-        (false, .replies([Reply(selected: ["A"]), Reply(selected: ["B"])]), false),
-    ])
+    @Test(
+        "An answer must be of the kind that was asked for",
+        arguments: [
+            (true, Answer.approve, true), (true, .deny(message: "no"), true),
+            (true, .replies([Reply(text: "x")]), false),
+            (false, .approve, false), (false, .deny(message: nil), true),
+            (false, .replies([Reply(selected: ["B"])]), true),
+            (false, .replies([Reply(selected: ["C"])]), false),
+            (false, .replies([Reply(selected: ["A", "B"])]), false),
+            (false, .replies([Reply(text: "x")]), false), (false, .replies([Reply()]), false),
+            (false, .replies([]), false),
+            (false, .replies([Reply(selected: ["A"]), Reply(selected: ["B"])]), false),
+        ])
     func fits(_ isApproval: Bool, _ answer: Answer, _ fits: Bool) {
         let ask = Sample.ask(questions: isApproval ? [] : Self.questions)
         let happening = AskMachine.Happening.answered(Sample.signed(answer), inputDigest: Sample.digest)

@@ -19,48 +19,63 @@ struct CategoryCatalogTests {
 
     /// Actions as `id|title|options|text field`: a unlocks first, d is red, f opens the app.
     static let table = [
-        Row(id: "APPROVAL_REQUEST", family: .agent, kind: "approval",
+        Row(
+            id: "APPROVAL_REQUEST", family: .agent, kind: "approval",
             actions: ["APPROVE_ACTION|Approve|a|", "DENY_ACTION|Deny|d|"], dismissTold: true,
             sound: true, level: "time-sensitive", summary: "%u approval requests for %@"),
-        Row(id: "QUESTION_ASKED", family: .agent, kind: "question",
+        Row(
+            id: "QUESTION_ASKED", family: .agent, kind: "question",
             actions: ["OPEN_ACTION|Open App|f|", "REPLY_ACTION|Reply|a|Send/Type your answer..."],
             sound: true, level: "time-sensitive"),
         Row(id: "TASK_COMPLETE", family: .agent, kind: "complete", actions: [], sound: true, level: "active"),
-        Row(id: "TASK_ERROR", family: .agent, kind: "error", actions: ["OPEN_ACTION|Open App|f|"],
+        Row(
+            id: "TASK_ERROR", family: .agent, kind: "error", actions: ["OPEN_ACTION|Open App|f|"],
             sound: true, level: "active"),
-        Row(id: "TASK_PAUSED", family: .agent, kind: "paused", actions: ["OPEN_ACTION|Open App|f|"],
+        Row(
+            id: "TASK_PAUSED", family: .agent, kind: "paused", actions: ["OPEN_ACTION|Open App|f|"],
             sound: false, level: "passive"),
         Row(id: "SESSION_STATUS", family: .agent, kind: "status", actions: [], sound: false, level: "passive"),
 
-        Row(id: "PERMISSION_REQUEST", family: .agent, kind: "approval",
+        Row(
+            id: "PERMISSION_REQUEST", family: .agent, kind: "approval",
             actions: ["APPROVE|Approve|a|", "DENY|Deny|d|", "VIEW_DETAILS|View Details|f|"], dismissTold: true,
             sound: true, level: "time-sensitive", placeholder: "Permission required"),
-        Row(id: "AGENT_COMPLETE", family: .agent, kind: "complete",
+        Row(
+            id: "AGENT_COMPLETE", family: .agent, kind: "complete",
             actions: ["VIEW_RESULT|View Result|f|", "CONTINUE_CHAT|Continue Chat|f|", "DISMISS|Dismiss|d|"],
             dismissTold: true, sound: true, level: "active", placeholder: "Agent completed a task",
             summary: "%u tasks completed"),
-        Row(id: "AGENT_ERROR", family: .agent, kind: "error",
+        Row(
+            id: "AGENT_ERROR", family: .agent, kind: "error",
             actions: ["RETRY|Retry|f|", "VIEW_ERROR|View Details|f|", "DISMISS|Dismiss||"],
             sound: true, level: "active", placeholder: "Agent encountered an error", summary: "%u errors"),
-        Row(id: "SESSION_UPDATE", family: .agent, kind: "status", actions: ["OPEN_SESSION|Open|f|"],
+        Row(
+            id: "SESSION_UPDATE", family: .agent, kind: "status", actions: ["OPEN_SESSION|Open|f|"],
             sound: false, level: "passive", summary: "%u session updates"),
 
-        Row(id: "new_item", family: .content, kind: "new_item", actions: ["VIEW_ITEM|View|f|"], dismissTold: true,
+        Row(
+            id: "new_item", family: .content, kind: "new_item", actions: ["VIEW_ITEM|View|f|"], dismissTold: true,
             sound: true, level: "active"),
-        Row(id: "reminder", family: .content, kind: "reminder",
+        Row(
+            id: "reminder", family: .content, kind: "reminder",
             actions: ["COMPLETE_TASK|Complete|f|", "SNOOZE|Snooze||"], dismissTold: true, sound: true, level: "active"),
-        Row(id: "update", family: .content, kind: "update", actions: ["VIEW_ITEM|View|f|"], dismissTold: true,
+        Row(
+            id: "update", family: .content, kind: "update", actions: ["VIEW_ITEM|View|f|"], dismissTold: true,
             sound: true, level: "active"),
-        Row(id: "message", family: .content, kind: "message",
+        Row(
+            id: "message", family: .content, kind: "message",
             actions: ["REPLY|Reply||Send/Type your reply...", "VIEW_ITEM|View|f|"], dismissTold: true,
             sound: true, level: "active"),
 
-        Row(id: "MESSAGE_CATEGORY", family: .content, kind: "message",
+        Row(
+            id: "MESSAGE_CATEGORY", family: .content, kind: "message",
             actions: ["REPLY_ACTION|Reply|f|", "MARK_READ_ACTION|Mark as Read||"], dismissTold: true,
             sound: true, level: "active"),
-        Row(id: "REMINDER_CATEGORY", family: .content, kind: "reminder",
+        Row(
+            id: "REMINDER_CATEGORY", family: .content, kind: "reminder",
             actions: ["COMPLETE_ACTION|Complete|f|", "SNOOZE_ACTION|Snooze 15 min||"], sound: true, level: "active"),
-        Row(id: "UPDATE_CATEGORY", family: .content, kind: "update", actions: ["VIEW_UPDATE_ACTION|View|f|"],
+        Row(
+            id: "UPDATE_CATEGORY", family: .content, kind: "update", actions: ["VIEW_UPDATE_ACTION|View|f|"],
             sound: true, level: "active"),
     ]
 
@@ -102,7 +117,10 @@ struct CategoryCatalogTests {
     func aliases() {
         for (kind, categories) in Dictionary(grouping: CategoryCatalog.all, by: \.kind) {
             let shared = categories.map {
-                [$0.purpose, $0.hiddenPreviewPlaceholder, $0.summaryFormat, $0.interruptionLevel.rawValue, "\($0.playsSound)"]
+                [
+                    $0.purpose, $0.hiddenPreviewPlaceholder, $0.summaryFormat, $0.interruptionLevel.rawValue,
+                    "\($0.playsSound)",
+                ]
             }
             #expect(Set(shared).count == 1, "\(kind)")
         }

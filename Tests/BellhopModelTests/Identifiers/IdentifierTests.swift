@@ -18,21 +18,30 @@ struct IdentifierTests {
         }
     }
 
-    @Test("Anything but the canonical form is refused", arguments: [
-        "", "0192f0c4", "0192f0c47b1e7cc38d2a1f0e5a9b3c4d", "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4", "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4dd",
-        "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4g", "0192f0c4 7b1e-7cc3-8d2a-1f0e5a9b3c4d", "{192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d",
-        "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c４d",
-    ])
+    @Test(
+        "Anything but the canonical form is refused",
+        arguments: [
+            "", "0192f0c4", "0192f0c47b1e7cc38d2a1f0e5a9b3c4d", "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4",
+            "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4dd",
+            "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4g", "0192f0c4 7b1e-7cc3-8d2a-1f0e5a9b3c4d",
+            "{192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d",
+            "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c４d",
+        ])
     func refused(_ text: String) {
         #expect(AskID(text) == nil)
-        #expect(throws: DecodingError.self) { try CanonicalJSON.decode([AskID].self, from: CanonicalJSON.encode([text])) }
+        #expect(throws: DecodingError.self) {
+            try CanonicalJSON.decode([AskID].self, from: CanonicalJSON.encode([text]))
+        }
     }
 
-    @Test("A name has 1 to 128 bytes and no control characters", arguments: [
-        ("a", true), ("Ann Müller", true), (String(repeating: "x", count: 128), true), ("", false),
-        (String(repeating: "x", count: 129), false), (String(repeating: "ü", count: 65), false), ("a\nb", false), ("a\u{7F}", false),
-        ("a\u{85}", false),
-    ])
+    @Test(
+        "A name has 1 to 128 bytes and no control characters",
+        arguments: [
+            ("a", true), ("Ann Müller", true), (String(repeating: "x", count: 128), true), ("", false),
+            (String(repeating: "x", count: 129), false), (String(repeating: "ü", count: 65), false), ("a\nb", false),
+            ("a\u{7F}", false),
+            ("a\u{85}", false),
+        ])
     func name(_ text: String, _ isValid: Bool) throws {
         #expect((UserID(text) != nil) == isValid)
         let bytes = try CanonicalJSON.encode([text])

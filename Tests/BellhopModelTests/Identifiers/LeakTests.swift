@@ -6,7 +6,8 @@ struct LeakTests {
     static func everyWayToPrint(_ value: some Any) -> String {
         var dumped = ""
         dump(value, to: &dumped)
-        return "\(value) " + String(describing: value) + String(reflecting: value) + dumped + "\([value]) \(Optional(value) as Any)"
+        return "\(value) " + String(describing: value) + String(reflecting: value) + dumped
+            + "\([value]) \(Optional(value) as Any)"
     }
 
     @Test("A secret prints as redacted in every way, alone and inside other values")
@@ -21,7 +22,8 @@ struct LeakTests {
 
     static let tokenText = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
     static let device = Device(
-        id: Sample.phone, userID: "ann", name: "phone", platform: .ios, token: DeviceToken(tokenText) ?? DeviceToken("x").unsafelyUnwrapped,
+        id: Sample.phone, userID: "ann", name: "phone", platform: .ios,
+        token: DeviceToken(tokenText) ?? DeviceToken("x").unsafelyUnwrapped,
         environment: .sandbox, app: "com.example", publicKey: [4], registeredAt: Sample.now)
 
     @Test("A device token prints as its first four characters, alone and inside a device")
@@ -35,9 +37,11 @@ struct LeakTests {
         #expect(!(try CanonicalJSON.text(DeviceSummary(Self.device)).contains("00fc13")))
     }
 
-    @Test("A token is 1 to 1024 printable ASCII characters; bytes become hex", arguments: [
-        ("", false), ("a b", false), ("ü", false), ("a\n", false), ("https://push.example/x?y=z", true),
-    ])
+    @Test(
+        "A token is 1 to 1024 printable ASCII characters; bytes become hex",
+        arguments: [
+            ("", false), ("a b", false), ("ü", false), ("a\n", false), ("https://push.example/x?y=z", true),
+        ])
     func tokens(_ text: String, _ isValid: Bool) { #expect((DeviceToken(text) != nil) == isValid) }
 
     @Test("Token bytes of any number become lower-case hex")

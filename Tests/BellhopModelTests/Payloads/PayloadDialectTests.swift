@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Payload dialects")
 struct PayloadDialectTests {
-    @Test("What any sender writes is read, and written again in one form, byte for byte", arguments: Golden.names(in: "received"))
+    @Test(
+        "What any sender writes is read, and written again in one form, byte for byte",
+        arguments: Golden.names(in: "received"))
     func canonical(_ name: String) throws {
         let payload = try PushPayload(bytes: Golden.bytes("received/\(name)"))
         let canonical = try Golden.bytes("canonical/\(name)")
@@ -29,14 +31,16 @@ struct PayloadDialectTests {
         }
     }
 
-    @Test("The kind is told from the type, or from whatever else says it", arguments: [
-        ("agent-approval", "approval"), ("agent-question", "question"), ("agent-complete", "complete"),
-        ("agent-live-activity", "live_activity"), ("agent-clear", "clear"), ("content-new-item", "new_item"),
-        ("content-rich-reminder", "reminder"), ("content-message", "message"), ("content-silent", "sync"),
-        ("rich-permission", "approval"), ("rich-complete", "complete"), ("rich-error", "error"),
-        ("pattern-message", "message"), ("pattern-reminder", "reminder"), ("pattern-silent", "sync"),
-        ("apple-localised", "unknown"), ("apple-activity-start", "live_activity"),
-    ])
+    @Test(
+        "The kind is told from the type, or from whatever else says it",
+        arguments: [
+            ("agent-approval", "approval"), ("agent-question", "question"), ("agent-complete", "complete"),
+            ("agent-live-activity", "live_activity"), ("agent-clear", "clear"), ("content-new-item", "new_item"),
+            ("content-rich-reminder", "reminder"), ("content-message", "message"), ("content-silent", "sync"),
+            ("rich-permission", "approval"), ("rich-complete", "complete"), ("rich-error", "error"),
+            ("pattern-message", "message"), ("pattern-reminder", "reminder"), ("pattern-silent", "sync"),
+            ("apple-localised", "unknown"), ("apple-activity-start", "live_activity"),
+        ])
     func kind(_ name: String, _ kind: String) throws {
         #expect(try PushPayload(bytes: Golden.bytes("received/\(name)")).kind.rawValue == kind)
     }
@@ -46,14 +50,14 @@ struct PayloadDialectTests {
         let reminder = try PushPayload(bytes: Golden.bytes("received/content-rich-reminder"))
         #expect(reminder.itemID == "42" && reminder.imageURL == "https://example.com/lamp.jpg")
         #expect(reminder.aps.threadID == "lamps" && reminder.aps.relevanceScore == 1 && reminder.aps.badge == 3)
-        #expect(reminder.aps.sound == AlertSound(name: "reminder.caf") && reminder.summary == "Lamps")
+        #expect(reminder.aps.sound == PushSound(name: "reminder.caf") && reminder.summary == "Lamps")
 
         let message = try PushPayload(bytes: Golden.bytes("received/pattern-message"))
         #expect(message.messageID == "msg_12345" && message.deepLink == "myapp://messages/msg_12345")
         #expect(message.aps.mutableContent && message.extra.isEmpty)
 
         let plain = try PushPayload(bytes: Golden.bytes("received/content-message"))
-        #expect(plain.aps.alert == Alert(body: "Hello"))
+        #expect(plain.aps.alert == PushAlert(body: "Hello"))
 
         let silent = try PushPayload(bytes: Golden.bytes("received/pattern-silent"))
         #expect(silent.isSilent && silent.syncType == "messages")
@@ -62,7 +66,7 @@ struct PayloadDialectTests {
         let start = try PushPayload(bytes: Golden.bytes("received/apple-activity-start"))
         #expect(start.aps.liveActivity?.event == .start && start.aps.relevanceScore == 75)
         #expect(start.aps.alert?.localizedTitle == .init(key: "%@ is on", arguments: ["Final"]))
-        #expect(start.aps.sound == AlertSound(name: "chime.aiff"))
+        #expect(start.aps.sound == PushSound(name: "chime.aiff"))
     }
 
     @Test("What an app itself puts into a local notification is read as well")

@@ -5,7 +5,8 @@ import Testing
 @Suite("Payload limits")
 struct PayloadLimitsTests {
     static func payload(title: String = "t", subtitle: String? = nil, body: String) -> PushPayload {
-        var payload = PushPayload(aps: APS(alert: Alert(title: title, subtitle: subtitle, body: body)), type: .complete)
+        var payload = PushPayload(
+            aps: APS(alert: PushAlert(title: title, subtitle: subtitle, body: body)), type: .complete)
         payload.deepLink = "bellhop://x"
         return payload
     }
@@ -17,9 +18,11 @@ struct PayloadLimitsTests {
         #expect(try payload.fitted(to: payload.encoded().count) == payload)
     }
 
-    @Test("A body of anything is shortened until the encoded payload fits, and uses the room there is", arguments: [
-        "x", "\"", "\\", "\n", "\u{1}", "ü", "👩‍👩‍👧‍👦", "e\u{301}", "/", "\u{2028}", "\u{7F}", "a\t\"ß",
-    ])
+    @Test(
+        "A body of anything is shortened until the encoded payload fits, and uses the room there is",
+        arguments: [
+            "x", "\"", "\\", "\n", "\u{1}", "ü", "👩‍👩‍👧‍👦", "e\u{301}", "/", "\u{2028}", "\u{7F}", "a\t\"ß",
+        ])
     func body(_ piece: String) throws {
         let body = String(repeating: piece, count: 20_000 / piece.utf8.count)
         for limit in [400, 1000, PayloadLimits.regular, PayloadLimits.voip] {
@@ -62,7 +65,9 @@ struct PayloadLimitsTests {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
             let text = String(decoding: generator.bytes(upTo: 60), as: UTF8.self)
-            #expect(try CanonicalJSON.encode(JSONValue.string(text)).count == JSONText.cost(text) + 2, "\(text.debugDescription)")
+            #expect(
+                try CanonicalJSON.encode(JSONValue.string(text)).count == JSONText.cost(text) + 2,
+                "\(text.debugDescription)")
         }
         for byte in UInt8(0)...0x7F {
             let text = String(decoding: [byte], as: UTF8.self)
@@ -82,8 +87,10 @@ struct PayloadLimitsTests {
         #expect(PayloadLimits.collapseID(String(repeating: "👩‍👩‍👧‍👦", count: 40)).utf8.count <= 64)
     }
 
-    @Test("The hash is FNV-1a: its published test vectors come out", arguments: [
-        ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
-    ])
+    @Test(
+        "The hash is FNV-1a: its published test vectors come out",
+        arguments: [
+            ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+        ])
     func vectors(_ text: String, _ hash: String) { #expect(String(PayloadLimits.fnv1a(text), radix: 16) == hash) }
 }

@@ -4,18 +4,22 @@ import Testing
 
 @Suite("Odd payloads")
 struct PayloadOddityTests {
-    @Test("A value of the wrong type goes to extra, and the rest is read", arguments: [
-        ("aps", "badge", #""three""#), ("aps", "badge", "-1"), ("aps", "badge", "1.5"), ("aps", "sound", "7"),
-        ("aps", "thread-id", "[]"), ("aps", "category", "1"), ("aps", "content-available", #""yes""#),
-        ("aps", "interruption-level", #""critical""#), ("aps", "relevance-score", #""high""#), ("aps", "alert", "5"),
-        ("aps", "event", #""pause""#), ("aps", "content-state", "[]"), ("", "type", "1"), ("", "requestId", "{}"),
-        ("", "toolName", "false"), ("", "filesChanged", #""3""#), ("", "deadline", "1e300"), ("", "deadline", "-5"),
-        ("", "notificationId", #""not an id""#), ("", "sessionId", #""\u0007""#), ("", "summary", "[1]"),
-    ])
+    @Test(
+        "A value of the wrong type goes to extra, and the rest is read",
+        arguments: [
+            ("aps", "badge", #""three""#), ("aps", "badge", "-1"), ("aps", "badge", "1.5"), ("aps", "sound", "7"),
+            ("aps", "thread-id", "[]"), ("aps", "category", "1"), ("aps", "content-available", #""yes""#),
+            ("aps", "interruption-level", #""critical""#), ("aps", "relevance-score", #""high""#),
+            ("aps", "alert", "5"),
+            ("aps", "event", #""pause""#), ("aps", "content-state", "[]"), ("", "type", "1"), ("", "requestId", "{}"),
+            ("", "toolName", "false"), ("", "filesChanged", #""3""#), ("", "deadline", "1e300"), ("", "deadline", "-5"),
+            ("", "notificationId", #""not an id""#), ("", "sessionId", #""\u0007""#), ("", "summary", "[1]"),
+        ])
     func wrongType(_ place: String, _ key: String, _ value: String) throws {
         let inside = place == "aps" ? #""\#(key)":\#(value),"# : ""
         let beside = place.isEmpty ? #","\#(key)":\#(value)"# : ""
-        let reading = try PushPayload.read(bytes: #"{"aps":{\#(inside)"target-content-id":"w"},"itemId":"i"\#(beside)}"#.utf8)
+        let reading = try PushPayload.read(
+            bytes: #"{"aps":{\#(inside)"target-content-id":"w"},"itemId":"i"\#(beside)}"#.utf8)
         #expect(reading.payload.aps.targetContentID == "w" && reading.payload.itemID == "i")
         let path = place.isEmpty ? key : "\(place).\(key)"
         #expect(reading.oddities.map(\.path) == [path])
@@ -27,25 +31,30 @@ struct PayloadOddityTests {
     @Test("Oddities say where and what, in words")
     func words() throws {
         let reading = try PushPayload.read(bytes: #"{"aps":{"badge":"x","colour":1,"relevance-score":9}}"#.utf8)
-        #expect(reading.oddities.map(\.description).sorted() == [
-            "aps.badge should be a whole number from 0",
-            "aps.colour is not a key that Apple documents",
-            "aps.relevance-score is out of range and was brought into it",
-        ])
+        #expect(
+            reading.oddities.map(\.description).sorted() == [
+                "aps.badge should be a whole number from 0",
+                "aps.colour is not a key that Apple documents",
+                "aps.relevance-score is out of range and was brought into it",
+            ])
         #expect(try PushPayload.read(bytes: "{}".utf8).oddities.map(\.description) == ["aps is missing"])
     }
 
-    @Test("Only what is no JSON object is refused", arguments: [
-        ("", PayloadUnreadable.notJSON), ("{", .notJSON), ("nonsense", .notJSON), ("[]", .notAnObject), ("1", .notAnObject),
-        ("\"x\"", .notAnObject), ("null", .notAnObject),
-    ])
+    @Test(
+        "Only what is no JSON object is refused",
+        arguments: [
+            ("", PayloadUnreadable.notJSON), ("{", .notJSON), ("nonsense", .notJSON), ("[]", .notAnObject),
+            ("1", .notAnObject),
+            ("\"x\"", .notAnObject), ("null", .notAnObject),
+        ])
     func refused(_ text: String, _ error: PayloadUnreadable) {
         #expect(throws: error) { try PushPayload(bytes: text.utf8) }
     }
 
     @Test("The canonical key wins over the others; a different value under another is kept")
     func both() throws {
-        let payload = try PushPayload(bytes: #"{"aps":{},"itemId":"a","item_id":"b","imageURL":"u","image_url":"u"}"#.utf8)
+        let payload = try PushPayload(
+            bytes: #"{"aps":{},"itemId":"a","item_id":"b","imageURL":"u","image_url":"u"}"#.utf8)
         #expect(payload.itemID == "a" && payload.extra == ["item_id": "b"])
         #expect(payload.imageURL == "u")
     }

@@ -7,14 +7,17 @@ struct NotificationPreferencesTests {
     func defaults() throws {
         for category in CategoryCatalog.all { #expect(NotificationPreferences.default.allows(category: category.id)) }
         #expect(NotificationPreferences.default.allows(category: CategoryID("MY_OWN")))
-        #expect(try CanonicalJSON.text(NotificationPreferences.default)
-            == #"{"preferences":{"messages":true,"new_items":true,"reminders":true,"updates":true}}"#)
+        #expect(
+            try CanonicalJSON.text(NotificationPreferences.default)
+                == #"{"preferences":{"messages":true,"new_items":true,"reminders":true,"updates":true}}"#)
     }
 
-    @Test("A type turns off all categories of its kind and no others", arguments: [
-        (PreferenceType.newItems, [CategoryID.newItem]), (.reminders, [.reminder, .reminderCategory]),
-        (.updates, [.update, .updateCategory]), (.messages, [.message, .messageCategory]),
-    ])
+    @Test(
+        "A type turns off all categories of its kind and no others",
+        arguments: [
+            (PreferenceType.newItems, [CategoryID.newItem]), (.reminders, [.reminder, .reminderCategory]),
+            (.updates, [.update, .updateCategory]), (.messages, [.message, .messageCategory]),
+        ])
     func types(_ type: PreferenceType, _ silenced: [CategoryID]) {
         let preferences = NotificationPreferences(types: [type: false])
         let off = CategoryCatalog.all.map(\.id).filter { !preferences.allows(category: $0) }
@@ -31,17 +34,22 @@ struct NotificationPreferencesTests {
 
     @Test("Names that are not known are kept")
     func unknown() throws {
-        let text = #"{"categories":{"MINE":false},"preferences":{"digest":"weekly","messages":false,"new_items":true,"polls":false,"reminders":true,"updates":true}}"#
+        let text =
+            #"{"categories":{"MINE":false},"preferences":{"digest":"weekly","messages":false,"new_items":true,"polls":false,"reminders":true,"updates":true}}"#
         let preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8)
         #expect(!preferences.allows(category: .message) && !preferences.allows(category: CategoryID("MINE")))
-        #expect(preferences.types[PreferenceType(rawValue: "polls")] == false && preferences.others["digest"] == "weekly")
+        #expect(
+            preferences.types[PreferenceType(rawValue: "polls")] == false && preferences.others["digest"] == "weekly")
         #expect(try CanonicalJSON.text(preferences) == text)
         #expect(try CanonicalJSON.decode(NotificationPreferences.self, from: "{}".utf8) == .default)
     }
 
-    @Test("A known type that is not on or off is refused", arguments: [
-        #"{"preferences":{"messages":"no"}}"#, #"{"preferences":{"messages":0}}"#, #"{"categories":{"message":null}}"#,
-    ])
+    @Test(
+        "A known type that is not on or off is refused",
+        arguments: [
+            #"{"preferences":{"messages":"no"}}"#, #"{"preferences":{"messages":0}}"#,
+            #"{"categories":{"message":null}}"#,
+        ])
     func refused(_ text: String) {
         #expect(throws: DecodingError.self) { try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8) }
     }

@@ -3,28 +3,30 @@ import Testing
 
 @Suite("Neutralising")
 struct NeutralisingTests {
-    @Test("Hidden characters are written as their code points", arguments: [
-        ("a\u{202E}b", "a‹U+202E›b", TextWarning.directionOverrides),
-        ("a\u{202A}b", "a‹U+202A›b", .directionOverrides), ("a\u{202C}b", "a‹U+202C›b", .directionOverrides),
-        ("a\u{2066}b\u{2069}", "a‹U+2066›b‹U+2069›", .directionOverrides),
-        ("a\u{200E}b", "a‹U+200E›b", .directionOverrides), ("a\u{200F}b", "a‹U+200F›b", .directionOverrides),
-        ("a\u{061C}b", "a‹U+061C›b", .directionOverrides),
-        ("a\u{200B}b", "a‹U+200B›b", .invisibleCharacters), ("a\u{200C}b", "a‹U+200C›b", .invisibleCharacters),
-        ("a\u{200D}b", "a‹U+200D›b", .invisibleCharacters), ("a\u{2060}b", "a‹U+2060›b", .invisibleCharacters),
-        ("a\u{FEFF}b", "a‹U+FEFF›b", .invisibleCharacters), ("a\u{AD}b", "a‹U+00AD›b", .invisibleCharacters),
-        ("a\u{034F}b", "a‹U+034F›b", .invisibleCharacters), ("a\u{180E}b", "a‹U+180E›b", .invisibleCharacters),
-        ("a\u{3164}b", "a‹U+3164›b", .invisibleCharacters), ("a\u{115F}b", "a‹U+115F›b", .invisibleCharacters),
-        ("a\u{2800}b", "a‹U+2800›b", .invisibleCharacters), ("a\u{FFF9}b", "a‹U+FFF9›b", .invisibleCharacters),
-        ("a\u{FE00}b", "a‹U+FE00›b", .invisibleCharacters), ("a\u{FE0F}b", "a‹U+FE0F›b", .invisibleCharacters),
-        ("a\u{E0100}b", "a‹U+E0100›b", .invisibleCharacters), ("a\u{E0061}b", "a‹U+E0061›b", .invisibleCharacters),
-        ("a\u{E000}b", "a‹U+E000›b", .invisibleCharacters), ("a\u{FFFE}b", "a‹U+FFFE›b", .invisibleCharacters),
-        ("a\u{0}b", "a‹U+0000›b", .controlCharacters), ("a\u{8}b", "a‹U+0008›b", .controlCharacters),
-        ("a\u{7F}b", "a‹U+007F›b", .controlCharacters), ("a\u{85}b", "a‹U+0085›b", .controlCharacters),
-        ("a\u{2028}b", "a‹U+2028›b", .controlCharacters), ("a\rb", "a‹U+000D›b", .controlCharacters),
-        ("\u{1B}[31mred\u{1B}[0m", "‹U+001B›[31mred‹U+001B›[0m", .terminalEscapes),
-        ("\u{9B}2J", "‹U+009B›2J", .terminalEscapes),
-        ("\u{1B}]8;;http://x\u{7}", "‹U+001B›]8;;http://x‹U+0007›", .terminalEscapes),
-    ])
+    @Test(
+        "Hidden characters are written as their code points",
+        arguments: [
+            ("a\u{202E}b", "a‹U+202E›b", TextWarning.directionOverrides),
+            ("a\u{202A}b", "a‹U+202A›b", .directionOverrides), ("a\u{202C}b", "a‹U+202C›b", .directionOverrides),
+            ("a\u{2066}b\u{2069}", "a‹U+2066›b‹U+2069›", .directionOverrides),
+            ("a\u{200E}b", "a‹U+200E›b", .directionOverrides), ("a\u{200F}b", "a‹U+200F›b", .directionOverrides),
+            ("a\u{061C}b", "a‹U+061C›b", .directionOverrides),
+            ("a\u{200B}b", "a‹U+200B›b", .invisibleCharacters), ("a\u{200C}b", "a‹U+200C›b", .invisibleCharacters),
+            ("a\u{200D}b", "a‹U+200D›b", .invisibleCharacters), ("a\u{2060}b", "a‹U+2060›b", .invisibleCharacters),
+            ("a\u{FEFF}b", "a‹U+FEFF›b", .invisibleCharacters), ("a\u{AD}b", "a‹U+00AD›b", .invisibleCharacters),
+            ("a\u{034F}b", "a‹U+034F›b", .invisibleCharacters), ("a\u{180E}b", "a‹U+180E›b", .invisibleCharacters),
+            ("a\u{3164}b", "a‹U+3164›b", .invisibleCharacters), ("a\u{115F}b", "a‹U+115F›b", .invisibleCharacters),
+            ("a\u{2800}b", "a‹U+2800›b", .invisibleCharacters), ("a\u{FFF9}b", "a‹U+FFF9›b", .invisibleCharacters),
+            ("a\u{FE00}b", "a‹U+FE00›b", .invisibleCharacters), ("a\u{FE0F}b", "a‹U+FE0F›b", .invisibleCharacters),
+            ("a\u{E0100}b", "a‹U+E0100›b", .invisibleCharacters), ("a\u{E0061}b", "a‹U+E0061›b", .invisibleCharacters),
+            ("a\u{E000}b", "a‹U+E000›b", .invisibleCharacters), ("a\u{FFFE}b", "a‹U+FFFE›b", .invisibleCharacters),
+            ("a\u{0}b", "a‹U+0000›b", .controlCharacters), ("a\u{8}b", "a‹U+0008›b", .controlCharacters),
+            ("a\u{7F}b", "a‹U+007F›b", .controlCharacters), ("a\u{85}b", "a‹U+0085›b", .controlCharacters),
+            ("a\u{2028}b", "a‹U+2028›b", .controlCharacters), ("a\rb", "a‹U+000D›b", .controlCharacters),
+            ("\u{1B}[31mred\u{1B}[0m", "‹U+001B›[31mred‹U+001B›[0m", .terminalEscapes),
+            ("\u{9B}2J", "‹U+009B›2J", .terminalEscapes),
+            ("\u{1B}]8;;http://x\u{7}", "‹U+001B›]8;;http://x‹U+0007›", .terminalEscapes),
+        ])
     func hidden(_ text: String, _ shown: String, _ warning: TextWarning) {
         let result = Neutralising.neutralise(text)
         #expect(result.text == shown)
@@ -32,11 +34,15 @@ struct NeutralisingTests {
         #expect(Neutralising.neutralise(shown).text == shown)
     }
 
-    @Test("Honest text of many scripts stays as it is, without a warning", arguments: [
-        "npm test && echo 'done' > out.txt", "Grüße aus Köln", "Привет, мир", "Καλημέρα κόσμε", "שלום עולם", "مرحبا بالعالم",
-        "می\u{200C}خواهم", "क्‍ष", "こんにちは、世界　今日は", "안녕하세요", "👩‍👩‍👧‍👦 👍🏽 ❤️ 1️⃣ 🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
-        "Δt = 5 μs, α = 0.05, Ω", "naïve café — “quoted”", "zürich_Straße42", "рос нос — слово", "5\u{A0}km",
-    ])
+    @Test(
+        "Honest text of many scripts stays as it is, without a warning",
+        arguments: [
+            "npm test && echo 'done' > out.txt", "Grüße aus Köln", "Привет, мир", "Καλημέρα κόσμε", "שלום עולם",
+            "مرحبا بالعالم",
+            "می\u{200C}خواهم", "क्‍ष", "こんにちは、世界　今日は", "안녕하세요", "👩‍👩‍👧‍👦 👍🏽 ❤️ 1️⃣ 🏳️‍🌈",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "Δt = 5 μs, α = 0.05, Ω", "naïve café — “quoted”", "zürich_Straße42", "рос нос — слово", "5\u{A0}km",
+        ])
     func honest(_ text: String) {
         let result = Neutralising.neutralise(text)
         #expect(Array(result.text.utf8) == Array(text.utf8))
@@ -70,17 +76,22 @@ struct NeutralisingTests {
         #expect(zalgo.warnings == [.stackedMarks])
     }
 
-    @Test("Letters of another script in a Latin word are named", arguments: [
-        ("curl https://p\u{430}ypal.com", "p\u{430}ypal", "\u{430}", "a"),
-        ("\u{441}at /etc/passwd", "\u{441}at", "\u{441}", "c"),
-        ("rm -rf /h\u{43E}me", "h\u{43E}me", "\u{43E}", "o"),
-        ("g\u{3BF}ogle", "g\u{3BF}ogle", "\u{3BF}", "o"),
-        ("\u{1D41C}url x", "\u{1D41C}url", "\u{1D41C}", "c"),
-        ("n\u{FF50}m", "n\u{FF50}m", "\u{FF50}", "p"),
-        ("\u{261}it push", "\u{261}it", "\u{261}", "g"),
-        // Nothing but look-alikes, in a text that is otherwise Latin.
-        ("open https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "\u{430}\u{440}\u{440}\u{4CF}\u{435}", "\u{430}", "a"),
-    ])
+    @Test(
+        "Letters of another script in a Latin word are named",
+        arguments: [
+            ("curl https://p\u{430}ypal.com", "p\u{430}ypal", "\u{430}", "a"),
+            ("\u{441}at /etc/passwd", "\u{441}at", "\u{441}", "c"),
+            ("rm -rf /h\u{43E}me", "h\u{43E}me", "\u{43E}", "o"),
+            ("g\u{3BF}ogle", "g\u{3BF}ogle", "\u{3BF}", "o"),
+            ("\u{1D41C}url x", "\u{1D41C}url", "\u{1D41C}", "c"),
+            ("n\u{FF50}m", "n\u{FF50}m", "\u{FF50}", "p"),
+            ("\u{261}it push", "\u{261}it", "\u{261}", "g"),
+            // Nothing but look-alikes, in a text that is otherwise Latin.
+            (
+                "open https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "\u{430}\u{440}\u{440}\u{4CF}\u{435}",
+                "\u{430}", "a"
+            ),
+        ])
     func lookAlikes(_ text: String, _ word: String, _ letter: Character, _ twin: Character) {
         let result = Neutralising.neutralise(text)
         #expect(result.text == text)
@@ -113,7 +124,8 @@ struct NeutralisingTests {
 
     private func randomScalars(_ generator: inout SeededGenerator) -> String {
         let ranges: [ClosedRange<UInt32>] = [
-            0...0x3FF, 0x400...0x52F, 0x2000...0x206F, 0xFE00...0xFEFF, 0xE0000...0xE01FF, 0x1F300...0x1FAFF, 0x300...0x36F,
+            0...0x3FF, 0x400...0x52F, 0x2000...0x206F, 0xFE00...0xFEFF, 0xE0000...0xE01FF, 0x1F300...0x1FAFF,
+            0x300...0x36F,
             0x900...0x97F,
         ]
         var text = String.UnicodeScalarView()

@@ -6,7 +6,8 @@ import Testing
 struct SecretMaskTests {
     /// Made up here, and put together from parts so that no scanner of this repository mistakes one for real.
     static let body = "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
-    static let jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].joined(separator: ".")
+    static let jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].joined(
+        separator: ".")
 
     static let shapes: [(String, String)] = [
         ("AKIA" + "IOSFODNN7EXAMPLE", "AKIA‹masked›"), ("ASIA" + "IOSFODNN7EXAMPLE", "ASIA‹masked›"),
@@ -22,32 +23,36 @@ struct SecretMaskTests {
 
     @Test("A token of known shape is masked wherever it stands", arguments: shapes)
     func shape(_ secret: String, _ masked: String) {
-        for (before, after) in [("", ""), ("echo ", " | sh"), ("\"", "\";"), ("x=(", ")"), ("é", "\n"), ("https://h/", "?a=b")] {
+        for (before, after) in [
+            ("", ""), ("echo ", " | sh"), ("\"", "\";"), ("x=(", ")"), ("é", "\n"), ("https://h/", "?a=b"),
+        ] {
             #expect(SecretMask.mask(before + secret + after) == before + masked + after)
         }
         #expect(SecretMask.count(in: "\(secret) \(secret)") == 2)
     }
 
-    @Test("A value is masked by its name, however it is written", arguments: [
-        ("password=hunter2", "password=‹masked›"), ("PASSWORD='hunter2'", "PASSWORD='‹masked›'"),
-        ("token=\"abc\" x", "token=\"‹masked›\" x"), ("--password hunter2 -v", "--password ‹masked› -v"),
-        ("--password=hunter2", "--password=‹masked›"), ("--api-key\tabc", "--api-key\t‹masked›"),
-        ("export API_KEY=abc123; env", "export API_KEY=‹masked›; env"),
-        ("OPENAI_API_KEY=abc npm start", "OPENAI_API_KEY=‹masked› npm start"),
-        ("AWS_SECRET_ACCESS_KEY=wJalr/K7+x=", "AWS_SECRET_ACCESS_KEY=‹masked›"),
-        ("MYSQL_PWD=x mysql", "MYSQL_PWD=‹masked› mysql"), ("DB_PASS=x", "DB_PASS=‹masked›"),
-        ("{\"password\": \"x\", \"user\": \"y\"}", "{\"password\": \"‹masked›\", \"user\": \"y\"}"),
-        ("{\\\"apiKey\\\":\\\"x1\\\"}", "{\\\"apiKey\\\":\\\"‹masked›\\\"}"),
-        ("password: hunter2", "password: ‹masked›"), ("client_secret = a1b2", "client_secret = ‹masked›"),
-        ("https://api/x?token=abc&y=1", "https://api/x?token=‹masked›&y=1"),
-        ("Authorization: Bearer abc", "Authorization: Bearer ‹masked›"),
-        ("-H 'Authorization: Basic dXNlcjpwYXNz'", "-H 'Authorization: Basic ‹masked›'"),
-        ("authorization: abc", "authorization: ‹masked›"), ("X-Api-Key: abc123def", "X-Api-Key: ‹masked›"),
-        ("https://ann:s3cret@host/x", "https://ann:‹masked›@host/x"),
-        ("postgres://u:p@ss@db:5432/x", "postgres://u:‹masked›@db:5432/x"),
-        ("https://Ab1Cd2Ef3Gh4Ij5Kl6Mn7@host/x", "https://‹masked›@host/x"),
-        ("password=p\u{E4}ss w\u{F6}rt", "password=‹masked› w\u{F6}rt"),
-    ])
+    @Test(
+        "A value is masked by its name, however it is written",
+        arguments: [
+            ("password=hunter2", "password=‹masked›"), ("PASSWORD='hunter2'", "PASSWORD='‹masked›'"),
+            ("token=\"abc\" x", "token=\"‹masked›\" x"), ("--password hunter2 -v", "--password ‹masked› -v"),
+            ("--password=hunter2", "--password=‹masked›"), ("--api-key\tabc", "--api-key\t‹masked›"),
+            ("export API_KEY=abc123; env", "export API_KEY=‹masked›; env"),
+            ("OPENAI_API_KEY=abc npm start", "OPENAI_API_KEY=‹masked› npm start"),
+            ("AWS_SECRET_ACCESS_KEY=wJalr/K7+x=", "AWS_SECRET_ACCESS_KEY=‹masked›"),
+            ("MYSQL_PWD=x mysql", "MYSQL_PWD=‹masked› mysql"), ("DB_PASS=x", "DB_PASS=‹masked›"),
+            ("{\"password\": \"x\", \"user\": \"y\"}", "{\"password\": \"‹masked›\", \"user\": \"y\"}"),
+            ("{\\\"apiKey\\\":\\\"x1\\\"}", "{\\\"apiKey\\\":\\\"‹masked›\\\"}"),
+            ("password: hunter2", "password: ‹masked›"), ("client_secret = a1b2", "client_secret = ‹masked›"),
+            ("https://api/x?token=abc&y=1", "https://api/x?token=‹masked›&y=1"),
+            ("Authorization: Bearer abc", "Authorization: Bearer ‹masked›"),
+            ("-H 'Authorization: Basic dXNlcjpwYXNz'", "-H 'Authorization: Basic ‹masked›'"),
+            ("authorization: abc", "authorization: ‹masked›"), ("X-Api-Key: abc123def", "X-Api-Key: ‹masked›"),
+            ("https://ann:s3cret@host/x", "https://ann:‹masked›@host/x"),
+            ("postgres://u:p@ss@db:5432/x", "postgres://u:‹masked›@db:5432/x"),
+            ("https://Ab1Cd2Ef3Gh4Ij5Kl6Mn7@host/x", "https://‹masked›@host/x"),
+            ("password=p\u{E4}ss w\u{F6}rt", "password=‹masked› w\u{F6}rt"),
+        ])
     func named(_ text: String, _ masked: String) {
         #expect(SecretMask.mask(text) == masked)
         #expect(SecretMask.mask(masked) == masked)
@@ -56,8 +61,14 @@ struct SecretMaskTests {
     @Test("The base64 of a PEM private key is masked, line by line", arguments: ["\n", "\\n"])
     func pem(_ lineBreak: String) {
         let line = String(repeating: "Ab1+", count: 16)
-        let text = ["x -----BEGIN RSA PRIVATE KEY-----", "MIIE" + line, line, "/b2C" + line, "Ab1=", "-----END RSA PRIVATE KEY----- | y"]
-        let masked = ["x -----BEGIN RSA PRIVATE KEY-----", "MIIE‹masked›", "‹masked›", "/‹masked›", "‹masked›", "-----END RSA PRIVATE KEY----- | y"]
+        let text = [
+            "x -----BEGIN RSA PRIVATE KEY-----", "MIIE" + line, line, "/b2C" + line, "Ab1=",
+            "-----END RSA PRIVATE KEY----- | y",
+        ]
+        let masked = [
+            "x -----BEGIN RSA PRIVATE KEY-----", "MIIE‹masked›", "‹masked›", "/‹masked›", "‹masked›",
+            "-----END RSA PRIVATE KEY----- | y",
+        ]
         #expect(SecretMask.mask(text.joined(separator: lineBreak)) == masked.joined(separator: lineBreak))
         #expect(SecretMask.mask("-----BEGIN CERTIFICATE-----\n\(line)\n") == "-----BEGIN CERTIFICATE-----\n\(line)\n")
     }
@@ -65,35 +76,53 @@ struct SecretMaskTests {
     @Test("An encrypted PEM key keeps its headers, and a cut one is masked to where it is cut")
     func pemHeaders() {
         let line = String(repeating: "Ab1+", count: 16)
-        let text = "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES\n\n\(line)\n\(line.prefix(30))"
-        #expect(SecretMask.mask(text) == "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES\n\nAb1+‹masked›\n‹masked›")
+        let text =
+            "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES\n\n\(line)\n\(line.prefix(30))"
+        #expect(
+            SecretMask.mask(text)
+                == "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES\n\nAb1+‹masked›\n‹masked›")
     }
 
-    @Test("Ordinary text and code stay as they are", arguments: [
-        "npm test", "git push --force origin main", "max_tokens=100 tokenizer=bpe", "let token: String", "password: String?",
-        "if token == other {", "token = makeToken(x)", "token = environ[\"X\"]", "PWD=/home/ann", "compass=north",
-        "cd $HOME && echo $TOKEN", "Authorization: Bearer $TOKEN", "--password-file secret.txt", "--token -v", "password=$(pass show x)",
-        "password=`cat x`", "API_KEY=${API_KEY}", "token=null", "sk-fading-circle-of-many-dots-and-lines", "AKIA is a prefix",
-        "https://github.com/a/b", "git@github.com:a/b.git", "ssh://git@host:22/x", "eyJ", "eyJhbGciOiJIUzI1NiJ9 alone",
-        "the token: see below", "case token: run(sha256(x))", "key=value", "task-1234567890", "-----BEGIN PRIVATE KEY-----; rm -rf /",
-    ])
+    @Test(
+        "Ordinary text and code stay as they are",
+        arguments: [
+            "npm test", "git push --force origin main", "max_tokens=100 tokenizer=bpe", "let token: String",
+            "password: String?",
+            "if token == other {", "token = makeToken(x)", "token = environ[\"X\"]", "PWD=/srv/shop", "compass=north",
+            "cd $HOME && echo $TOKEN", "Authorization: Bearer $TOKEN", "--password-file secret.txt", "--token -v",
+            "password=$(pass show x)",
+            "password=`cat x`", "API_KEY=${API_KEY}", "token=null", "sk-fading-circle-of-many-dots-and-lines",
+            "AKIA is a prefix",
+            "https://github.com/a/b", "git@github.com:a/b.git", "ssh://git@host:22/x", "eyJ",
+            "eyJhbGciOiJIUzI1NiJ9 alone",
+            "the token: see below", "case token: run(sha256(x))", "key=value", "task-1234567890",
+            "-----BEGIN PRIVATE KEY-----; rm -rf /",
+        ])
     func ordinary(_ text: String) { #expect(SecretMask.mask(text) == text) }
 
-    @Test("A mask never covers a command", arguments: [
-        ("password=x; rm -rf /", "password=‹masked›; rm -rf /"),
-        ("token=\"; rm -rf ~; \"", "token=\"; rm -rf ~; \""),
-        ("echo \"password=\" rm -rf ~", "echo \"password=\" rm -rf ~"),
-        ("password=a|sh", "password=‹masked›|sh"), ("password=a>file", "password=‹masked›>file"),
-        ("password=a\\\nreboot", "password=‹masked›\\\nreboot"), ("password=a\nreboot", "password=‹masked›\nreboot"),
-        ("--password\nreboot", "--password\nreboot"), ("token=a$(reboot)b", "token=‹masked›$(reboot)b"),
-        ("token=a`reboot`", "token=‹masked›`reboot`"), ("https://u:p$(reboot)@h", "https://u:p$(reboot)@h"),
-        ("-----BEGIN PRIVATE KEY-----\nsudo reboot\n-----END PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nsudo reboot\n-----END PRIVATE KEY-----"),
-    ])
+    @Test(
+        "A mask never covers a command",
+        arguments: [
+            ("password=x; rm -rf /", "password=‹masked›; rm -rf /"),
+            ("token=\"; rm -rf ~; \"", "token=\"; rm -rf ~; \""),
+            ("echo \"password=\" rm -rf ~", "echo \"password=\" rm -rf ~"),
+            ("password=a|sh", "password=‹masked›|sh"), ("password=a>file", "password=‹masked›>file"),
+            ("password=a\\\nreboot", "password=‹masked›\\\nreboot"),
+            ("password=a\nreboot", "password=‹masked›\nreboot"),
+            ("--password\nreboot", "--password\nreboot"), ("token=a$(reboot)b", "token=‹masked›$(reboot)b"),
+            ("token=a`reboot`", "token=‹masked›`reboot`"), ("https://u:p$(reboot)@h", "https://u:p$(reboot)@h"),
+            (
+                "-----BEGIN PRIVATE KEY-----\nsudo reboot\n-----END PRIVATE KEY-----",
+                "-----BEGIN PRIVATE KEY-----\nsudo reboot\n-----END PRIVATE KEY-----"
+            ),
+        ])
     func commands(_ text: String, _ shown: String) { #expect(SecretMask.mask(text) == shown) }
 
     static let pieces = [
-        "password", "=", " ", "--token", ":", "\"", "'", "x1y2z3", "; ", "|", "&&", "$(", ")", "`", "\n", "\\", "\\n", "AKIAIOSFODNN7EXAMPLE",
-        "ghp_", body, "-", "_", "sk-", "eyJ", ".", "://", "@", "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "Authorization",
+        "password", "=", " ", "--token", ":", "\"", "'", "x1y2z3", "; ", "|", "&&", "$(", ")", "`", "\n", "\\", "\\n",
+        "AKIAIOSFODNN7EXAMPLE",
+        "ghp_", body, "-", "_", "sk-", "eyJ", ".", "://", "@", "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----", "Authorization",
         "Bearer ", "ü", "‹masked›", "MIIE", "/", "{", "}", ",", "a", "<", ">", "(", "[", "]",
     ]
 
@@ -101,7 +130,8 @@ struct SecretMaskTests {
     func fuzz() {
         var generator = SeededGenerator(seed: 3)
         for round in 0..<6000 {
-            let text = round.isMultiple(of: 3)
+            let text =
+                round.isMultiple(of: 3)
                 ? String(decoding: generator.bytes(upTo: 120), as: UTF8.self)
                 : generator.text(of: Self.pieces, count: generator.below(40))
             let masked = SecretMask.mask(text)

@@ -20,9 +20,11 @@ struct ShorteningTests {
         #expect(15 + 171 + 14 == text.count)
     }
 
-    @Test("The plain cut ends with an ellipsis inside the limit", arguments: [
-        (4, "abc…"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, ""), (100, "abcdef"),
-    ])
+    @Test(
+        "The plain cut ends with an ellipsis inside the limit",
+        arguments: [
+            (4, "abc…"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, ""), (100, "abcdef"),
+        ])
     func prefix(_ limit: Int, _ expected: String) {
         #expect(Shortening.prefix("abcdef", characters: limit) == expected)
     }
@@ -74,10 +76,13 @@ struct ShorteningTests {
         let head = range.lowerBound
         let tail = bytes.count - range.upperBound
         let all = Array(String(characters).utf8)
-        guard boundaries(characters).contains(head), boundaries(characters).contains(all.count - tail) else { return false }
+        guard boundaries(characters).contains(head), boundaries(characters).contains(all.count - tail) else {
+            return false
+        }
         let left = characters.count - count(characters, head) - (characters.count - count(characters, all.count - tail))
         let said = Int(String(decoding: bytes[range], as: UTF8.self).filter { $0.isASCII && $0.isNumber })
-        return said == left && bytes[..<head].elementsEqual(all[..<head]) && bytes.suffix(tail).elementsEqual(all.suffix(tail))
+        return said == left && bytes[..<head].elementsEqual(all[..<head])
+            && bytes.suffix(tail).elementsEqual(all.suffix(tail))
     }
 
     private static func note(in bytes: [UInt8]) -> Range<Int>? {

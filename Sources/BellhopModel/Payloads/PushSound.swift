@@ -1,5 +1,5 @@
 /// What is heard (`aps.sound`): a name alone, or a dictionary for critical alerts.
-public struct AlertSound: Hashable, Sendable {
+public struct PushSound: Hashable, Sendable {
     /// `default`, or a file in the app's bundle or its `Library/Sounds`.
     public var name: String
     /// Plays in spite of the mute switch and Focus. Needs an entitlement from Apple.
@@ -16,7 +16,7 @@ public struct AlertSound: Hashable, Sendable {
     public static let `default` = Self(name: "default")
 }
 
-extension AlertSound {
+extension PushSound {
     init?(_ json: JSONValue) {
         switch json {
         case .string(let name):
@@ -26,7 +26,7 @@ extension AlertSound {
             self.init(
                 name: fields["name"]?.string ?? "default",
                 isCritical: fields["critical"]?.integer == 1 || fields["critical"]?.bool == true,
-                volume: volume.map { min(max($0, 0), 1) })
+                volume: volume.map(APS.fraction))
         default:
             return nil
         }
@@ -36,7 +36,7 @@ extension AlertSound {
         guard isCritical || volume != nil else { return .string(name) }
         var object: [String: JSONValue] = ["name": .string(name)]
         if isCritical { object["critical"] = 1 }
-        if let volume { object["volume"] = .plain(volume) }
+        if let volume { object["volume"] = .plain(APS.fraction(volume)) }
         return .object(object)
     }
 }

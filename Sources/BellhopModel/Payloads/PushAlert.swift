@@ -2,7 +2,7 @@
 ///
 /// Texts stand in plain, or as the key of a string in the app's `Localizable.strings` with its arguments; the
 /// system prefers the key. See Apple, *Generating a remote notification*, table 2.
-public struct Alert: Hashable, Sendable {
+public struct PushAlert: Hashable, Sendable {
     public var title: String?
     public var subtitle: String?
     public var body: String?
@@ -33,12 +33,13 @@ public struct Alert: Hashable, Sendable {
     }
 }
 
-extension Alert {
+extension PushAlert {
     /// Every way an alert is written: a text alone (the body), a dictionary, or a Live Activity's dictionary whose title
     /// and body may be dictionaries of `loc-key` and `loc-args`.
     init(_ reader: inout FieldReader) {
         self.init()
-        localizedTitle = Self.localized("title-loc-key", "title-loc-args", &reader)
+        localizedTitle =
+            Self.localized("title-loc-key", "title-loc-args", &reader)
             ?? Self.nested("title", &reader)
         localizedSubtitle = Self.localized("subtitle-loc-key", "subtitle-loc-args", &reader)
         localizedBody = Self.localized("loc-key", "loc-args", &reader) ?? Self.nested("body", &reader)
@@ -88,7 +89,7 @@ extension Alert {
     }
 }
 
-extension Alert.LocalizedText {
+extension PushAlert.LocalizedText {
     fileprivate var json: JSONValue {
         ["loc-key": .string(key), "loc-args": .array(arguments.map(JSONValue.string))]
     }
