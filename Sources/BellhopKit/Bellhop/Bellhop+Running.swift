@@ -92,11 +92,10 @@ extension Bellhop {
     private func expireAsks() async {
         let alarm = Alarm(clock: ports.clock, wake: deadlineWake)
         while !Task.isCancelled {
-            let now = ports.clock.now
-            let late = pending.expire(at: now)
+            let late = pending.expire(at: ports.clock.now)
             for id in late { await clearing.clear(id) }
             if !late.isEmpty { await tellPending() }
-            await alarm.wait(atMost: pending.nextDeadline.map { $0 - ports.clock.now })
+            await alarm.wait(until: pending.nextDeadline)
         }
     }
 

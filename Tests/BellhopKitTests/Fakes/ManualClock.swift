@@ -74,7 +74,13 @@ final class ManualClock: ClockPort, @unchecked Sendable {
     }
 
     /// From now on time passes by itself: whoever sleeps finds that it has.
-    func runFree() { lock.withLock { runsFree = true } }
+    func runFree() {
+        let pause = lock.withLock {
+            runsFree = true
+            return sleepers.map(\.due).max().map { $0 - up }
+        }
+        if let pause { advance(by: pause) }
+    }
 
     /// Sets the wall clock; no time passes.
     func set(by difference: Duration) { lock.withLock { wall = wall + difference } }

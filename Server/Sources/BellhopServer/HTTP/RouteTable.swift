@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
     func register(_ handlers: [(Endpoint, Handler)], on router: Router<BellhopContext>) {
         for (endpoint, handler) in handlers {
             router.on(RouterPath(endpoint.path), method: .init(endpoint.method)) { request, context in
-                await respond(to: request, context, endpoint, handler).response
+                await respond(to: request, context, endpoint, handler).response(to: request)
             }
         }
         router.add(middleware: UnknownRoutes())
