@@ -22,7 +22,8 @@ let package = Package(
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
-        .testTarget(name: "BellhopKitTests", dependencies: ["BellhopKit"], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopKitTests", dependencies: ["BellhopKit", "BellhopModel"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -132,7 +132,8 @@ let package = Package(
             name: "BellhopCLI",
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics, lifecycle,
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics,
+                lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -181,13 +182,14 @@ let package = Package(
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
-                "BellhopClient", model,
+                "BellhopClient", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -3,6 +3,7 @@ import BellhopModel
 import Crypto
 import Foundation
 import NIOCore
+import NIOHTTP1
 import Testing
 
 /// The few requests that these tests send, over connections that may die at any moment.
@@ -11,7 +12,8 @@ struct API: Sendable {
     let key: Secret
 
     /// - Returns: the status, or `nil` when the server was killed before it answered.
-    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)? {
+    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)?
+    {
         do {
             var request = HTTPClientRequest(url: url + path)
             request.method = .POST
