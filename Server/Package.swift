@@ -132,7 +132,8 @@ let package = Package(
             name: "BellhopCLI",
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics, lifecycle,
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics,
+                lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],

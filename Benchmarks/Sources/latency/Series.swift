@@ -19,7 +19,8 @@ struct Series {
 
     func row(_ name: String) -> String {
         "  " + Self.pad(name, 40)
-            + [percentile(50), percentile(95), percentile(99), sorted.last ?? 0].map { Self.pad(Self.rounded($0), 10) }.joined()
+            + [percentile(50), percentile(95), percentile(99), sorted.last ?? 0].map { Self.pad(Self.rounded($0), 10) }
+            .joined()
     }
 
     static func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }

@@ -12,7 +12,8 @@ struct API: Sendable {
     let key: Secret
 
     /// - Returns: the status, or `nil` when the server was killed before it answered.
-    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)? {
+    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)?
+    {
         do {
             var request = HTTPClientRequest(url: url + path)
             request.method = .POST

@@ -19,7 +19,8 @@ struct ResponseMeaningTests {
     private static let approval = Fixture.push(ask)
     private static let asking = Fixture.push(question)
 
-    private static func payload(_ category: CategoryID, _ change: (inout PushPayload) -> Void = { _ in }) -> PushPayload {
+    private static func payload(_ category: CategoryID, _ change: (inout PushPayload) -> Void = { _ in }) -> PushPayload
+    {
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "…"), category: category))
         change(&payload)
         return payload

@@ -68,6 +68,8 @@ struct HookRun: Sendable {
 
     private func keysOfServer() async throws -> [DeviceID: [UInt8]] {
         let devices = try await client.listDevices()
-        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) { $1 }
+        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) {
+            $1
+        }
     }
 }
