@@ -12,7 +12,7 @@ struct Floor {
         }
         let pool = try DatabasePool(path: file.path)
         // GRDB sets NORMAL when it opens a WAL database, which would leave the fsync out.
-        try pool.writeWithoutTransaction { database in
+        try await pool.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try database.execute(sql: "CREATE TABLE floor (id INTEGER PRIMARY KEY, text TEXT)")
         }

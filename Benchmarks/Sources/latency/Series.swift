@@ -1,13 +1,8 @@
 /// Measurements of one kind.
 struct Series {
-    private var sorted: [Double]
+    private let sorted: [Double]
 
-    init(_ values: [Double] = []) { sorted = values.sorted() }
-
-    mutating func add(_ value: Double) {
-        sorted.append(value)
-        sorted.sort()
-    }
+    init(_ values: [Double]) { sorted = values.sorted() }
 
     /// By nearest rank.
     func percentile(_ percent: Double) -> Double {

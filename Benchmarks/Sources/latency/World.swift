@@ -57,9 +57,9 @@ final class World: Sendable {
             hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+        let services: [any Service] = [apns, gateway, dispatcher, server]
         let group = ServiceGroup(
-            configuration: .init(
-                services: [apns, gateway, dispatcher, server].map { .init(service: $0) }, logger: logger))
+            configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             guard let first, let port = await ports.first(where: { _ in true }) else { return }
