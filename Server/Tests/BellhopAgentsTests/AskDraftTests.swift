@@ -28,7 +28,7 @@ struct AskDraftTests {
             draft.content.input
                 == #"{"agent":"codex","cwd":"/home/user/shop","session_id":"s-1","tool_input":{"command":"ls"},"tool_name":"Bash"}"#
         )
-        #expect(draft.content.inputDigest == "14b2b1333527b46278f09875d9499ba6d01836dcc90bcb64d8e1c08b0e33ca29")
+        #expect(draft.content.inputDigest == "63e40b72cd3fa2e4f7576a00d35d3b328cf8f3e3248d804f02c119d412f24373")
     }
 
     @Test("Where it comes from and what the agent says stand apart from what it does")
