@@ -35,7 +35,9 @@ struct PhoneScript: Sendable, Equatable {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let verb = words.first, !verb.hasPrefix("#") else { continue }
             guard let step = Self.step(verb, Array(words.dropFirst())) else {
-                throw CommandFailure("Line \(number + 1) of the script is not understood: \(line.debugDescription). See `bellhop phone --help`.")
+                throw CommandFailure(
+                    "Line \(number + 1) of the script is not understood: \(line.debugDescription). See `bellhop phone --help`."
+                )
             }
             steps.append(step)
         }

@@ -68,7 +68,8 @@ struct PhoneTransport: APITransport {
     func send(_ request: APIRequest) async throws -> APIResponse {
         guard !airplane.isOn else { throw NoNetwork() }
         let reply = try await client.send(
-            request.method.rawValue, request.path, headers: request.headers, body: request.body, within: request.timeout)
+            request.method.rawValue, request.path, headers: request.headers, body: request.body, within: request.timeout
+        )
         // The network went while the answer was on its way: it never arrived.
         guard !airplane.isOn else { throw NoNetwork() }
         return APIResponse(status: reply.status, headers: reply.headers, body: reply.body)

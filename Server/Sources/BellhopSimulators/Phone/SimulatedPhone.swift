@@ -68,7 +68,8 @@ public actor SimulatedPhone {
         token = try folder.pushToken()
         ports = BellhopPorts(
             center: center, transport: PhoneTransport(client: client, airplane: airplane),
-            events: PhoneEvents(address: address, airplane: airplane), deviceKey: PhoneKey(key: try folder.signingKey()),
+            events: PhoneEvents(address: address, airplane: airplane),
+            deviceKey: PhoneKey(key: try folder.signingKey()),
             digesting: PhoneDigesting(), journal: FileJournal(folder: folder.url), vault: FileVault(folder: folder.url),
             haptics: haptics, reachability: airplane, clock: clock)
     }
@@ -140,7 +141,9 @@ extension SimulatedPhone {
     ///
     /// - Returns: `false` when the phone asks to be unlocked first.
     @discardableResult
-    public func perform(_ action: CategoryAction, on notification: DeliveredNotification, text: String? = nil) async -> Bool {
+    public func perform(_ action: CategoryAction, on notification: DeliveredNotification, text: String? = nil) async
+        -> Bool
+    {
         if isLocked, !action.options.isDisjoint(with: [.authenticationRequired, .foreground]) {
             waitingAction = (notification, action, text)
             publish()
