@@ -209,6 +209,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "BellhopCLITests", dependencies: ["BellhopCLI", "BellhopAgents", "BellhopSimulators", model, kit],
+            swiftSettings: settings),
+        .testTarget(
             name: "BellhopCrashTests",
             dependencies: [
                 "bellhop", "BellhopSimulators", model, crypto,

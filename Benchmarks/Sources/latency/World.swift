@@ -29,7 +29,7 @@ final class World: Sendable {
         self.pushes = pushes
     }
 
-    static func run(_ body: (World) async throws -> Void) async throws {
+    static func run(_ body: @Sendable (World) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-latency-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(folder: folder.path)
@@ -74,7 +74,7 @@ final class World: Sendable {
 
     private static func pairAndRun(
         _ url: String, _ admin: BellhopClient, agentKey: Secret, _ apns: APNsSimulator,
-        _ body: (World) async throws -> Void
+        _ body: @Sendable (World) async throws -> Void
     ) async throws {
         let key = P256.Signing.PrivateKey()
         guard let token = DeviceToken(String(repeating: "ab", count: 32)) else { return }

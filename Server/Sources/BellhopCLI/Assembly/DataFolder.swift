@@ -75,6 +75,7 @@ extension Error {
             return String(cString: strerror(Int32(underlying.code)))
         }
         if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-        return error.localizedDescription
+        let words = error.localizedDescription
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 }

@@ -62,7 +62,7 @@ struct HookRun: Sendable {
             let verification = AnswerVerification(keys: keys)
             return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
         case .gaveUp(let failure):
-            return .silence(failure.map { "no answer in time: \($0)" } ?? "no answer in time")
+            return .silence(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
         }
     }
 

@@ -1,7 +1,7 @@
 /// What a scripted phone does, one step a line.
 ///
 ///     wait 1               until so many notifications show (one unless given)
-///     approve              the action of that effect, on the newest notification
+///     approve              presses that button, as soon as something shows that has it
 ///     deny                 the same for its opposite
 ///     reply PostgreSQL     types an answer
 ///     tap | dismiss        the notification itself

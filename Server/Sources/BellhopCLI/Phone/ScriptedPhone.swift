@@ -34,9 +34,13 @@ struct ScriptedPhone: Sendable {
         }
     }
 
+    /// Presses the button as soon as something shows that has it.
     private func press(_ effect: ActionEffect, _ text: String? = nil) async throws {
+        try await expect("a button to \(effect.rawValue)") { screen in
+            screen.notifications.contains { $0.actions.contains { $0.effect == effect } }
+        }
         guard await phone.press(effect, text: text) != nil else {
-            throw CommandFailure("Nothing that shows has a button to \(effect.rawValue).")
+            throw CommandFailure("Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
         }
     }
 
