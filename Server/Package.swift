@@ -170,8 +170,8 @@ let package = Package(
         .testTarget(
             name: "BellhopDeliveryTests",
             dependencies: [
-                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopTestSupport", model, crypto, logging, metrics,
-                lifecycle,
+                "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport",
+                "StoreConformance", model, crypto, logging, metrics, lifecycle,
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
@@ -181,13 +181,12 @@ let package = Package(
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
-                "BellhopClient", model,
+                "BellhopClient", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -124,7 +124,7 @@ final class World: Sendable {
     /// - Returns: milliseconds.
     func emptyRequest() async throws -> Double {
         let start = ContinuousClock.now
-        _ = try await agent.send(.get, "/healthz")
+        _ = try await agent.send("GET", "/healthz")
         return (ContinuousClock.now - start) / .milliseconds(1)
     }
 

@@ -2,5 +2,5 @@ import BellhopCLI
 
 @main
 struct Main {
-    static func main() async { await BellhopCommand.main() }
+    static func main() async { await BellhopCommand.launch() }
 }

@@ -3,6 +3,7 @@ import BellhopModel
 import Crypto
 import Foundation
 import NIOCore
+import NIOHTTP1
 import Testing
 
 /// The few requests that these tests send, over connections that may die at any moment.

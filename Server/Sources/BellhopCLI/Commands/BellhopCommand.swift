@@ -8,9 +8,14 @@ public struct BellhopCommand: AsyncParsableCommand {
         discussion: "Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
+            ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self, PhoneCommand.self,
             PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self,
         ])
 
     public init() {}
+}
+
+extension BellhopCommand {
+    /// Does what the process's arguments say, and ends the process when that went wrong.
+    public static func launch() async { await main() }
 }

@@ -2,20 +2,21 @@
 ///
 ///     wait 1               until so many notifications show (one unless given)
 ///     approve              the action of that effect, on the newest notification
-///     deny Use pnpm        with an instruction to the agent, if given
+///     deny                 the same for its opposite
 ///     reply PostgreSQL     types an answer
 ///     tap | dismiss        the notification itself
 ///     unlock | lock
 ///     airplane on | off
 ///     kill | restart       the app
 ///     expect showing 0     waits until it is so; also: expect badge N
-///     expect result sent   waits for the next outcome of an answer and compares its first word
+///     expect result sent   an answer came to that: sent, agent_went_on, queued, expired, too_late,
+///                          answered_elsewhere, withdrawn or refused
 ///     # a comment
 struct PhoneScript: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case wait(Int)
         case approve
-        case deny(String?)
+        case deny
         case reply(String)
         case tap, dismiss
         case unlock, lock
@@ -46,7 +47,7 @@ struct PhoneScript: Sendable, Equatable {
         case ("wait", 0): .wait(1)
         case ("wait", 1): Int(rest[0]).map(Step.wait)
         case ("approve", 0): .approve
-        case ("deny", _): .deny(text.isEmpty ? nil : text)
+        case ("deny", 0): .deny
         case ("reply", 1...): .reply(text)
         case ("tap", 0): .tap
         case ("dismiss", 0): .dismiss

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// How long the texts of an answer may be. Whether it fits the ask is for `AskMachine` to say.
+/// What the texts of an answer must keep to. Whether it fits the ask is for `AskMachine` to say.
 enum AnswerRules {
     static func check(_ answer: Answer) throws {
         switch answer {
@@ -11,7 +11,11 @@ enum AnswerRules {
     }
 
     private static func check(_ text: String?) throws {
-        guard let text, text.utf8.count > APILimits.text, text.count > APILimits.text else { return }
+        guard let text else { return }
+        guard FieldRules.isStorable(text) else {
+            throw APIError(.answerDoesNotFit, "A text must not hold U+0000.")
+        }
+        guard text.utf8.count > APILimits.text, text.count > APILimits.text else { return }
         throw APIError(
             .answerDoesNotFit, "A text of \(text.count) characters; at most \(APILimits.text) are taken.")
     }

@@ -21,6 +21,9 @@ enum AskRules {
         guard size <= APILimits.input else {
             throw APIError(.invalidRequest, "input: \(size) bytes; at most \(APILimits.input) are taken")
         }
+        guard FieldRules.isStorable(content.input) else {
+            throw APIError(.invalidRequest, "input: must not hold U+0000")
+        }
         let digest = Hex.encode(SHA256.hash(data: Array(content.input.utf8)))
         guard digest == content.inputDigest else {
             throw APIError(.inputDigestMismatch, "input_digest: the SHA-256 of input is \(digest) in lower-case hex")

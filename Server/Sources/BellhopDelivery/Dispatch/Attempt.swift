@@ -36,12 +36,11 @@ struct Attempt: Sendable {
             switch verdict {
             case .tryOther(let environment):
                 push.environment = environment
-            case .record(let told):
-                let result =
-                    tokens.believes(told)
-                    ? told
-                    : .later(
-                        delivery, at: now + configuration.credentialPause, DeliveryReason.tokensDoubted)
+            case .record(var result):
+                if !tokens.believes(result) {
+                    let again = now + configuration.credentialPause
+                    result = .later(delivery, at: again, DeliveryReason.tokensDoubted)
+                }
                 metrics.attempted(delivery, result.ending, at: now)
                 log(result, of: delivery)
                 return result

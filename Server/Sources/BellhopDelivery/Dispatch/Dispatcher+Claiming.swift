@@ -80,7 +80,8 @@ extension Dispatcher {
         }
         for lane in lanes {
             for job in lane.add(jobs[lane.platform] ?? []) {
-                let again = now + configuration.backoff.delay(after: job.delivery.attempt)
+                // Seconds at most, however often it came to this: the lane may be free again in a moment.
+                let again = now + configuration.backoff.delay(after: min(job.delivery.attempt, 5))
                 ended.append(.later(job.delivery, at: again, DeliveryReason.laneFull))
             }
         }

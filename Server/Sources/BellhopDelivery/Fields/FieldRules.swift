@@ -10,8 +10,9 @@ enum FieldRules {
         try text(title, "title", atMost: APILimits.title)
     }
 
-    /// Counted in characters, as the person sees them.
+    /// Counted in characters, as the person sees them. None of them is U+0000, which databases do not store.
     static func text(_ text: String?, _ name: String, atMost limit: Int = APILimits.text) throws {
+        if let text, !isStorable(text) { throw APIError(.invalidRequest, "\(name): must not hold U+0000") }
         // Counting characters walks the whole text; a byte count that fits settles it for nothing.
         guard let text, text.utf8.count > limit else { return }
         let length = text.count
@@ -19,6 +20,8 @@ enum FieldRules {
             throw APIError(.invalidRequest, "\(name): \(length) characters; at most \(limit) are taken")
         }
     }
+
+    static func isStorable(_ text: String) -> Bool { !text.utf8.contains(0) }
 
     /// For what a push carries whole, because it cannot be shortened: counted in bytes, without control characters.
     static func identifier(_ text: String?, _ name: String, atMost limit: Int) throws {

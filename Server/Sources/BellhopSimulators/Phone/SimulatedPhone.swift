@@ -114,8 +114,11 @@ public actor SimulatedPhone {
 
 extension SimulatedPhone {
     /// Pairs the phone with its server.
-    public func pair(code: String) async {
-        await launched().pair(code: code)
+    @discardableResult
+    public func pair(code: String) async -> RegistrationState {
+        let state = await launched().pair(code: code)
+        note(state)
+        return state
     }
 
     public func lock() {

@@ -20,6 +20,7 @@ struct AnswerRefusalTests {
         case otherInput = "an answer about another input"
         case replyToApproval = "a reply to an approval"
         case longMessage = "a message of 4001 characters"
+        case unstorableMessage = "a message with U+0000"
         case otherAnswerBefore = "another answer than the one given before"
         case late = "an answer at the deadline"
         case afterExpiry = "an answer after the ask has been ended by its deadline"
@@ -33,7 +34,7 @@ struct AnswerRefusalTests {
             case .otherUser, .agent, .admin, .noDevice, .strangerDevice: .forbidden
             case .otherDevicesSignature, .otherAnswerSigned, .otherAskSigned, .noSignature: .signatureInvalid
             case .otherInput: .inputDigestMismatch
-            case .replyToApproval, .longMessage: .answerDoesNotFit
+            case .replyToApproval, .longMessage, .unstorableMessage: .answerDoesNotFit
             case .otherAnswerBefore: .askAlreadyAnswered
             case .late, .afterExpiry: .askExpired
             case .withdrawn: .askWithdrawn
@@ -45,7 +46,7 @@ struct AnswerRefusalTests {
             case .unknownAsk: 404
             case .otherAnswerBefore: 409
             case .late, .afterExpiry, .withdrawn: 410
-            case .otherInput, .replyToApproval, .longMessage: 422
+            case .otherInput, .replyToApproval, .longMessage, .unstorableMessage: 422
             default: 403
             }
         }
@@ -77,6 +78,7 @@ struct AnswerRefusalTests {
         case .replyToApproval: request = try phone.answer(.replies([Reply(text: "yes")]), to: ask)
         case .longMessage:
             request = try phone.answer(.deny(message: String(repeating: "x", count: 4001)), to: ask)
+        case .unstorableMessage: request = try phone.answer(.deny(message: "a\0b"), to: ask)
         case .otherAnswerBefore:
             _ = try await bench.asks.answer(id, tablet.answer(.deny(message: nil), to: ask), by: tablet.key)
         case .late: bench.time.advance(to: ask.deadline)

@@ -45,6 +45,14 @@ struct AskRulesTests {
         Case("a digest in upper case", "input_digest", .inputDigestMismatch) {
             $0.content.inputDigest = $0.content.inputDigest.uppercased()
         },
+        Case("a title with U+0000", "title") { $0.content.title = "a\0b" },
+        Case("an option with U+0000", "questions[0].options[0].label") {
+            $0.content.questions = [Question(text: "Which?", options: [.init(label: "a\0b")])]
+        },
+        Case("an input with U+0000", "input") {
+            $0.content.input = "a\0b"
+            $0.content.inputDigest = AskRequest.digest($0.content.input)
+        },
         Case("no time at all", "expires_in") { $0.expiresIn = 0 },
         Case("more than a day", "expires_in") { $0.expiresIn = 86_401 },
         Case("an empty category", "category") { $0.category = CategoryID("") },

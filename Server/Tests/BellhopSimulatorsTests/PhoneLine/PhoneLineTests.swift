@@ -2,6 +2,7 @@ import BellhopModel
 import BellhopSimulators
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Testing
 
 @Suite("The line between a simulator and a phone of another process")
@@ -23,12 +24,15 @@ struct PhoneLineTests {
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            var received: [DeliveredPush] = []
+            let received = Mutex<[DeliveredPush]>([])
             try await PhoneLineClient(port: port).pushes(for: Self.token) { push in
-                received.append(push)
-                if received.count == 2 { await group.triggerGracefulShutdown() }
+                let count = received.withLock { received in
+                    received.append(push)
+                    return received.count
+                }
+                if count == 2 { await group.triggerGracefulShutdown() }
             }
-            #expect(received == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
+            #expect(received.withLock { $0 } == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
             try await tasks.waitForAll()
         }
     }

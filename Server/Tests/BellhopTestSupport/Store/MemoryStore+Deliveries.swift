@@ -34,12 +34,14 @@ extension MemoryStore.State {
     fileprivate mutating func claim(_ index: Int, at time: Timestamp, lease: Timestamp) -> ClaimedDelivery? {
         let row = deliveries[index]
         guard let notification = notifications[row.notificationID],
-            let device = devices.first(where: { $0.id == row.deviceID }), device.state == .active,
-            device.userID == notification.userID,
-            row.purpose == .clear || (notification.expiresAt > time && notification.readAt == nil)
-        else {
-            deliveries[index].ending = .cancelled
-            note(.cancelled, row.notificationID, at: time, device: row.deviceID)
+            let device = devices.first(where: { $0.id == row.deviceID })
+        else { return nil }
+        if let objection = objection(to: row, of: notification, on: device, at: time) {
+            cancel(index, at: time, because: objection)
+            // Whoever had claimed it died and may have sent it.
+            if row.lease != nil, row.purpose == .show, notification.readAt != nil, device.state == .active {
+                deliver(.clear, row.notificationID, to: row.deviceID, at: time)
+            }
             return nil
         }
         deliveries[index].lease = lease
@@ -50,49 +52,63 @@ extension MemoryStore.State {
             attempt: row.attempts + 1)
     }
 
+    private func objection(
+        to row: DeliveryRow, of notification: UserNotification, on device: Device, at time: Timestamp
+    ) -> String? {
+        if device.state != .active { return "the device is not active" }
+        if device.userID != notification.userID { return "the device belongs to another user" }
+        guard row.purpose == .show else { return nil }
+        if notification.readAt != nil { return "already read" }
+        return notification.expiresAt > time ? nil : "expired"
+    }
+
     fileprivate mutating func record(_ result: DeliveryResult, at time: Timestamp) {
         guard let index = deliveries.firstIndex(where: { $0.id == result.id }), deliveries[index].attempts > 0 else {
             return violations.append("\(result.id) was recorded but not claimed")
         }
-        if deliveries[index].lease == nil, deliveries[index].ending == nil {
-            violations.append("\(result.id) was recorded twice for one claim")
-        }
-        if case .deferred(let until, _) = result.ending, until < time {
-            violations.append("\(result.id) was deferred into the past")
-        }
-        deliveries[index].lease = nil
-        switch result.ending {
-        case .sent:
-            sent(index, at: time)
-        case .deferred(let until, let reason):
-            deliveries[index].due = until
-            note(.deferred, result.notificationID, at: time, device: result.deviceID, reason)
-        case .failed(let reason):
-            if deliveries[index].ending == nil { deliveries[index].ending = .failed(reason) }
-            note(.failed, result.notificationID, at: time, device: result.deviceID, reason)
-        }
+        let row = deliveries[index]
+        if row.lease == nil, row.ending == nil { violations.append("\(result.id) was recorded twice for one claim") }
+        let (ending, step, detail) = read(result, at: time)
+        note(step, result.notificationID, at: time, device: result.deviceID, detail)
         apply(result)
+        guard row.ending == nil else { return }
+        deliveries[index].lease = nil
+        deliveries[index].ending = ending
+        if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
+        // What was under way when its notification ended has reached a screen all the same, and is cleared.
+        if ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil {
+            deliver(.clear, row.notificationID, to: row.deviceID, at: time)
+        }
     }
 
-    /// What was under way when its notification ended has reached a screen all the same, and is cleared.
-    private mutating func sent(_ index: Int, at time: Timestamp) {
-        let row = deliveries[index]
-        deliveries[index].ending = .sent
-        note(row.purpose == .show ? .sent : .clearing, row.notificationID, at: time, device: row.deviceID)
-        if row.purpose == .show, notifications[row.notificationID]?.readAt != nil {
-            deliver(.clear, row.notificationID, to: row.deviceID, at: time)
+    private mutating func read(
+        _ result: DeliveryResult, at time: Timestamp
+    ) -> (DeliveryRow.Ending?, TimelineEntry.Step, String?) {
+        switch result.ending {
+        case .sent(let gatewayID):
+            return (.sent, result.purpose == .show ? .sent : .clearing, gatewayID)
+        case .deferred(let until, let reason):
+            if until < time { violations.append("\(result.id) was deferred into the past") }
+            return (nil, .deferred, reason)
+        case .failed(let reason):
+            return (.failed(reason), .failed, reason)
         }
     }
 
     private mutating func apply(_ result: DeliveryResult) {
         guard let consequence = result.device,
-            let index = devices.firstIndex(where: { $0.id == result.deviceID })
+            let index = devices.firstIndex(where: {
+                $0.id == result.deviceID && $0.registeredAt == result.registeredAt
+            })
         else { return }
         switch consequence {
         case .gone(let since):
             if since.map({ $0 >= devices[index].registeredAt }) ?? true { devices[index].state = .inactive }
-        case .suspect: devices[index].state = .quarantined
-        case .environment(let environment): devices[index].environment = environment
+        case .suspect:
+            if devices[index].state == .active { devices[index].state = .quarantined }
+        case .environment(let environment):
+            devices[index].environment = environment
+            if devices[index].state == .quarantined { devices[index].state = .active }
         }
     }
 }

@@ -5,21 +5,19 @@ extension MemoryStore {
     public func register(_ device: Device) async throws -> Device {
         try run { state in
             let known = state.devices.firstIndex { $0.id == device.id }
-            let sameToken = state.devices.firstIndex { $0.app == device.app && $0.token == device.token }
-            guard let index = known ?? sameToken else {
+            let sameToken = state.devices.indices.filter {
+                state.devices[$0].app == device.app && state.devices[$0].token == device.token
+            }
+            let living = sameToken.first { state.devices[$0].state != .inactive }
+            guard let index = known ?? living ?? sameToken.first else {
                 state.devices.append(device.active(as: device.id))
                 return device.active(as: device.id)
             }
             let before = state.devices[index]
             let stored = device.active(as: before.id)
             state.devices[index] = stored
-            if before.userID != device.userID { state.retire(stored.id, at: device.registeredAt) }
-            for other in state.devices.indices
-            where other != index && state.devices[other].app == device.app
-                && state.devices[other].token == device.token
-            {
-                state.devices[other].state = .inactive
-            }
+            if before.userID != device.userID { state.retire(before, at: device.registeredAt) }
+            for other in sameToken where other != index { state.devices[other].state = .inactive }
             return stored
         }
     }
@@ -36,7 +34,7 @@ extension MemoryStore {
         try run { state in
             guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return false }
             state.devices[index].state = .inactive
-            state.retire(id, at: time)
+            state.retire(state.devices[index], at: time)
             return true
         }
     }
@@ -56,13 +54,15 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    /// Revokes the device's keys and ends what waits for it.
-    fileprivate mutating func retire(_ id: DeviceID, at time: Timestamp) {
-        for index in keys.indices where keys[index].record.deviceID == id && keys[index].record.revokedAt == nil {
+    /// Revokes its owner's keys for the device and ends what waits for it.
+    fileprivate mutating func retire(_ device: Device, at time: Timestamp) {
+        for (index, key) in keys.enumerated()
+        where key.record.deviceID == device.id && key.record.userID == device.userID && key.record.revokedAt == nil {
             keys[index].record.revokedAt = time
         }
-        for index in deliveries.indices where deliveries[index].deviceID == id && deliveries[index].ending == nil {
-            deliveries[index].ending = .cancelled
+        for (index, row) in deliveries.enumerated()
+        where row.deviceID == device.id && row.ending == nil && row.lease == nil {
+            cancel(index, at: time, because: "the device was removed")
         }
     }
 }

@@ -2,13 +2,22 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func addKey(_ record: KeyRecord, hash: [UInt8]) async throws { try run { $0.keys.append((record, hash)) } }
+    public func addKey(_ record: KeyRecord, hash: [UInt8]) async throws {
+        try run { state in
+            guard !state.keys.contains(where: { $0.hash == hash }) else {
+                throw StoreUnavailable("there is a key with this hash")
+            }
+            state.keys.append((record, hash))
+        }
+    }
 
     public func key(hash: [UInt8]) async throws -> KeyRecord? {
         try run { state in state.keys.first { $0.hash == hash }?.record }
     }
 
-    public func keys() async throws -> [KeyRecord] { try run { $0.keys.map(\.record) } }
+    public func keys() async throws -> [KeyRecord] {
+        try run { $0.keys.map(\.record).sorted { $0.createdAt < $1.createdAt } }
+    }
 
     public func revokeKey(_ id: KeyID, at time: Timestamp) async throws -> Bool {
         try run { state in
@@ -33,7 +42,8 @@ extension MemoryStore {
 
     public func forgetIdempotencyRecords(before time: Timestamp, limit: Int) async throws -> Int {
         try run { state in
-            let old = state.idempotency.filter { $0.value.createdAt < time }.prefix(limit)
+            let old = state.idempotency.filter { $0.value.createdAt < time }
+                .sorted { $0.value.createdAt < $1.value.createdAt }.prefix(limit)
             for (scope, _) in old { state.idempotency[scope] = nil }
             return old.count
         }

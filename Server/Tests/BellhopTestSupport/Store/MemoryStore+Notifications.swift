@@ -46,7 +46,7 @@ extension MemoryStore {
     }
 
     public func record(_ entry: TimelineEntry, for id: NotificationID) async throws {
-        try run { $0.timelines[id, default: []].append(entry) }
+        try run { $0.note(entry, for: id) }
     }
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {

@@ -40,7 +40,9 @@ public final class MemoryStore: Store {
 
     public func recover() async throws {
         try run { state in
-            for index in state.deliveries.indices { state.deliveries[index].lease = nil }
+            for index in state.deliveries.indices where state.deliveries[index].lease != nil {
+                state.deliveries[index].lease = Timestamp(milliseconds: 0)
+            }
         }
     }
 

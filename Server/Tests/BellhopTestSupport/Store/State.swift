@@ -31,11 +31,24 @@ extension MemoryStore {
         var sessions: [SessionKey: AgentSession] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
+        /// Adds a line to the timeline of a notification that there is, after those of the same moment.
+        mutating func note(_ entry: TimelineEntry, for id: NotificationID) {
+            guard notifications[id] != nil else { return }
+            let timeline = timelines[id] ?? []
+            let index = timeline.firstIndex { $0.at > entry.at } ?? timeline.count
+            timelines[id, default: []].insert(entry, at: index)
+        }
+
         mutating func note(
             _ step: TimelineEntry.Step, _ id: NotificationID, at time: Timestamp, device: DeviceID? = nil,
             _ detail: String? = nil
         ) {
-            timelines[id, default: []].append(TimelineEntry(at: time, step: step, deviceID: device, detail: detail))
+            note(TimelineEntry(at: time, step: step, deviceID: device, detail: detail), for: id)
+        }
+
+        mutating func cancel(_ index: Int, at time: Timestamp, because reason: String) {
+            deliveries[index].ending = .cancelled
+            note(.cancelled, deliveries[index].notificationID, at: time, device: deliveries[index].deviceID, reason)
         }
 
         mutating func deliver(_ purpose: DeliveryPurpose, _ id: NotificationID, to device: DeviceID, at time: Timestamp)
@@ -44,22 +57,19 @@ extension MemoryStore {
                 DeliveryRow(id: .make(at: time), notificationID: id, deviceID: device, purpose: purpose, due: time))
         }
 
-        /// Ends a notification: it is read, unsent deliveries are cancelled, the devices that were sent it are cleared,
-        /// `except` this one.
+        /// Ends a notification: it is read, deliveries that wait to show it are cancelled, the devices that were sent
+        /// it are cleared, `except` this one. What is under way is seen to when it is recorded.
         /// - Returns: how many are cleared.
         mutating func settle(_ id: NotificationID, except: DeviceID?, at time: Timestamp) -> Int {
-            notifications[id]?.readAt = time
-            var shown: [DeviceID] = []
-            for index in deliveries.indices
-            where deliveries[index].notificationID == id && deliveries[index].purpose == .show {
-                if deliveries[index].ending == .sent { shown.append(deliveries[index].deviceID) }
-                if deliveries[index].ending == nil {
-                    deliveries[index].ending = .cancelled
-                    note(.cancelled, id, at: time, device: deliveries[index].deviceID)
-                }
+            guard let notification = notifications[id] else { return 0 }
+            notifications[id]?.readAt = notification.readAt ?? time
+            var cleared: [DeviceID] = []
+            for (index, row) in deliveries.enumerated() where row.notificationID == id && row.purpose == .show {
+                if row.ending == nil, row.lease == nil { cancel(index, at: time, because: "already read") }
+                if row.ending == .sent, row.deviceID != except { cleared.append(row.deviceID) }
             }
-            let cleared = shown.filter { shown in
-                shown != except && devices.contains { $0.id == shown && $0.state == .active }
+            cleared.removeAll { cleared in
+                !devices.contains { $0.id == cleared && $0.state == .active && $0.userID == notification.userID }
             }
             for device in cleared { deliver(.clear, id, to: device, at: time) }
             return cleared.count

@@ -1,0 +1,96 @@
+import ArgumentParser
+import BellhopAgents
+import BellhopDelivery
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Foundation
+
+struct DemoCommand: AsyncParsableCommand {
+    enum Decision: String, ExpressibleByArgument, CaseIterable, Sendable { case approve, deny, none }
+
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Shows the whole journey in one process: an agent asks, a phone answers, the agent goes on.",
+        discussion: """
+            A server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is kept. Without \
+            --answer you answer: a approves, d denies, q quits. --answer none lets a deadline of five seconds pass.
+            """)
+
+    @Option(help: "Whose hook: claude or codex.")
+    var agent = Agent.claude.rawValue
+
+    @Option(help: ArgumentHelp("What the hook reads, instead of a sample.", valueName: "file"))
+    var payload: String?
+
+    @Option(help: "Answer by itself: approve, deny or none.")
+    var answer: Decision?
+
+    @Flag(help: "Print one JSON object as the last line, and nothing else.")
+    var json = false
+
+    func run() async throws {
+        guard let agent = Agent(rawValue: agent) else { throw CommandFailure("--agent takes claude or codex.") }
+        let input = try payload.map(Self.read) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
+        // Nobody is there to press a key: show how it goes when somebody approves.
+        let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
+        let isQuiet = json
+        if !json { Output.line("A server, a simulated APNs and two phones, all in this process. \(agent.name) asks…\n") }
+        let demo = Demo(agent: agent, input: input, wait: decision == Decision.none ? .seconds(5) : .seconds(120)) { first, _, timeline in
+            guard await Self.showsAsk(first) else { return }
+            if !isQuiet { await Self.draw(first) }
+            try await Self.decide(decision, on: first, timeline)
+        }
+        let report = try await demo.run()
+        if json { return try Output.json(report) }
+        for line in report.lines(.standardOutput) { Output.line(line) }
+    }
+
+    /// Waits for an ask to show; what is no ask shows without buttons to answer.
+    private static func showsAsk(_ phone: SimulatedPhone) async -> Bool {
+        let shown = await phone.screen(within: .seconds(5)) { !$0.notifications.isEmpty }
+        return shown?.notifications.contains { $0.payload.askID != nil } ?? false
+    }
+
+    private static func draw(_ phone: SimulatedPhone) async {
+        let view = PhoneView(style: .standardOutput)
+        for line in view.lines(of: await phone.screen, now: SystemTime().now) { Output.line(line) }
+        Output.line()
+    }
+
+    private static func decide(_ decision: Decision?, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
+        switch decision {
+        case .approve?: await press(.approve, on: phone, timeline)
+        case .deny?: await press(.deny, on: phone, timeline)
+        case Decision.none?: return
+        case nil: try await decideByKey(on: phone, timeline)
+        }
+    }
+
+    private static func decideByKey(on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
+        Output.line("a approve   d deny   q quit")
+        let key = try await RawTerminal.withKeys { keys in
+            await keys.first { [.character("a"), .character("d"), .character("q"), .end].contains($0) }
+        }
+        switch key {
+        case .character("a"): await press(.approve, on: phone, timeline)
+        case .character("d"): await press(.deny, on: phone, timeline)
+        default: throw CommandFailure("Quit: the agent's own prompt would stand.")
+        }
+    }
+
+    private static func press(_ effect: ActionEffect, on phone: SimulatedPhone, _ timeline: DemoTimeline) async {
+        timeline.note("somebody presses \(effect == .approve ? "Approve" : "Deny") on iPhone")
+        guard await phone.press(effect) == .asksToUnlock else { return }
+        timeline.note("iPhone is locked and asks for its owner")
+        await phone.unlock()
+    }
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import BellhopAgents
+import BellhopClient
+import BellhopDelivery
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import BellhopStoreSQLite
+import Foundation
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The whole journey in one process: a server, a simulated APNs, two phones, and an agent whose hook asks.
+struct Demo: Sendable {
+    let agent: Agent
+    /// What the agent's hook reads.
+    let input: [UInt8]
+    let wait: Duration
+    /// Decides what happens while the phones show the ask.
+    let person: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
+
+    func run() async throws -> DemoReport {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-demo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
+        guard let keys = try await FirstKeys.make(with: assembly.keys) else { throw CommandFailure("The demo's store is not new.") }
+        let time = assembly.time
+        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let services = assembly.services(
+            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways, onListening: { listening.yield($0) })
+        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
+        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            guard let port = await ports.first(where: { _ in true }) else { throw CommandFailure("The demo's server did not start.") }
+            let server = "http://127.0.0.1:\(port)"
+            let phones = try ["iPhone", "iPad"].map { name in
+                try SimulatedPhone(
+                    .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
+            }
+            let report = try await withPhones(phones, at: server, keys) { try await journey(phones, server, keys, simulated.apns) }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            return report
+        }
+    }
+
+    /// Switches the phones on, pairs them, and off again afterwards.
+    private func withPhones(
+        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ work: @Sendable () async throws -> DemoReport
+    ) async throws -> DemoReport {
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for phone in phones { tasks.addTask { await phone.run() } }
+            try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
+                for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
+            }
+            for phone in phones {
+                let paired = await phone.screen(within: .seconds(20)) { if case .registered = $0.registration { true } else { false } }
+                guard paired != nil else { throw CommandFailure("A phone of the demo could not be paired.") }
+            }
+            let report = try await work()
+            tasks.cancelAll()
+            return report
+        }
+    }
+
+    private func journey(
+        _ phones: [SimulatedPhone], _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator
+    ) async throws -> DemoReport {
+        let timeline = DemoTimeline()
+        let asked = Mutex<AskID?>(nil)
+        return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
+            var hook = HookRun(
+                agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: ProcessInfo.processInfo.hostName)
+            hook.onAccepted = { ask in
+                asked.withLock { $0 = ask.id }
+                timeline.note("the server has stored the ask")
+            }
+            let run = hook
+            return try await withThrowingTaskGroup(of: Void.self) { watchers in
+                for phone in phones { watchers.addTask { await watch(phone, timeline) } }
+                let requests = apns.requests()
+                watchers.addTask { for await push in requests { note(push, timeline) } }
+                timeline.note("the agent's hook starts")
+                async let told = run.run(input)
+                async let decided: Void = person(phones[0], phones[1], timeline)
+                let reply = await told
+                timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
+                try await decided
+                let id = asked.withLock { $0 }
+                if let id, !reply.standardOutput.isEmpty { try? await client.sendReceipt(Receipt(kind: .applied, askID: id)) }
+                let report = try await report(phones, reply, id, client, timeline)
+                watchers.cancelAll()
+                return report
+            }
+        }
+    }
+
+    private func report(
+        _ phones: [SimulatedPhone], _ reply: HookReply, _ id: AskID?, _ client: BellhopClient, _ timeline: DemoTimeline
+    ) async throws -> DemoReport {
+        // What was only told stays on the phones; what was asked is taken off them.
+        for phone in phones {
+            _ = await phone.screen(within: .seconds(10)) { screen in
+                id == nil || screen.notifications.allSatisfy { $0.payload.askID != id }
+            }
+        }
+        let state = if let id { try await client.getAsk(id).state } else { AskState?.none }
+        var shown: [DemoReport.Phone] = []
+        for phone in phones {
+            let screen = await phone.screen
+            shown.append(.init(name: screen.name, showing: screen.notifications.count))
+        }
+        return DemoReport(
+            agentStdout: String(decoding: reply.standardOutput, as: UTF8.self), exitCode: 0, state: state,
+            timeline: timeline.steps, phones: shown)
+    }
+
+    private func watch(_ phone: SimulatedPhone, _ timeline: DemoTimeline) async {
+        var showing = 0
+        for await screen in await phone.screens() {
+            let count = screen.notifications.count { $0.payload.clearApprovalID == nil && !$0.actions.isEmpty }
+            if count > showing { timeline.note("\(screen.name) shows it") }
+            if count < showing { timeline.note("\(screen.name) has taken it off the screen") }
+            showing = count
+        }
+    }
+
+    private func note(_ push: ReceivedPush, _ timeline: DemoTimeline) {
+        guard push.result == .accepted else { return }
+        timeline.note(push.headers.pushType == "background" ? "APNs takes a silent push" : "APNs takes a push")
+    }
+}

@@ -1,0 +1,70 @@
+import BellhopDelivery
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+
+/// Does what a script says, and fails in one sentence when what it expects does not come about.
+struct ScriptedPhone: Sendable {
+    let phone: SimulatedPhone
+    /// How long to wait for what a step expects.
+    var patience: Duration = .seconds(30)
+
+    func run(_ script: PhoneScript) async throws {
+        for step in script.steps { try await carryOut(step) }
+    }
+
+    private func carryOut(_ step: PhoneScript.Step) async throws {
+        switch step {
+        case .wait(let count): try await expect("\(count) notifications") { $0.notifications.count >= count }
+        case .approve: try await press(.approve)
+        case .deny: try await press(.deny)
+        case .reply(let text): try await press(.reply, text)
+        case .tap: await phone.tap(try await newest())
+        case .dismiss: await phone.dismiss(try await newest())
+        case .unlock: await phone.unlock()
+        case .lock: await phone.lock()
+        case .airplane(let isOn): await phone.setAirplaneMode(isOn)
+        case .kill: await phone.kill()
+        case .restart: await phone.restart()
+        case .expectShowing(let count): try await expect("\(count) notifications to show") { $0.notifications.count == count }
+        case .expectBadge(let count): try await expect("a badge of \(count)") { $0.badge == count }
+        case .expectResult(let name):
+            try await expect("the result \(name)") { $0.results.contains { $0.result.name == name } }
+        }
+    }
+
+    private func press(_ effect: ActionEffect, _ text: String? = nil) async throws {
+        guard await phone.press(effect, text: text) != nil else {
+            throw CommandFailure("Nothing that shows has a button to \(effect.rawValue).")
+        }
+    }
+
+    private func newest() async throws -> DeliveredNotification {
+        guard let newest = await phone.screen.notifications.first else { throw CommandFailure("Nothing shows.") }
+        return newest
+    }
+
+    private func expect(_ what: String, _ condition: @escaping @Sendable (PhoneScreen) -> Bool) async throws {
+        guard await phone.screen(within: patience, where: condition) != nil else {
+            let screen = await phone.screen
+            throw CommandFailure("The script expected \(what); the phone shows \(screen.notifications.count), its results are \(screen.results.map(\.result.name)).")
+        }
+    }
+}
+
+extension SimulatedPhone {
+    /// The first screen that `condition` holds for, if there is one in time.
+    func screen(within limit: Duration, where condition: @escaping @Sendable (PhoneScreen) -> Bool) async -> PhoneScreen? {
+        await withTaskGroup(of: PhoneScreen?.self) { group in
+            group.addTask { await self.screen(where: condition) }
+            group.addTask {
+                let time = SystemTime()
+                try? await time.sleep(until: time.now + limit)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import BellhopTestSupport
+import StoreConformance
+import Testing
+
+/// What the engine is tested with has to behave like what it runs with.
+@Suite("The store in memory", .timeLimit(.minutes(1)))
+struct MemoryStoreTests {
+    @Test("Keeps the contract of a store", arguments: StoreConformance.cases)
+    func conforms(conformance: ConformanceCase) async throws { try await conformance.check(MemoryStore()) }
+}
