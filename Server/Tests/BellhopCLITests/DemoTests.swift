@@ -20,7 +20,9 @@ struct DemoTests {
         }.run()
     }
 
-    @Test("Approve on a locked phone asks for its owner, then reaches the agent; the other phone is cleared", arguments: Agent.allCases)
+    @Test(
+        "Approve on a locked phone asks for its owner, then reaches the agent; the other phone is cleared",
+        arguments: Agent.allCases)
     func approve(agent: Agent) async throws {
         let report = try await Self.demo(agent) { first, _ in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
@@ -28,7 +30,9 @@ struct DemoTests {
             #expect(await first.screen.asksToUnlockFor?.effect == .approve)
             await first.unlock()
         }
-        #expect(report.agentStdout == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
+        #expect(
+            report.agentStdout
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
         #expect(report.state == .approved)
         #expect(report.phones.map(\.showing) == [0, 0])
     }
@@ -51,7 +55,9 @@ struct DemoTests {
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
             await first.setAirplaneMode(true)
             #expect(await first.press(.deny) == .done)
-            let queued = await first.screen(within: .seconds(20)) { $0.results.contains { $0.result == .queuedOffline } }
+            let queued = await first.screen(within: .seconds(20)) {
+                $0.results.contains { $0.result == .queuedOffline }
+            }
             #expect(queued != nil)
             await first.setAirplaneMode(false)
         }
@@ -93,7 +99,8 @@ struct DemoTests {
 
     @Test("What is no question is only told, and the hook says nothing")
     func notification() async throws {
-        let stop = #"{"session_id":"s","cwd":"/home/you/app","hook_event_name":"Stop","last_assistant_message":"Done","background_tasks":[]}"#
+        let stop =
+            #"{"session_id":"s","cwd":"/home/you/app","hook_event_name":"Stop","last_assistant_message":"Done","background_tasks":[]}"#
         let report = try await Self.demo(.claude, stop) { first, second in
             for phone in [first, second] { _ = await phone.screen(within: .seconds(20)) { !$0.notifications.isEmpty } }
         }

@@ -25,7 +25,8 @@ struct PhoneScriptTests {
             """)
         #expect(
             script.steps == [
-                .wait(1), .wait(2), .airplane(true), .approve, .deny, .reply("PostgreSQL, please"), .unlock, .kill, .restart,
+                .wait(1), .wait(2), .airplane(true), .approve, .deny, .reply("PostgreSQL, please"), .unlock, .kill,
+                .restart,
                 .expectShowing(0), .expectBadge(1), .expectResult("agent_went_on"),
             ])
     }

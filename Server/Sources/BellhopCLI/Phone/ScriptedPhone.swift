@@ -40,7 +40,8 @@ struct ScriptedPhone: Sendable {
             screen.notifications.contains { $0.actions.contains { $0.effect == effect } }
         }
         guard await phone.press(effect, text: text) != nil else {
-            throw CommandFailure("Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
+            throw CommandFailure(
+                "Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
         }
     }
 
