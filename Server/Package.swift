@@ -214,7 +214,8 @@ let package = Package(
         .testTarget(
             name: "BellhopJourneyTests",
             dependencies: [
-                "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore", "BellhopTestSupport",
+                "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore",
+                "BellhopTestSupport",
                 model,
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],
