@@ -75,9 +75,6 @@ struct FaultTests {
             fault: "the connection is cut after the push is taken", strike: .cutConnection(.processed), arrivals: 1,
             attempts: ["deferred ConnectionLost"], ending: .waitsForAnotherAttempt),
         Row(
-            fault: "no answer at all", strike: .stall(.skipped), arrivals: 1, attempts: ["deferred Timeout"],
-            ending: .waitsForAnotherAttempt),
-        Row(
             fault: "connections are refused", isAway: true, arrivals: 0, attempts: ["deferred Unreachable"],
             ending: .waitsForAnotherAttempt),
     ]
@@ -93,8 +90,6 @@ struct FaultTests {
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
         configuration.sandbox = APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0)
         configuration.production = configuration.sandbox
-        // The one deadline that passes in real time: how long a stalled request is waited for.
-        configuration.requestDeadline = row.strike == .stall(.skipped) ? .milliseconds(300) : .seconds(10)
         let gateway = try APNsGateway(
             credentials: [
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
