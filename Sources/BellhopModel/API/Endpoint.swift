@@ -82,7 +82,7 @@ extension Endpoint {
     public static let revokeKey = Endpoint(.delete, "/v1/keys/{id}", .roles([.admin]), "Revoke a key")
 
     public static let health = Endpoint(.get, "/healthz", .everyone, "The process runs")
-    public static let readiness = Endpoint(.get, "/readyz", .everyone, "The database answers and gateways are started")
+    public static let readiness = Endpoint(.get, "/readyz", .everyone, "The database answers")
     public static let metrics = Endpoint(.get, "/metrics", .everyone, "Prometheus text")
 
     public static let all: [Endpoint] = [
