@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension BellhopClient {
-    /// Returns when the server says that its database answers and its gateways are started. One attempt.
+    /// Returns when the server says that its database answers. One attempt.
     ///
     /// - Throws: ``ClientError`` that says what is wrong.
     public func checkReadiness() async throws {
