@@ -132,7 +132,8 @@ let package = Package(
             name: "BellhopCLI",
             dependencies: [
                 "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics, lifecycle,
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics,
+                lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -205,6 +206,18 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopCLITests", dependencies: ["BellhopCLI", "BellhopAgents", "BellhopSimulators", model, kit],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopJourneyTests",
+            dependencies: [
+                "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore",
+                "BellhopTestSupport",
+                model,
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],
             swiftSettings: settings),
         .testTarget(

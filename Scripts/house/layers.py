@@ -35,7 +35,7 @@ TABLE = {
     "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     # The stores.
     "BellhopStore": "BellhopModel",
-    "BellhopStoreSQLite": "BellhopModel BellhopStore GRDB",
+    "BellhopStoreSQLite": f"BellhopModel BellhopStore GRDB {PLATFORM}",
     # The server.
     "BellhopDelivery": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (
@@ -53,7 +53,7 @@ TABLE = {
     # Where everything is put together.
     "BellhopCLI": (
         "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopStore BellhopStoreSQLite BellhopDelivery BellhopServer "
-        f"BellhopClient BellhopAgents BellhopSimulators Crypto Logging ServiceLifecycle ArgumentParser {PLATFORM}"
+        f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",
 }

@@ -7,10 +7,12 @@ struct Floor {
 
     static func measure() async throws -> Floor {
         let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-floor-\(UUID().uuidString).db")
-        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) } }
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        }
         let pool = try DatabasePool(path: file.path)
         // GRDB sets NORMAL when it opens a WAL database, which would leave the fsync out.
-        try pool.writeWithoutTransaction { database in
+        try await pool.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try database.execute(sql: "CREATE TABLE floor (id INTEGER PRIMARY KEY, text TEXT)")
         }

@@ -16,12 +16,12 @@ struct Latency {
         try await World.run { world in
             for _ in 0..<50 { _ = try await world.ask() }
             var laps: [Lap] = []
-            var empty = Series()
+            var empty: [Double] = []
             for _ in 0..<count {
                 laps.append(try await world.ask())
-                empty.add(try await world.emptyRequest())
+                empty.append(try await world.emptyRequest())
             }
-            report(laps, empty, floor)
+            report(laps, Series(empty), floor)
         }
     }
 

@@ -1,13 +1,8 @@
 /// Measurements of one kind.
 struct Series {
-    private var sorted: [Double]
+    private let sorted: [Double]
 
-    init(_ values: [Double] = []) { sorted = values.sorted() }
-
-    mutating func add(_ value: Double) {
-        sorted.append(value)
-        sorted.sort()
-    }
+    init(_ values: [Double]) { sorted = values.sorted() }
 
     /// By nearest rank.
     func percentile(_ percent: Double) -> Double {
@@ -19,7 +14,8 @@ struct Series {
 
     func row(_ name: String) -> String {
         "  " + Self.pad(name, 40)
-            + [percentile(50), percentile(95), percentile(99), sorted.last ?? 0].map { Self.pad(Self.rounded($0), 10) }.joined()
+            + [percentile(50), percentile(95), percentile(99), sorted.last ?? 0].map { Self.pad(Self.rounded($0), 10) }
+            .joined()
     }
 
     static func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }

@@ -29,7 +29,7 @@ final class World: Sendable {
         self.pushes = pushes
     }
 
-    static func run(_ body: (World) async throws -> Void) async throws {
+    static func run(_ body: @Sendable (World) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-latency-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(folder: folder.path)
@@ -43,7 +43,9 @@ final class World: Sendable {
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
         configuration.sandbox = APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0)
         let gateway = try APNsGateway(
-            credentials: [APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)],
+            credentials: [
+                APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
+            ],
             configuration: configuration, clock: { time.now }, logger: logger, metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         let first = try await FirstKeys.make(with: keys)
@@ -55,9 +57,9 @@ final class World: Sendable {
             hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+        let services: [any Service] = [apns, gateway, dispatcher, server]
         let group = ServiceGroup(
-            configuration: .init(
-                services: [apns, gateway, dispatcher, server].map { .init(service: $0) }, logger: logger))
+            configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             guard let first, let port = await ports.first(where: { _ in true }) else { return }
@@ -71,19 +73,23 @@ final class World: Sendable {
     }
 
     private static func pairAndRun(
-        _ url: String, _ admin: BellhopClient, agentKey: Secret, _ apns: APNsSimulator, _ body: (World) async throws -> Void
+        _ url: String, _ admin: BellhopClient, agentKey: Secret, _ apns: APNsSimulator,
+        _ body: @Sendable (World) async throws -> Void
     ) async throws {
         let key = P256.Signing.PrivateKey()
         guard let token = DeviceToken(String(repeating: "ab", count: 32)) else { return }
         let registered = try await admin.registerDevice(
             DeviceRegistration(
                 pairingCode: admin.createPairing().code, name: "iPhone", platform: .ios, token: token,
-                environment: .sandbox, app: "com.example.app", publicKey: Base64.encode(key.publicKey.x963Representation)))
+                environment: .sandbox, app: "com.example.app",
+                publicKey: Base64.encode(key.publicKey.x963Representation)))
         let address = try ServerAddress(url)
         try await BellhopClient.with(address, key: agentKey) { agent in
             try await BellhopClient.with(address, key: registered.key) { phone in
                 try await body(
-                    World(agent: agent, phone: phone, device: registered.device, key: key, pushes: apns.attach(token: token)))
+                    World(
+                        agent: agent, phone: phone, device: registered.device, key: key,
+                        pushes: apns.attach(token: token)))
             }
         }
     }
@@ -106,7 +112,8 @@ final class World: Sendable {
         }
         let pushed = ContinuousClock.now
         let statement = AnswerStatement(
-            askID: ask.id, inputDigest: ask.request.inputDigest, deadline: ask.deadline, deviceID: device.id, answer: .approve)
+            askID: ask.id, inputDigest: ask.request.inputDigest, deadline: ask.deadline, deviceID: device.id,
+            answer: .approve)
         let signature = try key.signature(for: Data(statement.text.utf8)).rawRepresentation
         _ = try await phone.answerAsk(
             ask.id,
@@ -114,7 +121,9 @@ final class World: Sendable {
         let answered = ContinuousClock.now
         guard case .ended(let ended) = try await waited, ended.state == .approved else { throw NotApproved() }
         let told = ContinuousClock.now
-        func milliseconds(_ from: ContinuousClock.Instant, _ to: ContinuousClock.Instant) -> Double { (to - from) / .milliseconds(1) }
+        func milliseconds(_ from: ContinuousClock.Instant, _ to: ContinuousClock.Instant) -> Double {
+            (to - from) / .milliseconds(1)
+        }
         return Lap(
             accepted: milliseconds(start, accepted), pushed: milliseconds(accepted, pushed),
             answered: milliseconds(pushed, answered), told: max(0, milliseconds(answered, told)),

@@ -12,7 +12,7 @@ struct AskDraftTests {
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
         #expect(
             input == [
-                "agent": "claude", "cwd": "/home/anna/shop", "session_id": "s-1", "tool_name": "Bash",
+                "agent": "claude", "cwd": "/home/user/shop", "session_id": "s-1", "tool_name": "Bash",
                 "tool_input": ["command": .string(hidden), "timeout": 1000],
             ])
         #expect(try draft.content.input == CanonicalJSON.text(input))
@@ -26,9 +26,9 @@ struct AskDraftTests {
         let draft = try HookText.draft(.codex, tool: "Bash", ["command": "ls"])
         #expect(
             draft.content.input
-                == #"{"agent":"codex","cwd":"/home/anna/shop","session_id":"s-1","tool_input":{"command":"ls"},"tool_name":"Bash"}"#
+                == #"{"agent":"codex","cwd":"/home/user/shop","session_id":"s-1","tool_input":{"command":"ls"},"tool_name":"Bash"}"#
         )
-        #expect(draft.content.inputDigest == "14b2b1333527b46278f09875d9499ba6d01836dcc90bcb64d8e1c08b0e33ca29")
+        #expect(draft.content.inputDigest == "63e40b72cd3fa2e4f7576a00d35d3b328cf8f3e3248d804f02c119d412f24373")
     }
 
     @Test("Where it comes from and what the agent says stand apart from what it does")
@@ -41,7 +41,7 @@ struct AskDraftTests {
         #expect(draft.content.isApproval)
         #expect(
             draft.content.origin
-                == Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/anna/shop"))
+                == Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/user/shop"))
         #expect(draft.sessionID == "s-1")
         let request = draft.request(expiresIn: 570)
         #expect(request.expiresIn == 570)
@@ -93,7 +93,7 @@ struct AskDraftTests {
     @Test(
         "Whatever makes it another prompt or another request makes another key",
         arguments: [
-            ["prompt_id": "p-8"], ["session_id": "s-2"], ["agent_id": "sub"], ["cwd": "/home/anna/other"],
+            ["prompt_id": "p-8"], ["session_id": "s-2"], ["agent_id": "sub"], ["cwd": "/home/user/other"],
             ["tool_name": "Shell"], ["tool_input": ["command": "npm test", "description": "Other words"]],
         ] as [[String: JSONValue]])
     func otherKey(_ change: [String: JSONValue]) throws {

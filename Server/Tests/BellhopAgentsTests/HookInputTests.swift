@@ -56,7 +56,7 @@ struct HookInputTests {
     @Test(
         "The project is the last folder",
         arguments: [
-            ("/home/anna/shop", "shop"), ("/home/anna/shop/", "shop"), (#"C:\work\shop"#, "shop"), ("/", nil),
+            ("/home/user/shop", "shop"), ("/home/user/shop/", "shop"), (#"C:\work\shop"#, "shop"), ("/", nil),
         ] as [(String, String?)])
     func project(_ folder: String, _ project: String?) throws {
         let input = try HookInput(HookText.event(.claude, "Stop", ["cwd": .string(folder)]), from: .claude)

@@ -135,7 +135,7 @@ struct HookIntentTests {
         func intent(_ event: String, _ fields: [String: JSONValue]) throws -> HookIntent {
             try HookIntent(of: HookInput(HookText.event(.claude, event, fields), from: .claude), host: "studio")
         }
-        let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/anna/shop")
+        let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/user/shop")
         #expect(
             try intent("SessionStart", ["source": "startup"])
                 == .session(.start(SessionRequest(id: "s-1", title: "shop", origin: origin))))

@@ -57,7 +57,7 @@ struct HookReplyTests {
         Row(.codex, "ExitPlanMode", HookText.plan, .approve, allow),
         Row(
             .claude, "ExitPlanMode", HookText.plan, .approve,
-            allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/anna/plans/a.md"}"##)),
+            allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: "Smaller steps"), deny("Smaller steps")),
         Row(.claude, "ExitPlanMode", HookText.plan, .replies([Reply(text: "yes")]), ""),
         Row(

@@ -12,13 +12,13 @@ enum HookText {
 
     static func event(_ agent: Agent, _ name: String, _ fields: [String: JSONValue] = [:]) throws -> [UInt8] {
         var object: [String: JSONValue] = [
-            "session_id": "s-1", "cwd": "/home/anna/shop", "hook_event_name": .string(name),
+            "session_id": "s-1", "cwd": "/home/user/shop", "hook_event_name": .string(name),
             "permission_mode": "default",
         ]
         switch agent {
         case .claude:
             object["prompt_id"] = "p-7"
-            object["transcript_path"] = "/home/anna/.claude/projects/shop/s-1.jsonl"
+            object["transcript_path"] = "/home/user/.claude/projects/shop/s-1.jsonl"
         case .codex:
             object["turn_id"] = "t-7"
             object["model"] = "gpt-6"
@@ -56,5 +56,5 @@ enum HookText {
             ],
         ]
     ]
-    static let plan: JSONValue = ["plan": "# Plan\n1. Read\n2. Write", "planFilePath": "/home/anna/plans/a.md"]
+    static let plan: JSONValue = ["plan": "# Plan\n1. Read\n2. Write", "planFilePath": "/home/user/plans/a.md"]
 }

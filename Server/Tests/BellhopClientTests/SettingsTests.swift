@@ -8,9 +8,9 @@ struct SettingsTests {
     @Test(
         "The file is found where the environment says",
         arguments: [
-            (["HOME": "/home/anna"], "/home/anna/.config/bellhop/config.json"),
-            (["HOME": "/home/anna", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
-            (["HOME": "/home/anna", "XDG_CONFIG_HOME": ""], "/home/anna/.config/bellhop/config.json"),
+            (["HOME": "/home/user"], "/home/user/.config/bellhop/config.json"),
+            (["HOME": "/home/user", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
+            (["HOME": "/home/user", "XDG_CONFIG_HOME": ""], "/home/user/.config/bellhop/config.json"),
             (["XDG_CONFIG_HOME": "/cfg", "BELLHOP_CONFIG": "/own"], "/own/config.json"),
             (["BELLHOP_CONFIG": "/own/"], "/own/config.json"),
         ] as [([String: String], String)])

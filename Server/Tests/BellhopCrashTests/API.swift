@@ -11,8 +11,16 @@ struct API: Sendable {
     let url: String
     let key: Secret
 
+    /// A dead server is a dead server: without this the client would try to connect until its time is up.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     /// - Returns: the status, or `nil` when the server was killed before it answered.
-    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)? {
+    func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)?
+    {
         do {
             var request = HTTPClientRequest(url: url + path)
             request.method = .POST
@@ -20,7 +28,7 @@ struct API: Sendable {
             request.headers.add(name: "content-type", value: "application/json")
             if let idempotencyKey { request.headers.add(name: "idempotency-key", value: idempotencyKey) }
             request.body = .bytes(ByteBuffer(bytes: try CanonicalJSON.encode(body)))
-            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+            let response = try await Self.client.execute(request, timeout: .seconds(20))
             return (Int(response.status.code), Data(try await response.body.collect(upTo: 1 << 20).readableBytesView))
         } catch {
             return nil

@@ -12,7 +12,8 @@ struct CrashTests {
     func accepted() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
-            let agent = API(url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
+            let agent = API(
+                url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
             await site.apns.refuseConnections()
             let sent = try #require(await agent.post("/v1/notifications", NotificationRequest(title: "t", body: "b")))
             #expect(sent.status == 202)
@@ -32,7 +33,8 @@ struct CrashTests {
     func sentButNotRecorded() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
-            let agent = API(url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
+            let agent = API(
+                url: first.url, key: try await API(url: first.url, key: site.adminKey).prepare(token: Self.token))
             site.apns.script(.hold)
             let pushes = site.apns.requests()
             let sent = try #require(await agent.post("/v1/notifications", NotificationRequest(title: "t", body: "b")))
@@ -69,7 +71,9 @@ struct CrashTests {
                     for number in 0..<6 {
                         group.addTask {
                             let body = NotificationRequest(title: "Round \(round)", body: "\(number)")
-                            guard let sent = await api.post("/v1/notifications", body), sent.status == 202 else { return nil }
+                            guard let sent = await api.post("/v1/notifications", body), sent.status == 202 else {
+                                return nil
+                            }
                             return try? JSONDecoder().decode(UserNotification.self, from: sent.body).id
                         }
                     }

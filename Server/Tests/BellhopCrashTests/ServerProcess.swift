@@ -28,7 +28,8 @@ final class ServerProcess: Sendable {
             "--apns-team-id", site.credential.teamID, "--burst", "100000",
         ]
         process.environment = [
-            "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin",
+            "SWIFT_BACKTRACE": "enable=no",
         ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
         let output = Pipe()
         process.standardOutput = output
@@ -50,8 +51,12 @@ final class ServerProcess: Sendable {
 
     /// The tool that was built beside these tests.
     private static func tool() throws -> URL {
-        let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap { $0 }
-        let found = candidates.map { $0.appending(path: "bellhop") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap {
+            $0
+        }
+        let found = candidates.map { $0.appending(path: "bellhop") }.first {
+            FileManager.default.isExecutableFile(atPath: $0.path)
+        }
         return try #require(found, "bellhop is built beside the tests")
     }
 }
@@ -88,6 +93,10 @@ struct Site: Sendable {
 
     /// A key that the first start wrote down.
     var adminKey: Secret {
-        get throws { Secret(try String(contentsOf: folder.appending(path: "admin.key"), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)) }
+        get throws {
+            Secret(
+                try String(contentsOf: folder.appending(path: "admin.key"), encoding: .utf8).trimmingCharacters(
+                    in: .whitespacesAndNewlines))
+        }
     }
 }

@@ -95,6 +95,58 @@ struct BadInputTests {
         }
     }
 
+    /// A body for each route that takes texts, in order but for the U+0000 in one of them.
+    static let unstorable: [(Endpoint, Role?, String)] = [
+        (.createAsk, .agent, #"{"title":"t\u0000","body":"b","input":"","input_digest":"\#(digest)","expires_in":1}"#),
+        (.createAsk, .agent, #"{"title":"t","body":"b","input":"\u0000","input_digest":"\#(digest)","expires_in":1}"#),
+        (
+            .createAsk, .agent,
+            #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","expires_in":60,"#
+                + #""questions":[{"text":"Which?","options":[{"label":"one\u0000"}]}]}"#
+        ),
+        (.answerAsk, .device, #"{"decision":"deny","message":"\u0000","input_digest":"\#(digest)","signature":""}"#),
+        (.sendNotification, .agent, #"{"title":"t","body":"b\u0000"}"#),
+        (.sendReceipt, .agent, #"{"kind":"applied\u0000"}"#),
+        (.startSession, .agent, #"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#),
+        (.updateSession, .agent, #"{"operation":"npm\u0000test"}"#),
+        (.createPairing, .admin, #"{"user_id":"ada\u0000"}"#),
+        (.createKey, .admin, #"{"role":"agent","label":"\\\u0000"}"#),
+        (
+            .registerDevice, nil,
+            #"{"pairing_code":"0000-0000","name":"iPhone","platform":"ios","token":"00","environment":"sandbox","#
+                + #""app":"com.example.app","locale":"en\u0000","public_key":"AA=="}"#
+        ),
+    ]
+
+    @Test("U+0000, which no database keeps, is refused in every text", arguments: unstorable)
+    func unstorableText(in endpoint: Endpoint, of role: Role?, body: String) async throws {
+        try await TestServer.run { server in
+            let key: Secret? =
+                switch role {
+                case .device?: try await TestDevice.pair(with: server).key
+                case .admin?: server.admin
+                case .agent?: server.agent
+                default: nil
+                }
+            let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
+            let answered = try await server.send(endpoint.method.rawValue, path, key: key, body: body)
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_request")
+            let message = try answered.decode(APIError.self).message
+            #expect(message.contains("U+0000"))
+        }
+    }
+
+    @Test("A backslash before u0000 is six characters, and none of them is U+0000")
+    func escapedBackslash() async throws {
+        try await TestServer.run { server in
+            let body = #"{"title":"t","body":"grep '\\u0000' a\\"}"#
+            let answered = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
+            #expect(answered.status == 202)
+            #expect(try answered.decode(UserNotification.self).body == #"grep '\u0000' a\"#)
+        }
+    }
+
     @Test("Without a key every route but those for everyone says 401, also from loopback")
     func withoutKey() async throws {
         try await TestServer.run { server in

@@ -129,6 +129,7 @@ struct NotificationAPITests {
             #expect(ordinary.status == 200)
             let unknown = try await server.send("GET", "/nowhere", key: server.agent, headers: upgrade)
             #expect(unknown.status == 404)
+            for answered in [keyless, ordinary, unknown] { #expect(answered.headers["connection"] == "close") }
         }
     }
 }

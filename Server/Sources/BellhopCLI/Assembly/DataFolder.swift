@@ -3,15 +3,13 @@ import Foundation
 
 /// Where a server keeps everything: one folder that only its owner can enter.
 ///
-///     bellhop.db   the database, with -wal and -shm beside it while the server runs
-///     admin.key    the first admin key; delete it once you keep the key elsewhere
-///     simulator/   certificates and credentials of the built-in gateways, with --simulate
+///     bellhop.sqlite   the database, with -wal and -shm beside it while the server runs
+///     admin.key        the first admin key; delete it once you keep the key elsewhere
+///     agent.key        the first agent key, where the configuration file names another server
 struct DataFolder: Sendable {
     let url: URL
 
-    var database: URL { url.appending(path: "bellhop.db") }
     var adminKey: URL { url.appending(path: "admin.key") }
-    var simulator: URL { url.appending(path: "simulator") }
 
     /// `--data`, else `$BELLHOP_DATA`, else the place where the system keeps such things.
     init(option: String?, environment: [String: String]) {
@@ -22,8 +20,11 @@ struct DataFolder: Sendable {
             url = URL.applicationSupportDirectory.appending(path: "Bellhop", directoryHint: .isDirectory)
             #else
             let home = environment["HOME"].map { URL(filePath: $0, directoryHint: .isDirectory) } ?? URL.homeDirectory
-            let share = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
-            url = (share ?? home.appending(path: ".local/share")).appending(path: "bellhop", directoryHint: .isDirectory)
+            let share = environment["XDG_DATA_HOME"].flatMap {
+                $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory)
+            }
+            url = (share ?? home.appending(path: ".local/share")).appending(
+                path: "bellhop", directoryHint: .isDirectory)
             #endif
         }
     }
@@ -35,17 +36,21 @@ struct DataFolder: Sendable {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw CommandFailure("The data folder \(url.path) cannot be made: \(error.reasonInWords). Choose another with --data.")
+            throw CommandFailure(
+                "The data folder \(url.path) cannot be made: \(error.reasonInWords). Choose another with --data.")
         }
         guard FileManager.default.isWritableFile(atPath: url.path) else {
-            throw CommandFailure("The data folder \(url.path) is not writable: change its owner or choose another with --data.")
+            throw CommandFailure(
+                "The data folder \(url.path) is not writable: change its owner or choose another with --data.")
         }
     }
 
     /// Writes a file that only its owner can read (0600 from its first byte).
     func write(_ text: String, to file: URL) throws {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).") }
+        guard descriptor >= 0 else {
+            throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).")
+        }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             try handle.write(contentsOf: Data(text.utf8))
@@ -70,6 +75,7 @@ extension Error {
             return String(cString: strerror(Int32(underlying.code)))
         }
         if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-        return error.localizedDescription
+        let words = error.localizedDescription
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 }

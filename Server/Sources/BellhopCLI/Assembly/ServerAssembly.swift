@@ -38,7 +38,8 @@ struct ServerAssembly: Sendable {
         onListening: @escaping @Sendable (Int) async -> Void
     ) -> [any Service] {
         let dispatcher = Dispatcher(
-            store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+            store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
+            logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(

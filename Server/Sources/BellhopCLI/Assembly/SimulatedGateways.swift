@@ -13,7 +13,9 @@ struct SimulatedGateways: Sendable {
     let phonePort: Int
 
     /// Opens the simulator's ports.
-    static func start(time: @escaping @Sendable () -> Timestamp, metrics: any MetricsFactory, logger: Logger) async throws -> Self {
+    static func start(time: @escaping @Sendable () -> Timestamp, metrics: any MetricsFactory, logger: Logger)
+        async throws -> Self
+    {
         let credential = SimulatedCredential()
         let apns = try APNsSimulator(.init(keys: [credential.providerKey]), clock: time)
         try await apns.start()

@@ -24,7 +24,9 @@ struct AskCommand: AsyncParsableCommand {
     @Option(help: "A title above it.")
     var title = "Question"
 
-    @Option(name: [.customLong("option")], help: ArgumentHelp("An answer to choose; repeat it for more.", valueName: "label"))
+    @Option(
+        name: [.customLong("option")],
+        help: ArgumentHelp("An answer to choose; repeat it for more.", valueName: "label"))
     var options: [String] = []
 
     @Option(help: "Seconds to wait, 1 to 86400.")
@@ -63,7 +65,9 @@ struct AskCommand: AsyncParsableCommand {
     }
 
     private func ask() async throws -> AskWait {
-        guard APILimits.askSeconds.contains(timeout) else { throw CommandFailure("--timeout takes 1 to 86400 seconds.") }
+        guard APILimits.askSeconds.contains(timeout) else {
+            throw CommandFailure("--timeout takes 1 to 86400 seconds.")
+        }
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
         let request = AskRequest(
             content: .init(

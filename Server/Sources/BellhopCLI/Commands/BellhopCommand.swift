@@ -8,7 +8,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         discussion: "Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self, PhoneCommand.self,
+            ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
+            PhoneCommand.self,
             PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self,
         ])
 

@@ -35,8 +35,11 @@ struct DemoCommand: AsyncParsableCommand {
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
         let isQuiet = json
-        if !json { Output.line("A server, a simulated APNs and two phones, all in this process. \(agent.name) asks…\n") }
-        let demo = Demo(agent: agent, input: input, wait: decision == Decision.none ? .seconds(5) : .seconds(120)) { first, _, timeline in
+        if !json {
+            Output.line("A server, a simulated APNs and two phones, all in this process. \(agent.name) asks…\n")
+        }
+        let demo = Demo(agent: agent, input: input, wait: decision == Decision.none ? .seconds(5) : .seconds(120)) {
+            first, _, timeline in
             guard await Self.showsAsk(first) else { return }
             if !isQuiet { await Self.draw(first) }
             try await Self.decide(decision, on: first, timeline)

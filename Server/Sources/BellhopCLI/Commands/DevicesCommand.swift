@@ -24,9 +24,12 @@ struct DevicesCommand: AsyncParsableCommand {
         let devices = try await server.withClient { try await $0.listDevices() }
         if trust { try Self.trust(devices.filter { $0.state != .inactive }) }
         if json { return try Output.json(devices) }
-        guard !devices.isEmpty else { return Output.line("No device is paired yet. `bellhop pair` makes a code for one.") }
+        guard !devices.isEmpty else {
+            return Output.line("No device is paired yet. `bellhop pair` makes a code for one.")
+        }
         for device in devices {
-            Output.line("\(device.id)  \(device.name)  \(device.platform.rawValue)  \(device.app)  \(device.state.rawValue)")
+            Output.line(
+                "\(device.id)  \(device.name)  \(device.platform.rawValue)  \(device.app)  \(device.state.rawValue)")
         }
     }
 

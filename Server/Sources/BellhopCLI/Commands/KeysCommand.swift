@@ -4,7 +4,8 @@ import BellhopModel
 
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Makes, lists and revokes keys.", subcommands: [Create.self, List.self, Revoke.self])
+        commandName: "keys", abstract: "Makes, lists and revokes keys.",
+        subcommands: [Create.self, List.self, Revoke.self])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Makes a key and prints it, this once.")
@@ -62,7 +63,9 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            guard let id = KeyID(id) else { throw CommandFailure("\(id.debugDescription) is not an id; see `bellhop keys list`.") }
+            guard let id = KeyID(id) else {
+                throw CommandFailure("\(id.debugDescription) is not an id; see `bellhop keys list`.")
+            }
             try await server.withClient { try await $0.revokeKey(id) }
             Output.line("revoked")
         }

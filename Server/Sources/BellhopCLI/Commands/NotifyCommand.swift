@@ -3,7 +3,8 @@ import BellhopClient
 import BellhopModel
 
 struct NotifyCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "notify", abstract: "Tells you something on your phone.")
+    static let configuration = CommandConfiguration(
+        commandName: "notify", abstract: "Tells you something on your phone.")
 
     @Argument(help: "What to tell.")
     var text: String

@@ -28,7 +28,11 @@ struct PairCommand: AsyncParsableCommand {
         try await server.withClient { client in
             let before = Set(try await client.listDevices().map(\.id))
             let pairing = try await client.createPairing(for: user)
-            if json { try Output.json(pairing) } else { Output.line("Code: \(pairing.code)  (until \(pairing.expiresAt))") }
+            if json {
+                try Output.json(pairing)
+            } else {
+                Output.line("Code: \(pairing.code)  (until \(pairing.expiresAt))")
+            }
             // A device of another user does not show in the list that this key may read.
             guard !noWait, user == nil else { return }
             guard let device = try await newDevice(besides: before, until: pairing.expiresAt, client) else {

@@ -43,10 +43,12 @@ struct PhoneCommand: AsyncParsableCommand {
         let settings = try SettingsFile.usual.load()
         let environment = ProcessInfo.processInfo.environment
         guard let url = server.url ?? environment["BELLHOP_URL"] ?? settings.url else {
-            throw CommandFailure("No server is known: start one with `bellhop serve --simulate`, or name it with --url.")
+            throw CommandFailure(
+                "No server is known: start one with `bellhop serve --simulate`, or name it with --url.")
         }
         guard let port = settings.simulator?.phonePort else {
-            throw CommandFailure("The server does not push to a simulated APNs: start it with `bellhop serve --simulate`.")
+            throw CommandFailure(
+                "The server does not push to a simulated APNs: start it with `bellhop serve --simulate`.")
         }
         let phones = DataFolder(option: server.data, environment: environment).url.appending(path: "phones")
         var configuration = SimulatedPhone.Configuration(
@@ -74,7 +76,9 @@ struct PhoneCommand: AsyncParsableCommand {
         guard case .needsPairing = screen.registration else { return }
         let code = if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
         let state = await phone.pair(code: code)
-        guard case .registered(let id, _) = state else { throw CommandFailure("The phone could not be paired: \(state).") }
+        guard case .registered(let id, _) = state else {
+            throw CommandFailure("The phone could not be paired: \(state).")
+        }
         guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
         try DevicesCommand.trust(devices.filter { $0.id == id })
     }

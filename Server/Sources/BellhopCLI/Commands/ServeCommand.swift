@@ -31,7 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Push to a simulated APNs inside this process. `bellhop phone` attaches to it.")
     var simulate = false
 
-    @Option(name: .customLong("allow-host"), help: ArgumentHelp("Answer also to this host name; repeat it for more.", valueName: "name"))
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp("Answer also to this host name; repeat it for more.", valueName: "name"))
     var allowedHosts: [String] = []
 
     @Option(help: "POSTs that one key may send at once; a fifteenth of it each second after that.")
@@ -56,20 +58,23 @@ struct ServeCommand: AsyncParsableCommand {
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
-                host: host, port: port, allowedHosts: allowedHosts, burst: Double(burst), requestsPerSecond: Double(burst) / 15),
+                host: host, port: port, allowedHosts: allowedHosts, burst: Double(burst),
+                requestsPerSecond: Double(burst) / 15),
             gateways: gateways,
             onListening: { port in
                 announce(port: port, folder: folder, firstKeys: firstKeys, phonePort: phonePort, logger: logger)
             })
         try await ServiceGroup(
             configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger)
         ).run()
     }
 
     private func makeLogger() throws -> Logger {
         guard let level = Logger.Level(rawValue: logLevel) else {
-            throw CommandFailure("--log-level takes one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw CommandFailure(
+                "--log-level takes one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
@@ -85,7 +90,8 @@ struct ServeCommand: AsyncParsableCommand {
     private func gateways(_ assembly: ServerAssembly, _ logger: Logger) async throws -> (Gateways, phonePort: Int?) {
         if simulate {
             let time = assembly.time
-            let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
+            let simulated = try await SimulatedGateways.start(
+                time: { time.now }, metrics: assembly.metrics, logger: logger)
             return (simulated.gateways, simulated.phonePort)
         }
         guard let credential = try apns.credential() else { return (Gateways(), nil) }
@@ -107,11 +113,14 @@ struct ServeCommand: AsyncParsableCommand {
         }
         Output.line("Bellhop listens on \(url)")
         Output.line("  data      \(folder.url.path)")
-        if firstKeys != nil { Output.line("  admin key \(folder.adminKey.path)  (keep it elsewhere and delete the file)") }
+        if firstKeys != nil {
+            Output.line("  admin key \(folder.adminKey.path)  (keep it elsewhere and delete the file)")
+        }
         Output.line("  settings  \(note)")
         if simulate { Output.line("  APNs is simulated: start a phone with `bellhop phone`") }
         if !simulate, apns.keyFile == nil {
-            Output.line("  no push gateway: devices see asks only while they are connected (see --simulate, --apns-key)")
+            Output.line(
+                "  no push gateway: devices see asks only while they are connected (see --simulate, --apns-key)")
         }
     }
 
@@ -122,12 +131,15 @@ struct ServeCommand: AsyncParsableCommand {
             var settings = try file.load()
             if let firstKeys {
                 guard settings.key == nil else {
-                    return "\(file.path) names another server and stays as it is; the new agent key is in \(try writeAgentKey(firstKeys, folder))"
+                    return
+                        "\(file.path) names another server and stays as it is; the new agent key is in \(try writeAgentKey(firstKeys, folder))"
                 }
                 settings.key = firstKeys.agent
                 settings.dataFolder = folder.url.path
             }
-            guard settings.dataFolder == folder.url.path else { return "\(file.path) belongs to another server and stays as it is" }
+            guard settings.dataFolder == folder.url.path else {
+                return "\(file.path) belongs to another server and stays as it is"
+            }
             settings.url = url
             settings.simulator = phonePort.map { .init(phonePort: $0) }
             try file.save(settings)

@@ -5,7 +5,8 @@ import Foundation
 
 /// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
 struct ServerOptions: ParsableArguments {
-    @Option(help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+    @Option(
+        help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
     var url: String?
 
     @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
@@ -15,7 +16,8 @@ struct ServerOptions: ParsableArguments {
 
     func access(_ settings: ClientSettings) throws -> ClientAccess {
         try settings.access(
-            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment, file: SettingsFile.usual)
+            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment,
+            file: SettingsFile.usual)
     }
 
     /// Runs `work` with a client that calls as an agent.
@@ -28,7 +30,8 @@ struct ServerOptions: ParsableArguments {
 /// As ``ServerOptions``, for commands that manage the server: on its own machine they find the key that its first start
 /// wrote into the data folder.
 struct AdminOptions: ParsableArguments {
-    @Option(help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+    @Option(
+        help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
     var url: String?
 
     @Option(help: "An admin key. Else $BELLHOP_KEY, else the configuration file, else admin.key in the data folder.")
@@ -43,7 +46,8 @@ struct AdminOptions: ParsableArguments {
         let file = SettingsFile.usual
         var settings = try file.load()
         settings.adminKey = settings.adminKey ?? folder.readAdminKey()
-        let access = try settings.access(url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
+        let access = try settings.access(
+            url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
         return try await BellhopClient.with(access.address, key: access.key, work)
     }
 }

@@ -37,7 +37,8 @@ struct SimulateCommand: AsyncParsableCommand {
             let time = SystemTime()
             let apns = try APNsSimulator(.init(port: port, keys: [credential.providerKey]), clock: { time.now })
             let folder = DataFolder(
-                option: folder ?? FileManager.default.temporaryDirectory.appending(path: "bellhop-apns-\(UUID().uuidString)").path,
+                option: folder
+                    ?? FileManager.default.temporaryDirectory.appending(path: "bellhop-apns-\(UUID().uuidString)").path,
                 environment: [:])
             try folder.prepare()
             try folder.write(apns.certificates.authorityPEM, to: folder.url.appending(path: "ca.pem"))
@@ -48,7 +49,9 @@ struct SimulateCommand: AsyncParsableCommand {
             } catch {
                 throw CommandFailure("Port \(port) cannot be listened on: \(error). Choose another with --port.")
             }
-            Output.remark("APNs is simulated at https://127.0.0.1:\(apns.port ?? port), key \(credential.keyID) of team \(credential.teamID)")
+            Output.remark(
+                "APNs is simulated at https://127.0.0.1:\(apns.port ?? port), key \(credential.keyID) of team \(credential.teamID)"
+            )
             Output.remark("ca.pem and key.p8 are in \(folder.url.path)")
             let printer = PushPrinter(requests: requests, json: json)
             try await ServiceGroup(
@@ -91,7 +94,9 @@ private struct PushPrinter: Service {
                         token: request.token, apnsID: request.apnsID, result: result,
                         payload: try? CanonicalJSON.decode(JSONValue.self, from: request.payload)))
             } else {
-                Output.line("\(result)  \(request.headers.pushType ?? "alert")  \(request.token.prefix(8))…  \(String(decoding: request.payload, as: UTF8.self))")
+                Output.line(
+                    "\(result)  \(request.headers.pushType ?? "alert")  \(request.token.prefix(8))…  \(String(decoding: request.payload, as: UTF8.self))"
+                )
             }
         }
     }

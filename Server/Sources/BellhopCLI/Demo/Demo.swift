@@ -26,22 +26,29 @@ struct Demo: Sendable {
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
-        guard let keys = try await FirstKeys.make(with: assembly.keys) else { throw CommandFailure("The demo's store is not new.") }
+        guard let keys = try await FirstKeys.make(with: assembly.keys) else {
+            throw CommandFailure("The demo's store is not new.")
+        }
         let time = assembly.time
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways, onListening: { listening.yield($0) })
+            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            guard let port = await ports.first(where: { _ in true }) else { throw CommandFailure("The demo's server did not start.") }
+            guard let port = await ports.first(where: { _ in true }) else {
+                throw CommandFailure("The demo's server did not start.")
+            }
             let server = "http://127.0.0.1:\(port)"
             let phones = try ["iPhone", "iPad"].map { name in
                 try SimulatedPhone(
                     .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
             }
-            let report = try await withPhones(phones, at: server, keys) { try await journey(phones, server, keys, simulated.apns) }
+            let report = try await withPhones(phones, at: server, keys) {
+                try await journey(phones, server, keys, simulated.apns)
+            }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
             return report
@@ -50,7 +57,8 @@ struct Demo: Sendable {
 
     /// Switches the phones on, pairs them, and off again afterwards.
     private func withPhones(
-        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ work: @Sendable () async throws -> DemoReport
+        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys,
+        _ work: @Sendable () async throws -> DemoReport
     ) async throws -> DemoReport {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for phone in phones { tasks.addTask { await phone.run() } }
@@ -58,7 +66,9 @@ struct Demo: Sendable {
                 for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
             }
             for phone in phones {
-                let paired = await phone.screen(within: .seconds(20)) { if case .registered = $0.registration { true } else { false } }
+                let paired = await phone.screen(within: .seconds(20)) {
+                    if case .registered = $0.registration { true } else { false }
+                }
                 guard paired != nil else { throw CommandFailure("A phone of the demo could not be paired.") }
             }
             let report = try await work()
@@ -74,7 +84,8 @@ struct Demo: Sendable {
         let asked = Mutex<AskID?>(nil)
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
-                agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: ProcessInfo.processInfo.hostName)
+                agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false,
+                host: ProcessInfo.processInfo.hostName)
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.note("the server has stored the ask")
@@ -91,7 +102,9 @@ struct Demo: Sendable {
                 timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
                 try await decided
                 let id = asked.withLock { $0 }
-                if let id, !reply.standardOutput.isEmpty { try? await client.sendReceipt(Receipt(kind: .applied, askID: id)) }
+                if let id, !reply.standardOutput.isEmpty {
+                    try? await client.sendReceipt(Receipt(kind: .applied, askID: id))
+                }
                 let report = try await report(phones, reply, id, client, timeline)
                 watchers.cancelAll()
                 return report

@@ -27,7 +27,8 @@ struct DemoReport: Encodable, Sendable {
         var lines = [style.bold("What happened"), ""]
         for step in timeline {
             let ms = String(step.ms)
-            lines.append("  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step.padding(to: width))")
+            lines.append(
+                "  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step.padding(to: width))")
         }
         lines += ["", style.bold("What the agent was told"), ""]
         lines.append(
@@ -36,7 +37,9 @@ struct DemoReport: Encodable, Sendable {
                 : "  " + agentStdout.trimmingSuffix(while: \.isNewline))
         lines += ["", style.bold("What the phones show now"), ""]
         for phone in phones {
-            lines.append("  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")")")
+            lines.append(
+                "  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")")"
+            )
         }
         return lines
     }

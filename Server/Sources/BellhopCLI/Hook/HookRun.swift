@@ -62,12 +62,14 @@ struct HookRun: Sendable {
             let verification = AnswerVerification(keys: keys)
             return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
         case .gaveUp(let failure):
-            return .silence(failure.map { "no answer in time: \($0)" } ?? "no answer in time")
+            return .silence(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
         }
     }
 
     private func keysOfServer() async throws -> [DeviceID: [UInt8]] {
         let devices = try await client.listDevices()
-        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) { $1 }
+        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) {
+            $1
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// What a scripted phone does, one step a line.
 ///
 ///     wait 1               until so many notifications show (one unless given)
-///     approve              the action of that effect, on the newest notification
+///     approve              presses that button, as soon as something shows that has it
 ///     deny                 the same for its opposite
 ///     reply PostgreSQL     types an answer
 ///     tap | dismiss        the notification itself
@@ -35,7 +35,9 @@ struct PhoneScript: Sendable, Equatable {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let verb = words.first, !verb.hasPrefix("#") else { continue }
             guard let step = Self.step(verb, Array(words.dropFirst())) else {
-                throw CommandFailure("Line \(number + 1) of the script is not understood: \(line.debugDescription). See `bellhop phone --help`.")
+                throw CommandFailure(
+                    "Line \(number + 1) of the script is not understood: \(line.debugDescription). See `bellhop phone --help`."
+                )
             }
             steps.append(step)
         }

@@ -26,16 +26,22 @@ struct ScriptedPhone: Sendable {
         case .airplane(let isOn): await phone.setAirplaneMode(isOn)
         case .kill: await phone.kill()
         case .restart: await phone.restart()
-        case .expectShowing(let count): try await expect("\(count) notifications to show") { $0.notifications.count == count }
+        case .expectShowing(let count):
+            try await expect("\(count) notifications to show") { $0.notifications.count == count }
         case .expectBadge(let count): try await expect("a badge of \(count)") { $0.badge == count }
         case .expectResult(let name):
             try await expect("the result \(name)") { $0.results.contains { $0.result.name == name } }
         }
     }
 
+    /// Presses the button as soon as something shows that has it.
     private func press(_ effect: ActionEffect, _ text: String? = nil) async throws {
+        try await expect("a button to \(effect.rawValue)") { screen in
+            screen.notifications.contains { $0.actions.contains { $0.effect == effect } }
+        }
         guard await phone.press(effect, text: text) != nil else {
-            throw CommandFailure("Nothing that shows has a button to \(effect.rawValue).")
+            throw CommandFailure(
+                "Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
         }
     }
 
@@ -47,14 +53,18 @@ struct ScriptedPhone: Sendable {
     private func expect(_ what: String, _ condition: @escaping @Sendable (PhoneScreen) -> Bool) async throws {
         guard await phone.screen(within: patience, where: condition) != nil else {
             let screen = await phone.screen
-            throw CommandFailure("The script expected \(what); the phone shows \(screen.notifications.count), its results are \(screen.results.map(\.result.name)).")
+            throw CommandFailure(
+                "The script expected \(what); the phone shows \(screen.notifications.count), its results are \(screen.results.map(\.result.name))."
+            )
         }
     }
 }
 
 extension SimulatedPhone {
     /// The first screen that `condition` holds for, if there is one in time.
-    func screen(within limit: Duration, where condition: @escaping @Sendable (PhoneScreen) -> Bool) async -> PhoneScreen? {
+    func screen(within limit: Duration, where condition: @escaping @Sendable (PhoneScreen) -> Bool) async
+        -> PhoneScreen?
+    {
         await withTaskGroup(of: PhoneScreen?.self) { group in
             group.addTask { await self.screen(where: condition) }
             group.addTask {

@@ -8,7 +8,8 @@ struct Box {
     /// The frame's lines, each `width` characters wide.
     func drawn() -> [String] {
         let inner = width - 4
-        let head = "┌ \(title) " + String(repeating: "─", count: max(1, width - 6 - title.count - note.count)) + " \(note) ┐"
+        let head =
+            "┌ \(title) " + String(repeating: "─", count: max(1, width - 6 - title.count - note.count)) + " \(note) ┐"
         let body = lines.flatMap { Self.wrapped($0, to: inner) }.map { line in
             "│ " + line + String(repeating: " ", count: max(0, inner - line.count)) + " │"
         }

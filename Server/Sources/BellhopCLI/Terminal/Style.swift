@@ -9,7 +9,8 @@ struct Style: Sendable {
     /// For standard output as it is now.
     static var standardOutput: Style {
         let environment = ProcessInfo.processInfo.environment
-        return Style(isOn: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb")
+        return Style(
+            isOn: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb")
     }
 
     func bold(_ text: String) -> String { paint(text, "1") }

@@ -20,8 +20,12 @@ struct Call: Sendable {
     }
 
     /// The body as a `Body`.
-    /// - Throws: ``APIError`` that names the field and what was expected there.
+    /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_request` when any text holds
+    ///   U+0000.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
+        guard !UnstorableText.isIn(body) else {
+            throw APIError(.invalidRequest, "No text may hold U+0000, which databases cannot store.")
+        }
         do {
             return try CanonicalJSON.decode(type, from: body)
         } catch let error as DecodingError {

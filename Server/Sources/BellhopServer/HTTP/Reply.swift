@@ -30,8 +30,10 @@ struct Reply: Sendable {
         return reply
     }
 
-    var response: Response {
+    func response(to request: Request) -> Response {
         var fields = fields
+        // Who asked for the connection to be closed is told that it will be (RFC 9112 §9.6), and sends nothing more on it.
+        if request.headers[.connection]?.lowercased() == "close" { fields[.connection] = "close" }
         if !body.isEmpty { fields[.contentType] = fields[.contentType] ?? "application/json; charset=utf-8" }
         fields[.cacheControl] = "no-store"
         return Response(status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))

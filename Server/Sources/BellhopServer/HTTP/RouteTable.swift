@@ -19,9 +19,11 @@ struct RouteTable: Sendable {
     let metrics: any MetricsFactory
 
     func register(_ handlers: [(Endpoint, Handler)], on router: Router<BellhopContext>) {
+        // Middleware serves what is added after it: this one every route.
+        router.add(middleware: ClosingConnections())
         for (endpoint, handler) in handlers {
             router.on(RouterPath(endpoint.path), method: .init(endpoint.method)) { request, context in
-                await respond(to: request, context, endpoint, handler).response
+                await respond(to: request, context, endpoint, handler).response(to: request)
             }
         }
         router.add(middleware: UnknownRoutes())

@@ -11,11 +11,11 @@ struct UnknownRoutes: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             let methods = Endpoint.all.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
             guard !methods.isEmpty else {
-                return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response
+                return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)
             }
             var reply = Reply.error(APIError(.methodNotAllowed, "This route takes \(methods.joined(separator: ", "))."))
             reply.fields[.allow] = methods.joined(separator: ", ")
-            return reply.response
+            return reply.response(to: request)
         }
     }
 }

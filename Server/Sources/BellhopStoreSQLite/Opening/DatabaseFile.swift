@@ -2,11 +2,11 @@ import BellhopStore
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Where the database lies, and how its file and folder come to be: readable by their owner only.

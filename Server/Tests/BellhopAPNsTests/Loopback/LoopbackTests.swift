@@ -60,7 +60,8 @@ struct LoopbackTests {
             #expect(try await loopback.send(1...400).allSatisfy { $0 == .accepted })
             #expect(Set(loopback.apns.requests.map { $0["apns-id"] }).count == 400)
             #expect(loopback.apns.requests.count == 400)
-            #expect((2...3).contains(loopback.apns.connections))
+            // How many are worth opening depends on how fast the pushes come; `PoolMachine`'s own tests decide when.
+            #expect((1...3).contains(loopback.apns.connections))
             #expect(try await loopback.apns.mostOpen() <= 20)
         }
     }

@@ -11,7 +11,8 @@ struct PhoneLineTests {
 
     private static func push(_ text: String) -> DeliveredPush {
         DeliveredPush(
-            token: token, headers: PushHeaders(id: "1", pushType: "alert", collapseID: "ask-1"), payload: Array(text.utf8),
+            token: token, headers: PushHeaders(id: "1", pushType: "alert", collapseID: "ask-1"),
+            payload: Array(text.utf8),
             receivedAt: Timestamp(seconds: 1))
     }
 

@@ -1,0 +1,118 @@
+import BellhopAgents
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Testing
+
+@testable import BellhopCLI
+
+/// The main journey with everything real in one process: hook, server, SQLite, HTTP/2 and TLS to a simulated APNs, and
+/// two phones on the real BellhopKit.
+@Suite("An agent asks, a phone answers, the agent goes on", .serialized)
+struct DemoTests {
+    private static func demo(
+        _ agent: Agent, _ input: String? = nil,
+        person: @escaping @Sendable (SimulatedPhone, SimulatedPhone) async throws -> Void
+    ) async throws -> DemoReport {
+        let input = input ?? DemoPayload.permissionRequest(of: agent)
+        return try await Demo(agent: agent, input: Array(input.utf8), wait: .seconds(60)) { first, second, _ in
+            try await person(first, second)
+        }.run()
+    }
+
+    @Test(
+        "Approve on a locked phone asks for its owner, then reaches the agent; the other phone is cleared",
+        arguments: Agent.allCases)
+    func approve(agent: Agent) async throws {
+        let report = try await Self.demo(agent) { first, _ in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            #expect(await first.press(.approve) == .asksToUnlock)
+            #expect(await first.screen.asksToUnlockFor?.effect == .approve)
+            await first.unlock()
+        }
+        #expect(
+            report.agentStdout
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
+        #expect(report.state == .approved)
+        #expect(report.phones.map(\.showing) == [0, 0])
+    }
+
+    @Test("Deny needs no unlocking", arguments: Agent.allCases)
+    func deny(agent: Agent) async throws {
+        let report = try await Self.demo(agent) { first, _ in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            #expect(await first.press(.deny) == .done)
+            #expect(await first.screen.isLocked)
+        }
+        #expect(report.agentStdout.contains(#""behavior":"deny""#))
+        #expect(report.state == .denied)
+        #expect(report.phones.map(\.showing) == [0, 0])
+    }
+
+    @Test("A phone in airplane mode answers when the network is back, and hears that the agent went on")
+    func airplane() async throws {
+        let report = try await Self.demo(.claude) { first, _ in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            await first.setAirplaneMode(true)
+            #expect(await first.press(.deny) == .done)
+            let queued = await first.screen(within: .seconds(20)) {
+                $0.results.contains { $0.result == .queuedOffline }
+            }
+            #expect(queued != nil)
+            await first.setAirplaneMode(false)
+        }
+        #expect(report.state == .denied)
+        #expect(report.phones.map(\.showing) == [0, 0])
+    }
+
+    @Test("An app that was killed is started by the tap on Deny, and its answer arrives")
+    func coldStart() async throws {
+        let report = try await Self.demo(.claude) { first, _ in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            await first.kill()
+            #expect(await first.press(.deny) == .done)
+        }
+        #expect(report.state == .denied)
+    }
+
+    @Test("The second phone's different answer is told who was first")
+    func tooLate() async throws {
+        let report = try await Self.demo(.claude) { first, second in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            let shown = await second.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            let notification = try #require(shown?.notifications.first)
+            let deny = try #require(notification.actions.first { $0.effect == .deny })
+            await first.unlock()
+            #expect(await first.press(.approve) == .done)
+            _ = await first.screen(within: .seconds(20)) { !$0.results.isEmpty }
+            // The finger was on the button when the notification went away.
+            #expect(await second.perform(deny, on: notification))
+            let told = await second.screen(within: .seconds(20)) { screen in
+                screen.results.contains { report in
+                    report.result.isAnsweredElsewhere(on: "iPhone")
+                }
+            }
+            #expect(told != nil)
+        }
+        #expect(report.state == .approved)
+    }
+
+    @Test("What is no question is only told, and the hook says nothing")
+    func notification() async throws {
+        let stop =
+            #"{"session_id":"s","cwd":"/home/you/app","hook_event_name":"Stop","last_assistant_message":"Done","background_tasks":[]}"#
+        let report = try await Self.demo(.claude, stop) { first, second in
+            for phone in [first, second] { _ = await phone.screen(within: .seconds(20)) { !$0.notifications.isEmpty } }
+        }
+        #expect(report.agentStdout.isEmpty)
+        #expect(report.state == nil)
+        #expect(report.phones.map(\.showing) == [1, 1])
+    }
+}
+
+extension AnswerResult {
+    fileprivate func isAnsweredElsewhere(on device: String) -> Bool {
+        guard case .answeredElsewhere(by: let resolution) = self else { return false }
+        return resolution.answer?.deviceName == device
+    }
+}
