@@ -33,8 +33,8 @@ extension Bellhop {
         await tellPending()
         // The push about it may come first, or second.
         guard isForeground, await isNew(SeenLog.name(of: ask.id)) else { return }
-        tell(.card(InAppCard(ask)))
         await ports.haptics.play(.warning)
+        tell(.card(InAppCard(ask)))
     }
 
     /// The ask waits no more: off the list and off the screen.

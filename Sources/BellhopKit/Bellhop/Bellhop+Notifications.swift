@@ -11,8 +11,8 @@ extension Bellhop {
         let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver)
         if let id = incoming.notice?.askID, pending[id] == nil, !isOver { listsWake.signal() }
         if let count = notification.payload.aps.badge { note(badge: count) }
-        if policy.showsCard { tell(.card(InAppCard(notification.payload))) }
         if let haptic = policy.haptic { await ports.haptics.play(haptic) }
+        if policy.showsCard { tell(.card(InAppCard(notification.payload))) }
         return policy.presentation
     }
 

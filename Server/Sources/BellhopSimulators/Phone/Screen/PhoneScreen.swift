@@ -9,16 +9,37 @@ public struct PhoneScreen: Sendable, Hashable {
     public var isLocked: Bool
     public var isInAirplaneMode: Bool
     public var app: AppState
+    /// What the owner allows the app. A simulated owner has said yes before the first push can come.
+    public var authorization: AuthorizationState
     /// Newest first.
     public var notifications: [DeliveredNotification]
     public var badge: Int
     public var registration: RegistrationState
     /// The phone asks for its owner's face or code before it does this.
     public var asksToUnlockFor: CategoryAction?
+    /// The asks that the app, when it is open, shows as waiting; newest first.
+    public var pending: [Ask]
+    /// What the app shows instead of banners while it is open, oldest first.
+    public var cards: [InAppCard]
     /// What came of answers, oldest first.
     public var results: [AnswerReport]
     /// Where taps led the app.
     public var routes: [Route]
+
+    init(name: String, isLocked: Bool, isInAirplaneMode: Bool) {
+        self.name = name
+        self.isLocked = isLocked
+        self.isInAirplaneMode = isInAirplaneMode
+        app = .killed
+        authorization = .authorized
+        notifications = []
+        badge = 0
+        registration = .waitingForToken
+        pending = []
+        cards = []
+        results = []
+        routes = []
+    }
 }
 
 extension DeliveredNotification {
@@ -26,4 +47,7 @@ extension DeliveredNotification {
     public var actions: [CategoryAction] {
         payload.aps.category.flatMap { CategoryCatalog[$0] }?.actions ?? []
     }
+
+    /// How long an answer can still be given; `nil` when none is asked for.
+    public func timeLeft(at now: Timestamp) -> Duration? { payload.deadline.map { max(.zero, $0 - now) } }
 }

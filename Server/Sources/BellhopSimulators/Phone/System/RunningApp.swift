@@ -5,12 +5,18 @@ struct RunningApp: Sendable {
     let app: Bellhop
     /// Ends when the app is killed.
     let ended: AsyncStream<Never>
+    private let life: ProcessLife
     private let continuation: AsyncStream<Never>.Continuation
 
-    init(_ app: Bellhop) {
-        self.app = app
+    /// - Parameter make: makes the app, with ports that die with this life.
+    init(_ make: (ProcessLife) -> Bellhop) {
+        life = ProcessLife()
+        app = make(life)
         (ended, continuation) = AsyncStream<Never>.makeStream()
     }
 
-    func end() { continuation.finish() }
+    func end() {
+        life.end()
+        continuation.finish()
+    }
 }

@@ -23,7 +23,9 @@ final class ScreenBroadcast: Sendable {
             listener.finish()
             return stream
         }
-        listener.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+        listener.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+        }
         return stream
     }
 

@@ -1,0 +1,82 @@
+import BellhopKit
+import BellhopModel
+
+extension SimulatedPhone {
+    /// Switches the phone on, with its app in the background, until the task is cancelled.
+    public func run() async {
+        await carryOut(system.change { $0.startApp() })
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.runApps() }
+            group.addTask { await self.receivePushes() }
+            group.addTask { await self.attendPushes() }
+        }
+        system.finish()
+        await network.shutdown()
+    }
+
+    /// One app after the other, each until it is killed.
+    private func runApps() async {
+        for await launched in launches {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.run(launched.app) }
+                for await _ in launched.ended {}
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func run(_ app: Bellhop) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await app.run() }
+            group.addTask {
+                await app.requestAuthorization()
+                await app.tokenArrived(self.token)
+            }
+            group.addTask {
+                for await report in app.results { self.system.change { $0.screen.results.append(report) } }
+            }
+            group.addTask { for await route in app.routes { self.system.change { $0.screen.routes.append(route) } } }
+            group.addTask { for await update in await app.updates() { self.note(update) } }
+        }
+    }
+
+    private nonisolated func note(_ update: BellhopUpdate) {
+        system.change { state in
+            switch update {
+            case .registration(let registration): state.screen.registration = registration
+            case .pending(let asks, _): state.screen.pending = asks
+            case .card(let card): state.screen.cards.append(card)
+            case .authorization, .badge, .session, .connected: break
+            }
+        }
+    }
+
+    /// Connected to the push service while there is a network.
+    private func receivePushes() async {
+        guard let token = DeviceToken(bytes: token) else { return }
+        while !Task.isCancelled {
+            await airplane.waits(until: true)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.attach(token) }
+                group.addTask { await self.airplane.waits(until: false) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// When the service is away, tries again after a second.
+    private nonisolated func attach(_ token: DeviceToken) async {
+        while !Task.isCancelled {
+            try? await pushes.pushes(for: token) { await self.arrive($0) }
+            try? await clock.sleep(until: clock.now + .seconds(1))
+        }
+    }
+
+    /// A push whose app waits for the network holds up no other.
+    private func attendPushes() async {
+        await withDiscardingTaskGroup { group in
+            for await effects in arrivals { group.addTask { await self.carryOut(effects) } }
+        }
+    }
+}

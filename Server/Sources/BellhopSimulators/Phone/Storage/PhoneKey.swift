@@ -1,0 +1,15 @@
+import BellhopKit
+import Crypto
+
+/// A P-256 key in memory.
+struct PhoneKey: DeviceKey {
+    let key: P256.Signing.PrivateKey
+
+    func publicKey() async throws -> [UInt8] { Array(key.publicKey.x963Representation) }
+
+    func sign(_ message: [UInt8]) async throws -> [UInt8] { Array(try key.signature(for: message).rawRepresentation) }
+}
+
+struct PhoneDigesting: Digesting {
+    func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+}

@@ -1,0 +1,111 @@
+import BellhopKit
+import BellhopModel
+import Crypto
+import Foundation
+import Testing
+
+@testable import BellhopSimulators
+
+/// Phones on a server and a push service that a test holds in its hands.
+struct PhoneBench {
+    static let start = Timestamp(seconds: 1_800_000_000)
+
+    let clock: StillClock
+    let server: AirServer
+    let pushes = PushTap()
+    let folder: URL
+
+    /// Runs `body`, and removes what the phones kept.
+    static func run(_ body: (PhoneBench) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-phone-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let clock = StillClock(start)
+        try await body(PhoneBench(server: AirServer(clock: clock), folder: folder, clock: clock))
+    }
+
+    private init(server: AirServer, folder: URL, clock: StillClock) {
+        self.server = server
+        self.folder = folder
+        self.clock = clock
+    }
+
+    func phone(_ name: String = "iPhone", isLocked: Bool = true) throws -> SimulatedPhone {
+        var configuration = SimulatedPhone.Configuration(
+            name: name, server: "http://127.0.0.1:1", folder: folder.appending(path: name))
+        configuration.isLocked = isLocked
+        return try SimulatedPhone(
+            configuration, pushes: pushes, network: server, clock: clock, randomness: SystemRandomness())
+    }
+
+    /// Runs `phone` while `body` runs.
+    func running(_ phone: SimulatedPhone, _ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await phone.run() }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    /// A phone that is paired and on, while `body` runs.
+    func paired(
+        _ name: String = "iPhone", isLocked: Bool = true, _ body: (SimulatedPhone) async throws -> Void
+    ) async throws {
+        let phone = try phone(name, isLocked: isLocked)
+        try await running(phone) {
+            await server.addCode("code-\(name)")
+            guard case .registered = await phone.pair(code: "code-\(name)") else {
+                Issue.record("\(name) could not be paired")
+                return
+            }
+            try await body(phone)
+        }
+    }
+
+    // MARK: Asks
+
+    static func ask(_ number: UInt64 = 1, for seconds: Int64 = 60) -> Ask {
+        let input = "npm test \(number)"
+        return Ask(
+            id: AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number), userID: "ana", sessionID: "s1",
+            category: .approvalRequest,
+            request: AskRequest.Content(
+                title: "Approval Needed", body: "Execute: \(input)", toolName: "Bash", input: input,
+                inputDigest: Hex.encode(SHA256.hash(data: Array(input.utf8)))),
+            createdAt: start, deadline: start + .seconds(seconds))
+    }
+
+    static func payload(_ ask: Ask, badge: Int = 1) -> PushPayload {
+        let notification = UserNotification(
+            id: NotificationID(high: 9, low: ask.id.low), userID: ask.userID, category: ask.category,
+            sessionID: ask.sessionID, askID: ask.id, title: ask.request.title, body: ask.request.body,
+            createdAt: ask.createdAt, expiresAt: ask.deadline)
+        return PushPayload(notification, ask: ask, badge: badge)
+    }
+
+    /// Asks, and waits until `phone` shows it.
+    func show(_ ask: Ask, on phone: SimulatedPhone) async throws -> DeliveredNotification {
+        await server.add(ask)
+        try pushes.send(Self.payload(ask), id: "ask-\(ask.id)", to: try #require(DeviceToken(bytes: phone.token)))
+        let screen = await phone.screen { $0.notifications.contains { $0.payload.askID == ask.id } }
+        return try #require(screen?.notifications.first { $0.payload.askID == ask.id })
+    }
+}
+
+extension DeliveredNotification {
+    func button(_ effect: ActionEffect) throws -> CategoryAction {
+        try #require(actions.first { $0.effect == effect })
+    }
+}
+
+extension SimulatedPhone {
+    /// Waits for a screen that `condition` holds for.
+    ///
+    /// A closure inside `#expect` is not safe: with Swift 6.3 another closure of the same function may be called in its
+    /// place.
+    func reaches(
+        sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable (PhoneScreen) -> Bool
+    ) async {
+        let screen = await screen(where: condition)
+        #expect(screen != nil, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,186 @@
+import BellhopKit
+import BellhopModel
+import Testing
+
+@testable import BellhopSimulators
+
+@Suite("A phone that runs the real BellhopKit")
+struct SimulatedPhoneTests {
+    @Test("Approve on a locked phone asks to be unlocked, then reaches the server with a signature that holds")
+    func approve() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired { phone in
+                let notification = try await bench.show(ask, on: phone)
+                #expect(notification.timeLeft(at: bench.clock.now) == .seconds(60))
+                #expect(await phone.screen.badge == 1)
+
+                #expect(await phone.perform(try notification.button(.approve), on: notification) == false)
+                #expect(await bench.server.answers == 0)
+                await phone.unlock()
+
+                #expect(await bench.server.ask(ask.id)?.state == .approved)
+                let screen = await phone.screen { !$0.results.isEmpty }
+                #expect(screen?.notifications.isEmpty == true)
+                guard case .sent = screen?.results.first?.result else { return #expect(Bool(false)) }
+            }
+        }
+    }
+
+    @Test("Deny works on a locked phone, also when the app does not run")
+    func deny() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired { phone in
+                await phone.kill()
+                let notification = try await bench.show(ask, on: phone)
+                #expect(await phone.perform(try notification.button(.deny), on: notification))
+                #expect(await bench.server.ask(ask.id)?.state == .denied)
+                #expect(await phone.screen.isLocked)
+            }
+        }
+    }
+
+    @Test("in airplane mode nothing comes and nothing leaves; afterwards both do")
+    func airplane() async throws {
+        try await PhoneBench.run { bench in
+            let (ask, later) = (PhoneBench.ask(1), PhoneBench.ask(2))
+            try await bench.paired(isLocked: false) { phone in
+                let notification = try await bench.show(ask, on: phone)
+                await phone.setAirplaneMode(true)
+                await phone.perform(try notification.button(.approve), on: notification)
+                await phone.reaches { $0.results.last?.result == .queuedOffline }
+                #expect(await bench.server.answers == 0)
+
+                await phone.setAirplaneMode(false)
+                _ = try await bench.show(later, on: phone)
+                await phone.reaches { if case .sent = $0.results.last?.result { true } else { false } }
+                #expect(await bench.server.ask(ask.id)?.state == .approved)
+            }
+        }
+    }
+
+    @Test("an answer whose deadline passes in airplane mode is never sent, and its owner is told")
+    func expiry() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask(for: 60)
+            try await bench.paired(isLocked: false) { phone in
+                let notification = try await bench.show(ask, on: phone)
+                await phone.setAirplaneMode(true)
+                await phone.perform(try notification.button(.approve), on: notification)
+                bench.clock.advance(by: .seconds(60))
+                await phone.setAirplaneMode(false)
+                await phone.reaches { $0.results.last?.result == .expiredOffline }
+                #expect(await bench.server.answers == 0)
+            }
+        }
+    }
+
+    @Test(
+        "killed before the server read the answer, or before its receipt came: after a restart it stands, once",
+        arguments: [
+            true, false,
+        ])
+    func kill(beforeServer: Bool) async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            let gate = Turnpike()
+            try await bench.paired(isLocked: false) { phone in
+                let notification = try await bench.show(ask, on: phone)
+                await bench.server.holdAnswer(before: beforeServer ? gate : nil, after: beforeServer ? nil : gate)
+                let deny = try notification.button(.deny)
+                async let pressed = phone.perform(deny, on: notification)
+                await gate.arrival()
+                await phone.kill()
+                if beforeServer { #expect(await bench.server.ask(ask.id)?.state == .pending) }
+
+                await phone.restart()
+
+                #expect(await bench.server.ask(ask.id)?.state == .denied)
+                await phone.reaches { if case .sent = $0.results.last?.result { true } else { false } }
+                gate.open()
+                _ = await pressed
+                #expect(await bench.server.transitions == 1)
+            }
+        }
+    }
+
+    @Test("what one phone answers leaves the other's screen")
+    func twoPhones() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired("iPhone", isLocked: false) { first in
+                try await bench.paired("iPad") { second in
+                    let notification = try await bench.show(ask, on: first)
+                    _ = try await bench.show(ask, on: second)
+                    await first.perform(try notification.button(.approve), on: notification)
+
+                    try bench.pushes.send(
+                        .clear(ask.id, reason: .approvedElsewhere), type: "background",
+                        to: try #require(DeviceToken(bytes: second.token)))
+                    await second.reaches { $0.notifications.isEmpty }
+                    let devices = await bench.server.registered
+                    #expect(Set(devices.map(\.name)) == ["iPhone", "iPad"])
+                    #expect(Set(devices.map(\.publicKey)).count == 2)
+                }
+            }
+        }
+    }
+
+    @Test("while the app is open, an ask is a card and the lock screen stays empty")
+    func foreground() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired { phone in
+                await phone.restart()
+                await bench.server.add(ask)
+                try bench.pushes.send(PhoneBench.payload(ask), to: try #require(DeviceToken(bytes: phone.token)))
+                let screen = await phone.screen { !$0.cards.isEmpty && !$0.pending.isEmpty }
+                #expect(screen?.notifications.isEmpty == true)
+                #expect(screen?.cards.first?.title == "Approval Needed")
+                #expect(await phone.haptics.all == [.warning])
+                guard case .sent = await phone.answer(ask.id, .approve) else { return #expect(Bool(false)) }
+                await phone.reaches { $0.pending.isEmpty }
+            }
+        }
+    }
+
+    @Test("a tap that starts the app leads to the ask")
+    func coldStart() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired { phone in
+                await phone.kill()
+                await phone.tap(try await bench.show(ask, on: phone))
+                await phone.reaches { $0.routes == [.ask(ask.id)] }
+                #expect(await phone.screen.app == .foreground)
+            }
+        }
+    }
+
+    @Test("the same folder is the same phone: paired, with the same token and key")
+    func sameFolder() async throws {
+        try await PhoneBench.run { bench in
+            try await bench.paired { _ in }
+            let again = try bench.phone()
+            try await bench.running(again) {
+                await again.reaches { if case .registered = $0.registration { true } else { false } }
+            }
+            #expect(await bench.server.registered.count == 1)
+            #expect(await bench.server.registered.first?.token == DeviceToken(bytes: again.token))
+        }
+    }
+
+    @Test("a phone that is switched off shows nothing any more")
+    func switchedOff() async throws {
+        try await PhoneBench.run { bench in
+            let phone = try bench.phone()
+            let screens = await phone.screens()
+            try await bench.running(phone) {}
+            var last: PhoneScreen?
+            for await screen in screens { last = screen }
+            #expect(last?.name == "iPhone")
+            #expect(await bench.server.isShutDown)
+        }
+    }
+}
