@@ -212,6 +212,15 @@ let package = Package(
             name: "BellhopCLITests", dependencies: ["BellhopCLI", "BellhopAgents", "BellhopSimulators", model, kit],
             swiftSettings: settings),
         .testTarget(
+            name: "BellhopJourneyTests",
+            dependencies: [
+                "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore",
+                "BellhopStoreSQLite", "BellhopTestSupport", model, logging, metrics,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "BellhopCrashTests",
             dependencies: [
                 "bellhop", "BellhopSimulators", model, crypto,
