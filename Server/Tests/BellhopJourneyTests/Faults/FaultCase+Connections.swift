@@ -4,6 +4,7 @@ import NIOHTTP2
 extension FaultCase {
     /// No answer at all, or one that is hard to get.
     static let connections: [FaultCase] = [
+        FaultCase("None: sent once", attempts: [.sent], arrivals: 1),
         FaultCase("A late answer: sent once", .hold, attempts: [.sent], arrivals: 1),
         FaultCase(
             "GOAWAY that excludes the request: moved to another connection at once, within the attempt",
