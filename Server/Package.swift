@@ -215,8 +215,8 @@ let package = Package(
             name: "BellhopJourneyTests",
             dependencies: [
                 "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore",
-                "BellhopTestSupport",
-                model,
+                "BellhopStoreSQLite", "BellhopTestSupport", model, logging, metrics,
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             ],
             swiftSettings: settings),

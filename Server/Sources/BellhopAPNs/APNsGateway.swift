@@ -32,10 +32,21 @@ public final class APNsGateway: Gateway, Service {
     ///   - clock: The wall clock, for provider tokens and for "not before"; `nil` for the system's.
     ///   - metrics: `nil` for the one that `MetricsSystem` was set up with.
     /// - Throws: ``APNsConfigurationError``, or `NIOSSLError` when TLS cannot be set up.
-    public init(
+    public convenience init(
         credentials: [APNsCredential], configuration: APNsConfiguration = APNsConfiguration(),
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         clock: (@Sendable () -> Timestamp)? = nil, logger: Logger, metrics: (any MetricsFactory)? = nil
+    ) throws {
+        try self.init(
+            credentials: credentials, configuration: configuration, eventLoopGroup: eventLoopGroup, clock: clock,
+            logger: logger, metrics: metrics, backoff: Backoff())
+    }
+
+    /// - Parameter backoff: How long a server is left alone that could not be reached.
+    init(
+        credentials: [APNsCredential], configuration: APNsConfiguration,
+        eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: Backoff
     ) throws {
         var known: Set<String> = []
         for credential in credentials where !known.insert(credential.teamID + credential.keyID).inserted {
@@ -53,7 +64,7 @@ public final class APNsGateway: Gateway, Service {
                 logger[metadataKey: "key"] = "\(credential.keyID)"
                 let settings = PoolLoop.Settings(
                     endpoint: configuration[environment], transport: transport, tokens: tokens,
-                    limits: PoolMachine.Limits(configuration), clock: clock ?? systemClock,
+                    limits: PoolMachine.Limits(configuration), backoff: backoff, clock: clock ?? systemClock,
                     metrics: PushMetrics(factory: metrics, environment: environment, keyID: credential.keyID),
                     logger: logger)
                 return Pool(settings, on: eventLoopGroup.next())

@@ -2,6 +2,7 @@ import BellhopModel
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
+import NIOPosix
 import Synchronization
 import Testing
 
@@ -257,6 +258,19 @@ struct FaultTests {
             #expect(try await again.push(bench.request())?.status == 200)
         }
     }
+
+    #if os(Linux)
+    @Test("While the port is closed, nobody else gets it")
+    func reservation() async throws {
+        try await Bench.run { bench in
+            let port = try #require(bench.simulator.port)
+            await bench.simulator.refuseConnections()
+            let other = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            await #expect(throws: IOError.self) { _ = try await other.bind(host: "127.0.0.1", port: port).get() }
+            try await bench.simulator.start()
+        }
+    }
+    #endif
 }
 
 extension Bench {

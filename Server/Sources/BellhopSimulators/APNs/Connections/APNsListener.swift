@@ -10,6 +10,8 @@ final class APNsListener: Sendable {
         var socket: (any Channel)?
         /// The port of the first opening, kept for those that follow.
         var port: Int?
+        /// Keeps it while the socket is closed.
+        var reservation: PortReservation?
         var connections: [ObjectIdentifier: any Channel] = [:]
         var isShutDown = false
     }
@@ -36,9 +38,14 @@ final class APNsListener: Sendable {
     func open() async throws {
         let (isOpen, port) = state.withLock { state in
             state.isShutDown = false
-            return (state.socket != nil, state.port)
+            return (state.socket != nil, state.port ?? exchange.configuration.port)
         }
         guard !isOpen else { return }
+        let address = try SocketAddress.makeAddressResolvingHost(exchange.configuration.host, port: port)
+        let reservation = state.withLock { state in
+            if state.reservation == nil { state.reservation = PortReservation(address) }
+            return state.reservation
+        }
         let socket = try await ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -46,7 +53,7 @@ final class APNsListener: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try self.assemble(channel) }
             }
-            .bind(host: exchange.configuration.host, port: port ?? exchange.configuration.port).get()
+            .bind(host: exchange.configuration.host, port: reservation?.port ?? port).get()
         state.withLock {
             $0.socket = socket
             $0.port = socket.localAddress?.port
@@ -74,6 +81,7 @@ final class APNsListener: Sendable {
     func shutDown() async {
         state.withLock { $0.isShutDown = true }
         await close()
+        state.withLock { $0.reservation = nil }
         await cutConnections()
     }
 
