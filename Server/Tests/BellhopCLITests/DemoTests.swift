@@ -82,11 +82,13 @@ struct DemoTests {
             let shown = await second.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
             let notification = try #require(shown?.notifications.first)
             let deny = try #require(notification.actions.first { $0.effect == .deny })
+            // Without a network nobody takes the notification away from it.
+            await second.setAirplaneMode(true)
             await first.unlock()
             #expect(await first.press(.approve) == .done)
             _ = await first.screen(within: .seconds(20)) { !$0.results.isEmpty }
-            // The finger was on the button when the notification went away.
             #expect(await second.perform(deny, on: notification))
+            await second.setAirplaneMode(false)
             let told = await second.screen(within: .seconds(20)) { screen in
                 screen.results.contains { report in
                     report.result.isAnsweredElsewhere(on: "iPhone")
