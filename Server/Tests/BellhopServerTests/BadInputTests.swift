@@ -83,6 +83,9 @@ struct BadInputTests {
         Case(
             name: "progress beyond its end", method: "PATCH", path: "/v1/sessions/none",
             body: #"{"progress":{"completed":3,"total":2}}"#, status: 400, code: "invalid_request"),
+        Case(
+            name: "progress towards less than nothing", method: "PATCH", path: "/v1/sessions/none",
+            body: #"{"progress":{"completed":0,"total":-1}}"#, status: 400, code: "invalid_request"),
     ]
 
     @Test("Each gets the error of the table, with an agent's key", arguments: cases)
