@@ -1,4 +1,5 @@
 import BellhopModel
+import Foundation
 import Testing
 
 @Suite("What the API refuses")
@@ -137,6 +138,28 @@ struct BadInputTests {
             #expect(answered.error == "invalid_request")
             let message = try answered.decode(APIError.self).message
             #expect(message.contains("U+0000"))
+        }
+    }
+
+    @Test(
+        "A body in UTF-16 is refused, so that no U+0000 hides in it",
+        arguments: [String.Encoding.utf16LittleEndian, .utf16])
+    func otherEncodings(encoding: String.Encoding) async throws {
+        let body = try #require(#"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#.data(using: encoding))
+        try await TestServer.run { server in
+            let answered = try await server.send("POST", "/v1/sessions", key: server.agent, bytes: Array(body))
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_json")
+        }
+    }
+
+    @Test("A reply to HEAD has no body, which would be taken for the next reply")
+    func headHasNoBody() async throws {
+        try await TestServer.run { server in
+            let reply = try await server.exchange(
+                "HEAD /v1/asks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(reply.hasPrefix("HTTP/1.1 405 "))
+            #expect(reply.hasSuffix("\r\n\r\n"))
         }
     }
 
