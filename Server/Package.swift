@@ -206,10 +206,15 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BellhopCLITests", dependencies: ["BellhopCLI", "BellhopAgents", "BellhopSimulators", model, kit],
+            name: "BellhopCLITests",
+            dependencies: [
+                "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
+                "BellhopStoreSQLite", model, kit,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BellhopJourneyTests",
