@@ -83,7 +83,10 @@ struct AskCommand: AsyncParsableCommand {
         let access = try server.access(settings)
         return try await BellhopClient.with(access.address, key: access.key) { client in
             let ask = try await client.createAsk(request).ask
-            let outcome = try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            var outcome = try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            if case .gaveUp = outcome, let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
+                outcome = .ended(ended)
+            }
             if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
                 let verification = AnswerVerification(keys: try await client.answerKeys(trusted: settings.publicKeys))
                 let verdict = verification.verdict(on: ended, askedAbout: request.content.inputDigest)
