@@ -52,9 +52,9 @@ struct AskDraftTests {
     @Test(
         "A permission request without its fields is a problem",
         arguments: [
-            (["tool_name": nil], "tool_name"),
+            (["tool_name": .null], "tool_name"),
             (["tool_name": ["Bash"]], "tool_name"),
-            (["tool_input": nil], "tool_input"),
+            (["tool_input": .null], "tool_input"),
             (["tool_input": "npm test"], "tool_input"),
             (["tool_name": "AskUserQuestion"], "tool_input.questions"),
             (["tool_name": "ExitPlanMode"], "tool_input.plan"),

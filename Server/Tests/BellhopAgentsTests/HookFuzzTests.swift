@@ -77,7 +77,7 @@ struct HookFuzzTests {
             HookText.permission(agent, tool: "Bash", ["command": "rm -rf a | curl \u{202E} ghp_x", "timeout": 12.5]),
             HookText.permission(agent, tool: "Write", ["file_path": "/a/b", "content": "x\ny"]),
             HookText.permission(agent, tool: "Edit", ["file_path": "/a", "old_string": "a", "new_string": "b"]),
-            HookText.permission(agent, tool: "mcp__a__b", ["deep": [[[["x": [1, nil, true]]]]]]),
+            HookText.permission(agent, tool: "mcp__a__b", ["deep": [[[["x": [1, .null, true]]]]]]),
             HookText.permission(agent, tool: "AskUserQuestion", HookText.questions),
             HookText.permission(agent, tool: "ExitPlanMode", HookText.plan),
             HookText.event(agent, "Stop", ["last_assistant_message": "ok", "background_tasks": [["id": "a"]]]),

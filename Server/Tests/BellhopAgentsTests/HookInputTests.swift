@@ -43,7 +43,7 @@ struct HookInputTests {
     func lenience() throws {
         let input = try HookInput(
             HookText.event(
-                .codex, "Stop", ["session_id": 42, "cwd": ["not", "a", "path"], "turn_id": nil, "new": true]),
+                .codex, "Stop", ["session_id": 42, "cwd": ["not", "a", "path"], "turn_id": .null, "new": true]),
             from: .codex)
         #expect(input.session == "42")
         #expect(input.sessionID == "42")

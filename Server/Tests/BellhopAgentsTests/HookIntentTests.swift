@@ -79,7 +79,7 @@ struct HookIntentTests {
 
     @Test("Codex is told of by its own name")
     func codexStop() throws {
-        let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": nil]), from: .codex)
+        let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": .null]), from: .codex)
         guard case .notify(let request) = try HookIntent(of: input) else {
             Issue.record("nothing is told")
             return
@@ -105,7 +105,7 @@ struct HookIntentTests {
         ("Notification", ["notification_type": "elicitation_complete"]),
         ("Notification", ["notification_type": "of_tomorrow"]),
         ("Notification", [:]),
-        ("SessionStart", ["session_id": nil]),
+        ("SessionStart", ["session_id": .null]),
         ("SessionEnd", ["session_id": ["no", "id"]]),
     ]
 

@@ -22,6 +22,8 @@ struct TestServer: Sendable {
     let keys: KeyDesk
     let admin: Secret
     let agent: Secret
+    /// Begins what SIGTERM begins.
+    let stop: @Sendable () async -> Void
 
     static let start = Timestamp(seconds: 1_800_000_000)
 
@@ -52,7 +54,7 @@ struct TestServer: Sendable {
             let port = try #require(await ports.first { _ in true })
             let running = TestServer(
                 url: "http://127.0.0.1:\(port)", store: store, hub: hub, time: time, keys: keys, admin: first.admin,
-                agent: first.agent)
+                agent: first.agent, stop: { await group.triggerGracefulShutdown() })
             do { try await body(running) } catch {
                 await group.triggerGracefulShutdown()
                 throw error

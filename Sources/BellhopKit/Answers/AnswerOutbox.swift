@@ -66,6 +66,8 @@ actor AnswerOutbox {
             await attempt(entry)
         } else {
             entries[draft.askID] = nil
+            // A write that failed at its very end may be there, and the next launch would send it.
+            _ = await shelf.forget(entry.record)
             entry.record.result = report(.refused(message: AnswerWording.storageFull), on: draft)
         }
         return entry.record.result ?? .queuedOffline

@@ -4,9 +4,9 @@ extension Bellhop {
     func receive(_ news: EventConnection.News) async {
         switch news {
         case .connected:
-            tell(.connected(true))
+            note(isConnected: true)
             await reconcile()
-        case .disconnected: tell(.connected(false))
+        case .disconnected: note(isConnected: false)
         case .event(let event): await receive(event)
         }
     }

@@ -19,15 +19,17 @@ extension Bellhop {
     /// A silent push arrived: `didReceiveRemoteNotification`. Returns when everything is done that it asks for.
     public func pushArrived(_ payload: PushPayload) async -> BackgroundResult {
         if let count = payload.aps.badge { note(badge: count) }
-        // Time in the background is rare, so whatever waits goes along.
-        await flush()
+        let result: BackgroundResult
         switch IncomingNotification(payload) {
         case .clear(let id, _):
             await end(id)
-            return .newData
-        case .sync: return await ports.sync?(payload) ?? .noData
-        default: return .noData
+            result = .newData
+        case .sync: result = await ports.sync?(payload) ?? .noData
+        default: result = .noData
         }
+        // Time in the background is rare, so whatever waits goes along: last, because a slow network may use it up.
+        await flush()
+        return result
     }
 
     /// The person did something with a notification: `didReceive response`, and a scene's connection options.

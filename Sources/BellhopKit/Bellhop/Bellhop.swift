@@ -43,6 +43,7 @@ public actor Bellhop {
     private var registration: RegistrationState = .waitingForToken
     private var authorization: AuthorizationState?
     private var badge: Int?
+    private var isConnected: Bool?
 
     public init(identity: AppIdentity, ports: BellhopPorts) {
         self.ports = ports
@@ -76,6 +77,7 @@ public actor Bellhop {
         var present: [BellhopUpdate] = [.registration(registration), .pending(pending.list, answering: answering)]
         if let authorization { present.append(.authorization(authorization)) }
         if let badge { present.append(.badge(badge)) }
+        if let isConnected { present.append(.connected(isConnected)) }
         return broadcast.subscribe(beginningWith: present)
     }
 
@@ -95,6 +97,11 @@ public actor Bellhop {
     func note(badge count: Int) {
         badge = count
         broadcast.send(.badge(count))
+    }
+
+    func note(isConnected: Bool) {
+        self.isConnected = isConnected
+        broadcast.send(.connected(isConnected))
     }
 
     func note(_ state: AuthorizationState) {

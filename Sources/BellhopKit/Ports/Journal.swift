@@ -12,7 +12,8 @@ public protocol Journal: Sendable {
 
     /// Writes or replaces the record. When it returns, the bytes are on the medium.
     ///
-    /// - Throws: when they are not: full, read-only, locked. Then the record is what it was before.
+    /// - Throws: when they are not: full, read-only, locked. Then the record is what it was before, or, when only the
+    ///   last flush failed, what it was to become.
     func write(_ bytes: [UInt8], to key: RecordKey) async throws
 
     /// Removes the record, if there is one.

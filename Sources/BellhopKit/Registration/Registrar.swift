@@ -69,10 +69,19 @@ actor Registrar {
     /// - Throws: when that could not be kept: then nothing has changed.
     func leave() async throws {
         try await load()
-        guard var record = kept?.record else { return }
+        guard var record = kept?.record else {
+            pairingCode = nil
+            return
+        }
         record.isLeaving = true
-        try await shelf.keep(record, key: nil, at: identity.server)
         kept?.record = record
+        do {
+            try await shelf.keep(record, key: nil, at: identity.server)
+        } catch {
+            kept?.record?.isLeaving = false
+            throw error
+        }
+        pairingCode = nil
         state = .leaving
     }
 
@@ -137,36 +146,41 @@ actor Registrar {
     }
 
     private func registered(_ reply: RegisteredDevice, _ facts: RegistrationFacts, code: String?) async {
+        // Only signing out takes a code away while it is tried, or marks the record. The reply must not undo that.
+        let hasLeft = code == nil ? kept?.record?.isLeaving ?? false : pairingCode == nil
         let record = RegistrationRecord(
-            deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now)
-        guard let key = reply.key ?? kept?.key else {
-            pairingCode = nil
-            return needPairing(.keyLost)
-        }
+            deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now,
+            isLeaving: hasLeft)
+        forget(code)
+        guard let key = reply.key ?? kept?.key else { return needPairing(.keyLost) }
         // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.
         kept = (record, key)
         isKeyRevoked = false
-        if pairingCode == code { pairingCode = nil }
         await keep()
-        confirm()
+        if hasLeft { leaveSoon() } else { confirm() }
     }
 
     private func refused(_ refusal: Refusal, code: String?) {
         failures = 0
+        forget(code)
         if code != nil, refusal.code == .pairingCodeInvalid {
-            pairingCode = nil
             return needPairing(.codeRefused(message: refusal.message))
         }
         if code == nil, refusal.status == 401 || refusal.status == 403 {
             isKeyRevoked = true
             return needPairing(.keyRevoked)
         }
-        pairingCode = nil
         state = .refused(message: refusal.message)
+    }
+
+    /// The code was tried. Another may have been entered meanwhile.
+    private func forget(_ code: String?) {
+        if pairingCode == code { pairingCode = nil }
     }
 
     private func leaveServer(_ id: DeviceID) async {
         guard let key = kept?.key else { return }
+        let server = identity.server
         state = .leaving
         guard let reply = try? await api.removeDevice(id, key: key) else {
             return retry("The app was stopped while it signed out.")
@@ -174,7 +188,8 @@ actor Registrar {
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
         do {
-            try await shelf.forget(at: identity.server)
+            try await shelf.forget(at: server)
+            guard server == identity.server else { return }
             kept = (nil, nil)
             needPairing(.neverPaired)
         } catch {
@@ -190,6 +205,11 @@ actor Registrar {
         state = .registered(device: record.deviceID, user: record.userID)
         let rest = record.confirmedAt + RegistrationPlan.lifetime - clock.now
         due = clock.uptime + (isUnwritten ? Backoff.registration.limit : rest)
+    }
+
+    private func leaveSoon() {
+        due = clock.uptime
+        state = .leaving
     }
 
     private func needPairing(_ reason: PairingReason) {

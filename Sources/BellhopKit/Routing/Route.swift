@@ -49,7 +49,9 @@ extension Route {
         let prefix = Self.scheme + "://"
         guard link.prefix(prefix.count).lowercased() == prefix else { return nil }
         let path = link.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
-        let parts = path.split(separator: "/").compactMap { PercentEncoding.decode($0) }
+        let segments = path.split(separator: "/")
+        let parts = segments.compactMap { PercentEncoding.decode($0) }
+        guard parts.count == segments.count else { return nil }
         switch (parts.first, parts.dropFirst().first) {
         case ("settings", nil): self = .settings
         case ("asks", let id?):

@@ -33,7 +33,8 @@ public struct AtomicFile: Sendable {
 
     /// When it returns, the bytes are on the medium.
     ///
-    /// - Throws: ``StorageFailure`` when they are not; then the file is what it was before.
+    /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
+    ///   be flushed: then it is one or the other.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
         // By process, because an app and its extension may write the same record. One left behind by a kill is
         // overwritten when the number comes round again, and is never read.

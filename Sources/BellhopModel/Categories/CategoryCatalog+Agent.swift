@@ -23,7 +23,7 @@ extension CategoryCatalog {
         question.category(
             .questionAsked,
             [
-                CategoryAction("OPEN_ACTION", "Open App", .open, options: .foreground),
+                openApp,
                 CategoryAction(
                     "REPLY_ACTION", "Reply", .reply, options: .authenticationRequired,
                     textInput: .init(button: "Send", placeholder: "Type your answer...")),
@@ -37,7 +37,7 @@ extension CategoryCatalog {
                 CategoryAction("DISMISS", "Dismiss", .dismiss, options: .destructive),
             ],
             options: .customDismissAction),
-        error.category(.taskError, [CategoryAction("OPEN_ACTION", "Open App", .open, options: .foreground)]),
+        error.category(.taskError, [openApp]),
         error.category(
             .agentError,
             [
@@ -45,38 +45,40 @@ extension CategoryCatalog {
                 CategoryAction("VIEW_ERROR", "View Details", .view, options: .foreground),
                 CategoryAction("DISMISS", "Dismiss", .dismiss),
             ]),
-        paused.category(.taskPaused, [CategoryAction("OPEN_ACTION", "Open App", .open, options: .foreground)]),
+        paused.category(.taskPaused, [openApp]),
         status.category(.sessionStatus),
         status.category(.sessionUpdate, [CategoryAction("OPEN_SESSION", "Open", .open, options: .foreground)]),
     ]
 
+    private static let openApp = CategoryAction("OPEN_ACTION", "Open App", .open, options: .foreground)
+
     private static let approval = CategoryTraits(
         family: .agent, kind: .approval, purpose: "An agent needs permission to proceed",
         placeholder: "Permission required", summary: "%u approval requests for %@",
-        sound: true, level: .timeSensitive)
+        level: .timeSensitive)
 
     private static let question = CategoryTraits(
         family: .agent, kind: .question, purpose: "An agent asked a question",
         placeholder: "An agent has a question", summary: "%u questions",
-        sound: true, level: .timeSensitive)
+        level: .timeSensitive)
 
     private static let complete = CategoryTraits(
         family: .agent, kind: .complete, purpose: "A task finished successfully",
         placeholder: "Agent completed a task", summary: "%u tasks completed",
-        sound: true, level: .active)
+        level: .active)
 
     private static let error = CategoryTraits(
         family: .agent, kind: .error, purpose: "A task failed or its connection was lost",
         placeholder: "Agent encountered an error", summary: "%u errors",
-        sound: true, level: .active)
+        level: .active)
 
     private static let paused = CategoryTraits(
         family: .agent, kind: .paused, purpose: "A task's background time is over",
         placeholder: "A task is paused", summary: "%u paused tasks",
-        sound: false, level: .passive)
+        level: .passive)
 
     private static let status = CategoryTraits(
         family: .agent, kind: .status, purpose: "Periodic status of a session",
         placeholder: "Session update", summary: "%u session updates",
-        sound: false, level: .passive)
+        level: .passive)
 }

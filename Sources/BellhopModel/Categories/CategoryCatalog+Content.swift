@@ -40,17 +40,17 @@ extension CategoryCatalog {
 
     private static let newItem = CategoryTraits(
         family: .content, kind: .newItem, purpose: "A new item was added",
-        placeholder: "New item", summary: "%u new items", sound: true, level: .active)
+        placeholder: "New item", summary: "%u new items", level: .active)
 
     private static let reminder = CategoryTraits(
         family: .content, kind: .reminder, purpose: "An item is due",
-        placeholder: "Reminder", summary: "%u reminders", sound: true, level: .active)
+        placeholder: "Reminder", summary: "%u reminders", level: .active)
 
     private static let update = CategoryTraits(
         family: .content, kind: .update, purpose: "An item has changed",
-        placeholder: "Update", summary: "%u updates", sound: true, level: .active)
+        placeholder: "Update", summary: "%u updates", level: .active)
 
     private static let message = CategoryTraits(
         family: .content, kind: .message, purpose: "Somebody wrote a message",
-        placeholder: "New message", summary: "%u messages", sound: true, level: .active)
+        placeholder: "New message", summary: "%u messages", level: .active)
 }

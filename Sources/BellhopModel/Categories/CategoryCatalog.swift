@@ -25,14 +25,15 @@ struct CategoryTraits {
     let purpose: String
     let placeholder: String
     let summary: String
-    let sound: Bool
     let level: InterruptionLevel
 
     func category(
         _ id: CategoryID, _ actions: [CategoryAction] = [], options: NotificationCategory.Options = []
     ) -> NotificationCategory {
+        // A passive notification makes no sound (Apple, UNNotificationInterruptionLevel).
         NotificationCategory(
             id: id, family: family, kind: kind, purpose: purpose, actions: actions, options: options,
-            hiddenPreviewPlaceholder: placeholder, summaryFormat: summary, playsSound: sound, interruptionLevel: level)
+            hiddenPreviewPlaceholder: placeholder, summaryFormat: summary, playsSound: level != .passive,
+            interruptionLevel: level)
     }
 }

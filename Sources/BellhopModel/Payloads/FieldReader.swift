@@ -62,8 +62,7 @@ struct FieldReader {
     }
 
     mutating func takeObject(_ key: String) -> JSONValue? {
-        // Not `nil` in a conditional: a JSON value can be written so, and then means `null`.
-        take(key, wanted: "an object") { json in json.object.map(JSONValue.object) }
+        take(key, wanted: "an object") { $0.object == nil ? nil : $0 }
     }
 
     /// A reader for the object `key`; `nil` when it is none.

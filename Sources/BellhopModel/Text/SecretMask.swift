@@ -18,12 +18,6 @@ public enum SecretMask {
         return scanner.run() > 0 ? scanner.text : text
     }
 
-    /// How many secrets ``mask(_:)`` hides in `text`.
-    public static func count(in text: String) -> Int {
-        var scanner = SecretScanner(text)
-        return scanner.run()
-    }
-
     /// Whether a byte of UTF-8 separates words or commands, quotes, redirects or substitutes. Such bytes are never masked.
     static func isSyntax(_ byte: UInt8) -> Bool {
         switch byte {

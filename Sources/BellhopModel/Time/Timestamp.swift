@@ -8,7 +8,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// Whole seconds, rounded down: what APNs and JWT count in.
-    public var seconds: Int64 { Int64((Double(milliseconds) / 1000).rounded(.down)) }
+    public var seconds: Int64 { milliseconds.floorDivided(by: 1000) }
 
     public init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
 
@@ -20,7 +20,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Duration {
-    /// Rounded down to milliseconds.
+    /// In milliseconds; what is less than one is cut off.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000

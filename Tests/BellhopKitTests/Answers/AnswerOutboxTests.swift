@@ -129,6 +129,21 @@ struct AnswerOutboxTests {
         }
     }
 
+    @Test("an answer of which was said that nothing was sent is not sent after the next launch either")
+    func storageUncertain() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        await workshop.journal.setUncertain(true)
+        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        #expect(result == .refused(message: AnswerWording.storageFull))
+        await workshop.journal.setUncertain(false)
+
+        await workshop.restarted().outbox.flush()
+
+        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+    }
+
     @Test("a journal that cannot be read yet is not taken for an empty one")
     func storageLocked() async throws {
         let workshop = try await Workshop.paired()

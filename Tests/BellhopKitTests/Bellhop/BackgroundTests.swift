@@ -44,6 +44,24 @@ struct BackgroundTests {
         #expect(await phone.center.ids.isEmpty, "the notice that it was queued is gone")
     }
 
+    @Test("what the push is about is done before the network may use up the time")
+    func clearFirst() async throws {
+        let phone = try await Phone.paired()
+        let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
+        await phone.server.add(other)
+        await phone.server.fail(next: .offline)
+        await phone.bellhop.responded(NotificationResponse(to: await phone.show(other), "APPROVE_ACTION"))
+        await phone.show(ask)
+        let gate = Gate()
+        await phone.server.fail(next: .held(gate))
+
+        async let result = phone.bellhop.pushArrived(.clear(ask.id, reason: .approvedElsewhere))
+        await gate.arrived()
+        #expect(await !phone.center.ids.contains("ask-\(ask.id)"))
+        gate.open()
+        #expect(await result == .newData)
+    }
+
     @Test("signing out clears the screen and the badge")
     func leave() async throws {
         let phone = try await Phone.paired()

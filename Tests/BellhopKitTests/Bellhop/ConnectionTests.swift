@@ -41,6 +41,23 @@ struct ConnectionTests {
         #expect(await phone.haptics.played == [.warning])
     }
 
+    @Test("who begins to listen later learns whether there is a connection")
+    func present() async throws {
+        let phone = try await Phone.paired()
+        let early = await phone.bellhop.updates()
+        func isConnected(_ updates: AsyncStream<BellhopUpdate>) async -> Bool? {
+            await first(of: updates) { if case .connected(let value) = $0 { value } else { nil } }
+        }
+        await phone.running {
+            await phone.bellhop.becameActive()
+            #expect(await isConnected(early) == true)
+            let late = await phone.bellhop.updates()
+            // What comes after the present state is no part of it.
+            phone.events.drop()
+            #expect(await isConnected(late) == true)
+        }
+    }
+
     @Test("an ask that is answered elsewhere leaves list and screen")
     func resolvedElsewhere() async throws {
         let phone = try await Phone.paired()

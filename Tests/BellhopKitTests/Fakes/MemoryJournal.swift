@@ -9,7 +9,10 @@ actor MemoryJournal: Journal {
     private(set) var writes: [RecordKey] = []
     var isFull = false
     var isLocked = false
+    /// Writes are done and then said to have failed, as when the last flush does.
+    var isUncertain = false
 
+    func setUncertain(_ value: Bool) { isUncertain = value }
     func setFull(_ value: Bool) { isFull = value }
     func setLocked(_ value: Bool) { isLocked = value }
 
@@ -22,6 +25,7 @@ actor MemoryJournal: Journal {
         if isFull || isLocked { throw Broken() }
         records[key] = bytes
         writes.append(key)
+        if isUncertain { throw Broken() }
     }
 
     func remove(_ key: RecordKey) async throws {

@@ -211,6 +211,78 @@ struct RegistrarTests {
         #expect(await workshop.journal.count(in: .registration) == 0)
     }
 
+    @Test("signing out is not undone by the reply to a registration that was on its way", arguments: [true, false])
+    func leavingWhileRegistering(isFirst: Bool) async throws {
+        let workshop = isFirst ? Workshop() : try await Workshop.paired()
+        if isFirst {
+            await workshop.server.addCode("1234", for: Fixture.user)
+            await workshop.registrar.pairingCodeEntered("1234")
+        }
+        await workshop.registrar.tokenArrived(try #require(DeviceToken("ffff")))
+        let gate = Gate()
+        await workshop.server.fail(next: .held(gate))
+        async let registration = workshop.registrar.advance()
+        await gate.arrived()
+        try await workshop.registrar.leave()
+        gate.open()
+
+        #expect(await registration == .leaving)
+        #expect(await workshop.registrar.credentials() == .unpaired)
+        #expect(await workshop.registrar.advance() == .needsPairing(.neverPaired))
+        #expect(await workshop.server.deviceList.isEmpty)
+    }
+
+    @Test("signing out takes back a code that waits for a token")
+    func leavingWithCode() async throws {
+        let workshop = Workshop()
+        await workshop.server.addCode("1234", for: Fixture.user)
+        await workshop.registrar.pairingCodeEntered("1234")
+        try await workshop.registrar.leave()
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        #expect(await workshop.registrar.advance() == .needsPairing(.neverPaired))
+        #expect(await workshop.server.requests(to: .registerDevice).isEmpty)
+    }
+
+    @Test("a code that is entered while another is being refused is tried too")
+    func secondCode() async throws {
+        let workshop = Workshop()
+        await workshop.server.addCode("right", for: Fixture.user)
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        await workshop.registrar.pairingCodeEntered("wrong")
+        let gate = Gate()
+        await workshop.server.fail(next: .held(gate))
+        async let first = workshop.registrar.advance()
+        await gate.arrived()
+        await workshop.registrar.pairingCodeEntered("right")
+        gate.open()
+        guard case .needsPairing(.codeRefused) = await first else { return #expect(Bool(false)) }
+        guard case .registered = await workshop.registrar.advance() else { return #expect(Bool(false)) }
+    }
+
+    @Test("signing out of one server leaves the key of another alone")
+    func leavingWhileMoving() async throws {
+        let workshop = try await Workshop.paired()
+        var other = Fixture.identity
+        other.server = "https://other.example.com"
+        await workshop.registrar.identityChanged(other)
+        try await workshop.pair(with: "ben")
+        await workshop.registrar.identityChanged(Fixture.identity)
+        try await workshop.registrar.leave()
+        let gate = Gate()
+        await workshop.server.fail(next: .held(gate))
+        async let leaving = workshop.registrar.advance()
+        await gate.arrived()
+        await workshop.registrar.identityChanged(other)
+        gate.open()
+        _ = await leaving
+
+        guard case .found(let credentials) = await workshop.registrar.credentials() else {
+            return #expect(Bool(false), "the other server's key is gone")
+        }
+        #expect(credentials.userID == "ben")
+        #expect(await workshop.vault.secrets.count == 1)
+    }
+
     @Test("neither the push token nor the key is in the journal")
     func secrets() async throws {
         let workshop = try await Workshop.paired()

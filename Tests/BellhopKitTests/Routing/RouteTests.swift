@@ -20,6 +20,7 @@ struct RouteTests {
             ("bellhop://sessions/%00", nil),
             ("bellhop://items/%F", nil),
             ("bellhop://items/%FF", nil),
+            ("bellhop://items/%FF/7", nil),
             ("bellhop://elsewhere/1", nil),
             ("https://example.com/asks/1", nil),
             ("javascript:alert(1)", nil),

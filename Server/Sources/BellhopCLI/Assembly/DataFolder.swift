@@ -6,6 +6,7 @@ import Foundation
 /// already is kept; the server's files in it can be read by their owner only, whatever the folder's mode.
 ///
 ///     bellhop.sqlite   the database, with -wal and -shm beside it while the server runs
+///     bellhop.lock     held by the server that works here
 ///     admin.key        the first admin key; delete it once you keep the key elsewhere
 ///     agent.key        the first agent key, where the configuration file could not take it
 ///     phones/          the state of `bellhop phone`, a folder for each name

@@ -22,21 +22,21 @@ public final class EventHub: Sendable {
     static let buffer = 256
 
     private let state = Mutex(State())
+    /// Held while an event is handed out, so that all subscribers get all events in one order.
+    ///
+    /// It is not the lock of `state`, which a termination handler takes: to yield is to wait for whoever cancels the
+    /// reading task, and who cancels it runs that handler.
+    private let order = Mutex(())
 
     public init() {}
 
     /// Tells every subscriber of `user`, without waiting for any.
     public func publish(_ event: Event, to user: UserID) {
-        let lagging = state.withLock { state in
-            // Yielding under the lock keeps the order of events the same for all subscribers. It is safe: a
-            // termination handler, which needs the lock, runs on `finish` and on cancellation, never on `yield`.
-            var lagging: [Subscriber] = []
-            for (id, subscriber) in state.subscribers[user] ?? [:] {
-                guard case .dropped = subscriber.yield(event) else { continue }
-                lagging.append(subscriber)
-                state.remove(id, of: user)
-            }
-            return lagging
+        let lagging = order.withLock { _ in
+            let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
+            let lagging = subscribers.filter { if case .dropped = $0.value.yield(event) { true } else { false } }
+            state.withLock { state in for id in lagging.keys { state.remove(id, of: user) } }
+            return lagging.values
         }
         for subscriber in lagging { subscriber.finish() }
     }

@@ -54,6 +54,19 @@ struct EventHubTests {
         #expect(hub.subscriberCount == 0)
     }
 
+    @Test("Readers may be cancelled while they are told")
+    func cancelledWhileTold() async {
+        await withTaskGroup(of: Void.self) { [hub] group in
+            group.addTask { for badge in 0..<20_000 { hub.publish(.badge(badge), to: "ada") } }
+            for _ in 0..<500 {
+                let reader = Task { for await _ in hub.subscribe("ada") {} }
+                group.addTask { reader.cancel() }
+                await reader.value
+            }
+        }
+        #expect(hub.subscriberCount == 0)
+    }
+
     @Test("A finished hub ends every stream, and later ones at once")
     func finish() async {
         let before = hub.subscribe("ada")

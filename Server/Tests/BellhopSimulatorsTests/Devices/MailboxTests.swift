@@ -22,7 +22,7 @@ struct MailboxTests {
         var mailbox = Mailbox()
         for push in pushes { mailbox.post(push, keep: true, now: push.receivedAt) }
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
-        _ = mailbox.attach(continuation, id: 1, now: start + .seconds(seconds))
+        _ = mailbox.attach(continuation, now: start + .seconds(seconds))
         continuation.finish()
         return await stream.reduce(into: []) { $0.append(String(decoding: $1.payload, as: UTF8.self)) }
     }
@@ -65,11 +65,9 @@ struct MailboxTests {
     func passing() async {
         var mailbox = Mailbox()
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
-        _ = mailbox.attach(continuation, id: 1, now: start)
+        _ = mailbox.attach(continuation, now: start)
         mailbox.post(push("a", expiration: "0"), keep: true, now: start)
         mailbox.post(push("b"), keep: false, now: start)
-        mailbox.detach(1)
-        #expect(mailbox.isIdle)
         continuation.finish()
         let texts = await stream.reduce(into: []) { $0.append(String(decoding: $1.payload, as: UTF8.self)) }
         #expect(texts == ["a", "b"])
@@ -79,11 +77,11 @@ struct MailboxTests {
     func away() async {
         var mailbox = Mailbox()
         let (first, gone) = AsyncStream.makeStream(of: DeliveredPush.self)
-        _ = mailbox.attach(gone, id: 1, now: start)
+        _ = mailbox.attach(gone, now: start)
         gone.finish()
         mailbox.post(push("a"), keep: true, now: start)
         let (second, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
-        _ = mailbox.attach(continuation, id: 2, now: start)
+        _ = mailbox.attach(continuation, now: start)
         continuation.finish()
         #expect(await first.reduce(0) { count, _ in count + 1 } == 0)
         #expect(await second.reduce(0) { count, _ in count + 1 } == 1)

@@ -15,22 +15,15 @@ struct Mailbox: Sendable {
         var expiresAt: Timestamp
     }
 
-    private struct Attachment: Sendable {
-        var id: Int
-        var continuation: Stream.Continuation
-    }
-
     private var stored: [String: Stored] = [:]
-    private var attachment: Attachment?
-
-    /// Whether nothing would be lost by forgetting the mailbox.
-    var isIdle: Bool { stored.isEmpty && attachment == nil }
+    /// Where the device takes its pushes. It may have gone away; the next push finds out.
+    private var device: Stream.Continuation?
 
     /// Delivers at once when the device is attached; keeps the push for later otherwise.
     mutating func post(_ push: DeliveredPush, keep: Bool, now: Timestamp) {
-        if let attachment {
-            if case .enqueued = attachment.continuation.yield(push) { return }
-            self.attachment = nil
+        if let device {
+            if case .enqueued = device.yield(push) { return }
+            self.device = nil
         }
         guard keep else { return }
         let topic = push.headers.topic ?? ""
@@ -50,27 +43,22 @@ struct Mailbox: Sendable {
 
     /// Connects the device: first what was stored, oldest first, then whatever is posted.
     ///
-    /// - Returns: the attachment whose place this one takes, for the caller to finish. Finishing calls out, so it must
-    ///   not happen under a lock.
-    mutating func attach(_ continuation: Stream.Continuation, id: Int, now: Timestamp) -> Stream.Continuation? {
-        let replaced = attachment?.continuation
-        attachment = Attachment(id: id, continuation: continuation)
+    /// - Returns: the one whose place this takes, for the caller to finish. Finishing calls out, so it must not happen
+    ///   under a lock.
+    mutating func attach(_ continuation: Stream.Continuation, now: Timestamp) -> Stream.Continuation? {
+        let replaced = device
+        device = continuation
         let due = stored.values.filter { $0.expiresAt > now }
         stored = [:]
         for item in due.sorted(by: { $0.push.receivedAt < $1.push.receivedAt }) { continuation.yield(item.push) }
         return replaced
     }
 
-    /// Ends the attachment `id`, unless another has taken its place.
-    mutating func detach(_ id: Int) {
-        if attachment?.id == id { attachment = nil }
-    }
-
-    /// Ends whatever attachment there is.
+    /// Detaches the device, if there is one.
     ///
     /// - Returns: what the caller has to finish, as above.
     mutating func detach() -> Stream.Continuation? {
-        defer { attachment = nil }
-        return attachment?.continuation
+        defer { device = nil }
+        return device
     }
 }

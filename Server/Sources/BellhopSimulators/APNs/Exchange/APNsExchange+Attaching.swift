@@ -1,38 +1,24 @@
 import BellhopModel
 import Synchronization
 
+// Streams have no termination handlers here: one would take the lock under which the streams are fed, and deadlock with
+// whoever cancels their reader. That a reader has left is found out when it is to be told something.
 extension APNsExchange {
     /// The pushes of a device, from now on and what was stored for it. A second attachment ends the first.
     func attach(_ token: DeviceToken) -> AsyncStream<DeliveredPush> {
         let key = token.text.lowercased()
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
-        let (id, replaced) = state.withLock { state in
-            state.lastNumber += 1
-            let replaced = state.mailboxes[key, default: Mailbox()]
-                .attach(continuation, id: state.lastNumber, now: clock())
-            return (state.lastNumber, replaced)
+        let replaced = state.withLock { state in
+            state.mailboxes[key, default: Mailbox()].attach(continuation, now: clock())
         }
         replaced?.finish()
-        continuation.onTermination = { [weak self] _ in self?.detach(key, id) }
         return stream
-    }
-
-    private func detach(_ key: String, _ id: Int) {
-        state.withLock { state in
-            state.mailboxes[key]?.detach(id)
-            if state.mailboxes[key]?.isIdle == true { state.mailboxes[key] = nil }
-        }
     }
 
     /// Every request from now on, when its fate is decided.
     func observe() -> AsyncStream<ReceivedPush> {
         let (stream, continuation) = AsyncStream.makeStream(of: ReceivedPush.self)
-        let id = state.withLock { state in
-            state.lastNumber += 1
-            state.observers[state.lastNumber] = continuation
-            return state.lastNumber
-        }
-        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.observers[id] = nil } }
+        state.withLock { $0.observers.append(continuation) }
         return stream
     }
 
@@ -53,7 +39,8 @@ extension APNsExchange {
             for key in state.mailboxes.keys {
                 if let phone = state.mailboxes[key]?.detach() { phones.append(phone) }
             }
-            return (phones, Array(state.observers.values))
+            defer { state.observers = [] }
+            return (phones, state.observers)
         }
         for phone in phones { phone.finish() }
         for observer in observers { observer.finish() }

@@ -36,7 +36,7 @@ extension APNsExchange {
         guard keeps || !state.observers.isEmpty else { return }
         let push = ReceivedPush(arrival, result)
         if keeps { state.log.append(push) }
-        for observer in state.observers.values { observer.yield(push) }
+        state.observers.removeAll { if case .terminated = $0.yield(push) { true } else { false } }
     }
 }
 

@@ -12,9 +12,7 @@ final class APNsExchange: Sendable {
         var log = PushLog()
         var statistics = APNsStatistics()
         var held: [@Sendable () -> Void] = []
-        var observers: [Int: AsyncStream<ReceivedPush>.Continuation] = [:]
-        /// Numbers attachments and observers.
-        var lastNumber = 0
+        var observers: [AsyncStream<ReceivedPush>.Continuation] = []
     }
 
     let configuration: APNsSimulatorConfiguration

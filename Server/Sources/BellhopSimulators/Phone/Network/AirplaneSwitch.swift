@@ -5,8 +5,9 @@ import Synchronization
 final class AirplaneSwitch: ReachabilityPort {
     private struct State {
         var isOn: Bool
-        var listeners: [UInt64: AsyncStream<Bool>.Continuation] = [:]
-        var next: UInt64 = 0
+        /// Those who stopped listening are found out at the next change. A termination handler would take this lock,
+        /// and deadlock with whoever cancels a listener that is just being told.
+        var listeners: [AsyncStream<Bool>.Continuation] = []
     }
 
     private let state: Mutex<State>
@@ -19,21 +20,16 @@ final class AirplaneSwitch: ReachabilityPort {
         state.withLock { state in
             guard state.isOn != isOn else { return }
             state.isOn = isOn
-            for listener in state.listeners.values { listener.yield(!isOn) }
+            state.listeners.removeAll { if case .terminated = $0.yield(!isOn) { true } else { false } }
         }
     }
 
     /// Whether there is a network: now, and after every change.
     func changes() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream<Bool>.makeStream()
-        let id = state.withLock { state in
-            state.next += 1
-            state.listeners[state.next] = continuation
+        state.withLock { state in
             continuation.yield(!state.isOn)
-            return state.next
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+            state.listeners.append(continuation)
         }
         return stream
     }

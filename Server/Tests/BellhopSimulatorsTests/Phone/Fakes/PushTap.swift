@@ -6,8 +6,7 @@ import Synchronization
 /// A push service that a test opens and shuts. Like the real one it keeps what comes while a phone is away.
 final class PushTap: PushSource {
     private struct State {
-        var attached: [String: (id: Int, stream: AsyncStream<DeliveredPush>.Continuation)] = [:]
-        var lastID = 0
+        var attached: [String: AsyncStream<DeliveredPush>.Continuation] = [:]
         var stored: [String: [DeliveredPush]] = [:]
     }
 
@@ -15,17 +14,9 @@ final class PushTap: PushSource {
 
     func pushes(for token: DeviceToken, _ receive: @Sendable (DeliveredPush) async throws -> Void) async throws {
         let (stream, continuation) = AsyncStream<DeliveredPush>.makeStream()
-        let id = state.withLock { state in
+        state.withLock { state in
             for push in state.stored.removeValue(forKey: token.text) ?? [] { continuation.yield(push) }
-            state.lastID += 1
-            state.attached[token.text] = (state.lastID, continuation)
-            return state.lastID
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { state in
-                // Unless the phone is back already.
-                if state.attached[token.text]?.id == id { state.attached[token.text] = nil }
-            }
+            state.attached[token.text] = continuation
         }
         for await push in stream { try await receive(push) }
     }
@@ -35,11 +26,8 @@ final class PushTap: PushSource {
             token: token, headers: PushHeaders(id: id, pushType: type, topic: "dev.bellhop.app"),
             payload: try CanonicalJSON.encode(payload), receivedAt: PhoneBench.start)
         state.withLock { state in
-            if let phone = state.attached[token.text] {
-                phone.stream.yield(push)
-            } else {
-                state.stored[token.text, default: []].append(push)
-            }
+            if case .enqueued = state.attached[token.text]?.yield(push) { return }
+            state.stored[token.text, default: []].append(push)
         }
     }
 }
