@@ -15,7 +15,7 @@ struct AskCommand: AsyncParsableCommand {
             Without --option it asks for an approval; with options it asks a question and prints the answer.
 
             Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask, or the answer is not \
-            signed by a device that is known here.
+            signed by a device that is known here. 130: stopped by Control-C or another signal; the ask is withdrawn.
 
               bellhop ask "Deploy?" && ./deploy
             """)
@@ -46,6 +46,8 @@ struct AskCommand: AsyncParsableCommand {
         let outcome: AskWait
         do {
             outcome = try await ask()
+        } catch let code as ExitCode {
+            throw code
         } catch {
             Output.remark("bellhop: \(error)")
             throw ExitCode(3)
@@ -83,7 +85,14 @@ struct AskCommand: AsyncParsableCommand {
         let access = try server.access(settings)
         return try await BellhopClient.with(access.address, key: access.key) { client in
             let ask = try await client.createAsk(request).ask
-            var outcome = try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            let waited = try await unlessInterrupted {
+                try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            }
+            guard var outcome = waited else {
+                _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
+                Output.remark("bellhop: interrupted; the ask is withdrawn")
+                throw ExitCode(130)
+            }
             if case .gaveUp = outcome, let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
                 outcome = .ended(ended)
             }
