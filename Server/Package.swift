@@ -214,6 +214,7 @@ let package = Package(
             dependencies: [
                 "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
                 "BellhopStoreSQLite", model, kit,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -47,6 +47,7 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: asks).handlers
             + NotificationRoutes(notifications: notifications).handlers
+            + PreferencesRoutes(preferences: Preferences(store: store)).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
             + SessionRoutes(store: store, hub: hub, time: time).handlers

@@ -10,8 +10,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            PhoneCommand.self,
-            PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self,
+            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
+            SimulateCommand.self,
         ])
 
     public init() {}
