@@ -5,11 +5,11 @@ struct AnswerNotice: Hashable, Sendable {
     let notification: LocalNotification
 
     /// One for each ask, so that later news replace earlier.
-    static func id(for ask: AskID) -> String { "\(prefix)\(ask)" }
+    static func id(for ask: AskID) -> String { LocalID.answer(ask).description }
 
-    static func isID(_ id: String) -> Bool { id.hasPrefix(prefix) }
-
-    private static let prefix = "answer-"
+    static func isID(_ id: String) -> Bool {
+        if case .answer? = LocalID(id) { true } else { false }
+    }
 
     /// - Returns: `nil` when all is well and there is nothing to tell.
     init?(_ report: AnswerReport) {
