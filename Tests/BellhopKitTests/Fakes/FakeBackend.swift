@@ -7,8 +7,8 @@ actor FakeBackend: ContentActionHandler {
 
     private let clock: ManualClock
     private(set) var done: [ContentAction] = []
-    /// Every call, also those that failed.
-    private(set) var calls: [Timestamp] = []
+    /// Every call, also those that failed, by uptime.
+    private(set) var calls: [(action: ContentAction, at: Duration)] = []
     private var isAway = false
     private var refusal: String?
     private var gate: Gate?
@@ -20,7 +20,7 @@ actor FakeBackend: ContentActionHandler {
     func hold(at gate: Gate?) { self.gate = gate }
 
     func perform(_ action: ContentAction) async throws {
-        calls.append(clock.now)
+        calls.append((action, clock.uptime))
         if let gate { await gate.pass() }
         try Task.checkCancellation()
         if isAway { throw Away() }
