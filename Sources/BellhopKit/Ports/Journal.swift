@@ -35,6 +35,10 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case seen
         /// Notifications that were read while the server could not be told.
         case reads
+        /// Notifications that the service extension showed, and whether the server was told.
+        case shown
+        /// Tokens of Live Activities that the server was told, as digests.
+        case activities
     }
 
     public let drawer: Drawer
