@@ -10,7 +10,7 @@ from __future__ import annotations
 EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization"}
 
 #: Only inside `#if canImport(…)` or `#if os(…)`: they exist on some platforms only.
-GUARDED = {"CryptoKit", "Darwin", "Glibc", "Musl", "Android"}
+GUARDED = {"CryptoKit", "Darwin", "FoundationNetworking", "Glibc", "Musl", "Android"}
 
 APPLE = (
     "ActivityKit AppIntents AppKit BackgroundTasks CryptoKit LocalAuthentication Network Observation OSLog Security SwiftUI "
@@ -24,7 +24,8 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 TABLE = {
     # What an app links.
     "BellhopModel": "CryptoKit",
-    "BellhopKit": "BellhopModel CryptoKit",
+    # FoundationNetworking is where URLSession lives outside Apple's systems.
+    "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
     "BellhopApple": f"BellhopModel BellhopKit {APPLE}",
     "BellhopExtensions": f"BellhopModel BellhopKit {APPLE}",
     "BellhopUI": f"BellhopModel BellhopKit BellhopApple {APPLE}",
