@@ -2,6 +2,10 @@
 
 from . import (
     availability, changelog, circles, commands, extensions, graph, imports, leftovers, links, manifests, scripts, sizes, surprises,
+    words,
 )
 
-ALL = [imports, manifests, graph, circles, availability, extensions, sizes, surprises, leftovers, links, commands, changelog, scripts]
+ALL = [
+    imports, manifests, graph, circles, availability, extensions, sizes, surprises, leftovers, links, commands, changelog, scripts,
+    words,
+]
