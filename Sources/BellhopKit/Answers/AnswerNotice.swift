@@ -5,11 +5,7 @@ struct AnswerNotice: Hashable, Sendable {
     let notification: LocalNotification
 
     /// One for each ask, so that later news replace earlier.
-    static func id(for ask: AskID) -> String { "\(prefix)\(ask)" }
-
-    static func isID(_ id: String) -> Bool { id.hasPrefix(prefix) }
-
-    private static let prefix = "answer-"
+    static func id(for ask: AskID) -> String { LocalID.answer(ask).description }
 
     /// - Returns: `nil` when all is well and there is nothing to tell.
     init?(_ report: AnswerReport) {
