@@ -21,10 +21,10 @@ let stubs: [(name: String, dependencies: [String])] = [
     ("UserNotifications", []),
     ("UserNotificationsUI", ["UserNotifications"]),
     ("UIKit", ["CoreGraphics", "UserNotifications"]),
-    ("SwiftUI", ["UIKit"]),
-    ("WidgetKit", ["SwiftUI"]),
+    ("SwiftUI", ["CoreGraphics", "UIKit"]),
+    ("ActivityKit", []),
     ("AppIntents", ["SwiftUI"]),
-    ("ActivityKit", ["SwiftUI", "WidgetKit"]),
+    ("WidgetKit", ["ActivityKit", "AppIntents", "SwiftUI"]),
 ]
 
 /// The real sources, through links; each with those of ours it stands on. A new one is a link in Sources and a row here.
