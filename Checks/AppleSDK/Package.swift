@@ -49,6 +49,9 @@ let settings: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationGaps"]),
 ]
 
+/// Swift Testing brings an overlay for CoreGraphics, but only for Apple's.
+let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
 let everyStub = stubs.map(\.name)
 
 let package = Package(
@@ -69,7 +72,13 @@ let package = Package(
         }
         + [
             .testTarget(
-                name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+                name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: testSettings
+            ),
+            // The real sources, run against the stubs that behave.
+            .testTarget(
+                name: "AppleTests",
+                dependencies: (sources.map(\.name) + everyStub).map { .init(stringLiteral: $0) },
+                swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]
 )

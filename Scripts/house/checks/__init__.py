@@ -1,7 +1,7 @@
 """All checks, in the order in which they are run."""
 
 from . import (
-    availability, changelog, circles, commands, graph, imports, leftovers, links, manifests, scripts, sizes, surprises,
+    availability, changelog, circles, commands, extensions, graph, imports, leftovers, links, manifests, scripts, sizes, surprises,
 )
 
-ALL = [imports, manifests, graph, circles, availability, sizes, surprises, leftovers, links, commands, changelog, scripts]
+ALL = [imports, manifests, graph, circles, availability, extensions, sizes, surprises, leftovers, links, commands, changelog, scripts]
