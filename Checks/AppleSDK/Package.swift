@@ -21,7 +21,7 @@ let stubs: [(name: String, dependencies: [String])] = [
     ("UserNotifications", []),
     ("UserNotificationsUI", ["UserNotifications"]),
     ("UIKit", ["CoreGraphics", "UserNotifications"]),
-    ("SwiftUI", ["UIKit"]),
+    ("SwiftUI", ["CoreGraphics", "UIKit"]),
     ("ActivityKit", []),
     ("AppIntents", ["SwiftUI"]),
     ("WidgetKit", ["ActivityKit", "AppIntents", "SwiftUI"]),
