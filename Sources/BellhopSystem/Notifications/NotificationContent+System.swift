@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
-import BellhopKit
+public import BellhopKit
 import BellhopModel
 import Foundation
-import UserNotifications
+public import UserNotifications
 
 // Kit values out of what the system hands over. All of them are built on the spot, in the thread that the system calls:
 // none of its own classes may travel to another.

@@ -19,7 +19,7 @@ public actor SystemNotificationCenter: NotificationCenterPort {
     ///     fixed when they are registered; register again when the language changes.
     ///   - center: the center, for tests.
     public init(
-        shown: @escaping @Sendable (NotificationCategory) -> NotificationCategory = { $0 },
+        shown: @escaping @Sendable (NotificationCategory) -> NotificationCategory = { $0.worded(.current) },
         center: @escaping @Sendable () -> UNUserNotificationCenter = { .current() }
     ) {
         self.shown = shown

@@ -1,4 +1,3 @@
-#if canImport(UIKit) && !os(watchOS)
 public import Foundation
 
 /// Where the server is. One value for all that speaks to it, because a device may be paired with another server while
@@ -18,7 +17,7 @@ public final class ServerAddress: @unchecked Sendable {
 
     /// - Parameter path: percent-encoded, with its query.
     /// - Throws: `URLError.badURL` when there is no server, or the address is none.
-    func url(for path: String, webSocket: Bool = false) throws(URLError) -> URL {
+    package func url(for path: String, webSocket: Bool = false) throws(URLError) -> URL {
         guard let base = url, var parts = URLComponents(url: base, resolvingAgainstBaseURL: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
         else { throw URLError(.badURL) }
@@ -32,4 +31,3 @@ public final class ServerAddress: @unchecked Sendable {
         return url
     }
 }
-#endif

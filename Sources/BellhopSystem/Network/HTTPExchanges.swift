@@ -64,15 +64,6 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 }
 
-extension RedirectRule {
-    static func next(_ request: URLRequest, after task: URLSessionTask) -> URLRequest? {
-        guard let original = task.originalRequest, let origin = original.url, let target = request.url,
-            allows(from: origin, method: original.httpMethod ?? "GET", to: target)
-        else { return nil }
-        return request
-    }
-}
-
 extension APIResponse {
     fileprivate init(_ response: HTTPURLResponse, body: [UInt8]) {
         let headers = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
