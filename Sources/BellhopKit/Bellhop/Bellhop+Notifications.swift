@@ -37,14 +37,18 @@ extension Bellhop {
     /// Returns when an answer was taken by the server, or is safe in the journal to be sent later. The same response
     /// reported twice counts once.
     public func responded(_ response: NotificationResponse) async {
-        guard responses.insert(response) else { return }
+        let id = ResponseLog.id(of: response, digesting: ports.digesting)
+        guard responses.insert(id) else { return }
         switch ResponseMeaning(response) {
         case .nothing: return
         case .open(let route):
             lead(to: route)
             await markRead(response.notification)
-        case .act(let action):
-            hand(action)
+        case .act(let kind, let route):
+            if let route { lead(to: route) }
+            hand(
+                ContentAction(
+                    id: id, kind, on: response.notification, expiresAt: ports.clock.now + ContentAction.lifetime))
             await markRead(response.notification)
         case .answer(let notice, let answer):
             await self.answer(notice, answer)

@@ -5,9 +5,9 @@ extension Bellhop {
     ///
     /// - Returns: what they allow now, also when the system could not ask.
     @discardableResult
-    public func requestAuthorization() async -> AuthorizationState {
+    public func requestAuthorization(_ options: AuthorizationOptions = .standard) async -> AuthorizationState {
         let state: AuthorizationState
-        if let answer = try? await ports.center.requestAuthorization() {
+        if let answer = try? await ports.center.requestAuthorization(options) {
             state = answer
         } else {
             state = await ports.center.authorization()

@@ -35,6 +35,22 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case seen
         /// Notifications that were read while the server could not be told.
         case reads
+        /// What the person did with notifications, on its way to the app's own backend.
+        case actions
+        /// Notifications that the device is to show later.
+        case schedule
+        /// What the person wants to hear.
+        case preferences
+        /// How far the person was led towards allowing notifications.
+        case permission
+        /// How far the app's items are known.
+        case changes
+        /// Whose the rest is.
+        case owner
+        /// Notifications that the service extension showed, and whether the server was told.
+        case shown
+        /// Tokens of Live Activities that the server was told, as digests.
+        case activities
     }
 
     public let drawer: Drawer
