@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The delivery guarantee: what was accepted arrives, whenever the server dies, and what arrives twice is recognised.
-@Suite("kill -9 loses nothing that was accepted", .serialized)
+@Suite("kill -9 loses nothing that was accepted", .serialized, .timeLimit(.minutes(10)))
 struct CrashTests {
     private static let token = String(repeating: "ab", count: 32)
 

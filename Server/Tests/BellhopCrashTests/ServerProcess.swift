@@ -18,6 +18,9 @@ final class ServerProcess: Sendable {
         self.process = process
     }
 
+    /// A test that failed half-way leaves no server behind.
+    deinit { if process.isRunning { kill() } }
+
     /// Starts it over `site` and returns when it accepts connections.
     static func start(over site: Site) throws -> ServerProcess {
         let process = Process()

@@ -13,9 +13,7 @@ struct GroupCommitTests {
     func sharing() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
-        var options = SQLiteOptions()
-        options.observeStatement = statements.hear
-        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
         statements.forget()
         try await gathered(100, in: store) { index in
             _ = try await store.accept(Submission(notification: .sample(body: "number \(index)")))
@@ -29,9 +27,7 @@ struct GroupCommitTests {
     func bound() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
-        var options = SQLiteOptions()
-        options.observeStatement = statements.hear
-        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
         statements.forget()
         try await gathered(2 * GroupCommit.batchLimit + 1, in: store) { _ in
             _ = try await store.accept(Submission(notification: .sample()))
@@ -43,9 +39,7 @@ struct GroupCommitTests {
     func lone() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
-        var options = SQLiteOptions()
-        options.observeStatement = statements.hear
-        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
         _ = try await store.accept(Submission(notification: .sample()))
         #expect(statements.count(of: "SAVEPOINT one_write") == 0)
     }

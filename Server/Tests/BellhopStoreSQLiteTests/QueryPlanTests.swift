@@ -29,10 +29,9 @@ struct QueryPlanTests {
     func plans() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
-        var options = SQLiteOptions()
-        options.observeStatement = statements.hear
         for conformance in StoreConformance.cases {
-            let store = try SQLiteStore.open(folder: folder.path + "/" + String(statements.all.count), options: options)
+            let store = try SQLiteStore.open(
+                folder: folder.path + "/" + String(statements.all.count), options: statements.options)
             try await conformance.check(store)
         }
         let hot = Set(statements.all).filter { sql in

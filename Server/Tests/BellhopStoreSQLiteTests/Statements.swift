@@ -1,8 +1,17 @@
 import Synchronization
 
+@testable import BellhopStoreSQLite
+
 /// Remembers what statements a store ran.
 final class Statements: Sendable {
     private let heard = Mutex<[String]>([])
+
+    /// Opens a store that tells them.
+    var options: SQLiteOptions {
+        var options = SQLiteOptions()
+        options.observeStatement = hear
+        return options
+    }
 
     var all: [String] { heard.withLock { $0 } }
 

@@ -56,7 +56,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         case inactive
     }
 
-    public let id: DeviceID
+    public var id: DeviceID
     public var userID: UserID
     public var name: String
     public var platform: Platform

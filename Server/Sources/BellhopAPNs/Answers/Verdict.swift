@@ -58,7 +58,8 @@ struct Verdict {
 
     private static func excerpt(_ body: ByteBuffer?, hiding token: Substring) -> String {
         guard let body else { return "" }
-        let text = String(decoding: body.readableBytesView.prefix(200 + token.utf8.count), as: UTF8.self)
+        // Cut last: half of a token would not be found.
+        let text = String(decoding: body.readableBytesView, as: UTF8.self)
         return String(text.replacing(token, with: "<token>").prefix(200))
     }
 }

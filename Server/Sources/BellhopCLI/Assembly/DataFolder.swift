@@ -4,6 +4,7 @@ import Foundation
 /// Where a server keeps everything: one folder that only its owner can enter.
 ///
 ///     bellhop.sqlite   the database, with -wal and -shm beside it while the server runs
+///     bellhop.lock     held by the server that works here
 ///     admin.key        the first admin key; delete it once you keep the key elsewhere
 ///     agent.key        the first agent key, where the configuration file names another server
 struct DataFolder: Sendable {

@@ -51,6 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
+        let lock = try FolderLock(folder)
+        defer { withExtendedLifetime(lock) {} }
         let store = try SQLiteStore.open(folder: folder.url.path)
         try await store.recover()
         let assembly = ServerAssembly(store: store, logger: logger)

@@ -51,6 +51,10 @@ extension Verdict {
             } else {
                 self = .record(DeliveryResult(delivery, failed, device: .suspect))
             }
+        case .credentialInvalid where environment != delivery.device.environment:
+            // A key can be good for one environment only. The device's own has called the token wrong, and the other
+            // cannot be asked.
+            self = .record(DeliveryResult(delivery, failed, device: .suspect))
         case .credentialInvalid:
             self = .record(.later(delivery, at: now + pause, rejection.reason))
         }

@@ -27,7 +27,8 @@ struct Attempt: Sendable {
                 return DeliveryResult(delivery, .failed(reason: objection))
             }
             guard let outcome = await send(push) else { return nil }
-            credential.saw(outcome)
+            // What the other environment thinks of the credential says nothing about this one.
+            if push.environment == delivery.device.environment { credential.saw(outcome) }
             let now = time.now
             let verdict = Verdict(
                 outcome, to: delivery, in: push.environment, at: now,

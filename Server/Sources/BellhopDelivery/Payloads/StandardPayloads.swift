@@ -8,7 +8,8 @@ struct StandardPayloads: PayloadRendering {
 
     func clear(_ notification: UserNotification, ask: Ask?) throws -> [UInt8] {
         guard let ask else { return try read(notification).encoded() }
-        let reason = ask.resolution.map(ClearReason.init) ?? .withdrawn
+        // Only at its deadline is an ask cleared before it has ended.
+        let reason = ask.resolution.map(ClearReason.init) ?? .expired
         return try PushPayload.clear(ask.id, reason: reason).fitted().encoded()
     }
 

@@ -36,7 +36,9 @@ public final class PhoneLineServer: Service {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         ByteToMessageHandler(LineDecoder(), maximumBufferSize: PhoneLine.longestLine))
-                    return try Connection(wrappingChannelSynchronously: channel)
+                    // So that the last pushes are out before the line is closed.
+                    return try Connection(
+                        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
         listener.withLock { $0 = opened }
@@ -72,6 +74,8 @@ public final class PhoneLineServer: Service {
             let pushes = attach(token)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
+                    // They end when another phone has taken this one's place, or the simulator has stopped.
+                    defer { outbound.finish() }
                     for await push in pushes {
                         let line = try CanonicalJSON.encode(PhoneLine.Message(push)) + [UInt8(ascii: "\n")]
                         try await outbound.write(ByteBuffer(bytes: line))

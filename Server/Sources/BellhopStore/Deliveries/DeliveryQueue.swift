@@ -63,6 +63,8 @@ public struct DeliveryResult: Hashable, Sendable {
     public var registeredAt: Timestamp
     public var notificationID: NotificationID
     public var purpose: DeliveryPurpose
+    /// Which attempt of the delivery this was.
+    public var attempt: Int
     public var ending: Ending
     public var device: DeviceConsequence?
 
@@ -72,6 +74,7 @@ public struct DeliveryResult: Hashable, Sendable {
         registeredAt = claimed.device.registeredAt
         notificationID = claimed.notification.id
         purpose = claimed.purpose
+        attempt = claimed.attempt
         self.ending = ending
         self.device = device
     }
@@ -82,16 +85,18 @@ public protocol DeliveryQueue: Sendable {
     ///
     /// Ended instead of claimed, with a line in the timeline, is a delivery to a device that is no longer active or has
     /// another owner, and one that would show a notification that was read or has expired. (A clear is sent even then:
-    /// that is what it is for.) A claim whose lease has passed is due again. No delivery is claimed twice under a
-    /// running lease.
+    /// that is what it is for.) A claim whose lease has passed is due again; it may have been sent, so that a clearing
+    /// delivery follows when it is ended because its notification was read or its ask has reached the deadline. No
+    /// delivery is claimed twice under a running lease.
     ///
     /// An empty result means that nothing is due, unless very much had to be ended first: ``nextDeliveryDue()`` tells.
     func claimDeliveries(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedDelivery]
 
     /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
     ///
-    /// When a notification was read, or its ask ended, while it was on its way to be shown, a clearing delivery
-    /// follows. A delivery that has ended in the meantime stays as it is.
+    /// When a notification was read, or its ask ended, before it was shown, a clearing delivery follows. A delivery
+    /// that has ended in the meantime stays as it is. One that was claimed again, because the lease had passed, is left
+    /// to that claim, unless this attempt sent it.
     func record(_ results: [DeliveryResult], at time: Timestamp) async throws
 
     /// When the next delivery is due or the next lease ends; `nil` when nothing waits.

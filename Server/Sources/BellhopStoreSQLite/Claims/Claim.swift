@@ -41,8 +41,10 @@ struct Claim {
         else { return nil }
         if let reason = objection(to: delivery, of: notification, to: device) {
             try db.deliveries.cancel(delivery, because: reason, at: time)
-            if reason == .alreadyRead, delivery.wasClaimed {
-                // Whoever claimed it may have sent it before it died, and nobody has cleared it since.
+            let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
+            if hasEnded, delivery.wasClaimed {
+                // Whoever claimed it may have sent it before it died. Nobody has cleared it since, and nobody will: it
+                // does not count as sent.
                 try db.deliveries.insert(.clear, of: notification.id, to: device.id, at: time)
             }
             return nil

@@ -5,14 +5,16 @@ import GRDB
 extension Database {
     /// Stores what came of one attempt.
     ///
-    /// A row that has ended, or stands under a new id, keeps what it says; the timeline gets its line all the same.
+    /// A row that has ended, stands under a new id, or belongs to a later claim keeps what it says; the timeline gets
+    /// its line all the same.
     func record(_ result: DeliveryResult, at time: Timestamp) throws {
         switch result.ending {
         case .sent(let gatewayID):
             let wasRead = try settle(result, as: .sent)
             try note(result.purpose == .show ? .sent : .clearing, of: result, gatewayID, at: time)
-            if result.purpose == .show, wasRead {
-                // Read, or answered, while it was on its way: it has just been shown in vain.
+            if result.purpose == .show, try wasRead ?? notifications.isRead(result.notificationID) {
+                // Read, or answered, while it was on its way: it has just been shown in vain. If the row had ended
+                // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
             }
         case .deferred(let until, let reason):
@@ -25,20 +27,21 @@ extension Database {
         if let consequence = result.device { try apply(consequence, of: result) }
     }
 
-    /// - Returns: whether the row changed and its notification was read by then.
+    /// - Returns: whether its notification was read by then; `nil` when the row stays as it is.
     @discardableResult
-    private func settle(_ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil) throws -> Bool {
+    private func settle(_ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil) throws -> Bool? {
         try first(
             """
-            UPDATE deliveries SET state = ?, due = ?
-            WHERE notification_id = ? AND purpose = ? AND device_id = ? AND id = ? AND due IS NOT NULL
+            UPDATE deliveries SET state = ?1, due = ?2
+            WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
+                AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
             RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id)
             """,
             [
                 state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
-                result.deviceID.blob, result.id.blob,
+                result.deviceID.blob, result.id.blob, result.attempt,
             ]
-        ) { try $0.integer() != 0 } ?? false
+        ) { try $0.integer() != 0 }
     }
 
     private func note(

@@ -5,7 +5,9 @@ extension SQLiteStore {
     public func register(_ device: Device) async throws -> Device {
         try await write { db in
             let former = try db.devices.find(device.id) ?? db.devices.holder(of: device.token, app: device.app)
-            let stored = device.registered(as: former?.id ?? device.id)
+            var stored = device
+            stored.id = former?.id ?? device.id
+            stored.state = .active
             try db.devices.put(stored)
             try db.devices.deactivateOthers(than: stored)
             if let former, former.userID != stored.userID {
@@ -31,15 +33,5 @@ extension SQLiteStore {
             try db.deliveries.cancelAll(to: id, because: .deviceRemoved, at: time)
             return true
         }
-    }
-}
-
-extension Device {
-    /// The same registration, active, under the id that the store knows it by.
-    fileprivate func registered(as id: DeviceID) -> Device {
-        Device(
-            id: id, userID: userID, name: name, platform: platform, token: token, environment: environment, app: app,
-            appVersion: appVersion, locale: locale, timeZone: timeZone, publicKey: publicKey, state: .active,
-            registeredAt: registeredAt)
     }
 }

@@ -45,6 +45,12 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
+    func isRead(_ id: NotificationID) throws -> Bool {
+        try db.first("SELECT read_at IS NOT NULL FROM notifications WHERE id = ?", [id.blob]) {
+            try $0.integer() != 0
+        } ?? false
+    }
+
     func unread(of user: UserID, at time: Timestamp) throws -> Int {
         try db.first(
             "SELECT count(*) FROM notifications WHERE user_id = ? AND read_at IS NULL AND expires_at > ?",

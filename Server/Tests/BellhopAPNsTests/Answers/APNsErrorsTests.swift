@@ -92,6 +92,14 @@ struct APNsErrorsTests {
         #expect(answer?.body == "no such token: <token>")
     }
 
+    @Test("with a status of no table show no part of the token either, where the text is cut")
+    func cut() throws {
+        let token = "a1b2c3d4"
+        let body = String(repeating: token, count: 20) + String(repeating: "-", count: 44) + token
+        let answer = #expect(throws: UnknownAnswer.self) { try verdict(418, body).outcome.get() }
+        #expect(answer?.body == String(repeating: "<token>", count: 20) + String(repeating: "-", count: 44) + "<token>")
+    }
+
     @Test("cannot bring line breaks or long texts into a log")
     func tamed() throws {
         let reason = verdict(400, #"{"reason":"Bad\nnews \#(String(repeating: "x", count: 200))"}"#).reason

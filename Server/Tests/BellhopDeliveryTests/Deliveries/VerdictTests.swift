@@ -65,6 +65,9 @@ struct VerdictTests {
         Case(
             "the credential is refused", rejected(.credentialInvalid),
             .record(.deferred(until: now + pause, reason: "Why"), nil)),
+        Case(
+            "the token is doubted here, and the credential is not for the other environment",
+            rejected(.credentialInvalid), in: .sandbox, .record(.failed(reason: "Why"), .suspect)),
         Case("not now", deferred(nil), .record(.deferred(until: now + delay, reason: "Why"), nil)),
         Case(
             "not before a moment sooner than the backoff", deferred(now + .seconds(1)),

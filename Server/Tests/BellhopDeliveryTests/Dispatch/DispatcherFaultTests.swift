@@ -61,6 +61,20 @@ struct DispatcherFaultTests {
         #expect(bench.store.deliveries.map(\.ending) == [.failed("BadDeviceToken")])
     }
 
+    @Test("A token that is wrong here is set aside when our credential is not for there, and no alarm is raised")
+    func suspectWithNarrowCredential() async throws {
+        gateway.script(
+            rejected("BadDeviceToken", .deviceSuspect), rejected("BadEnvironmentKeyInToken", .credentialInvalid))
+        let phone = try await bench.phone()
+        try await running(dispatcher) { _ in
+            _ = try await bench.ask()
+            await bench.store.recorded.reach(1)
+        }
+        #expect(gateway.pushes.map(\.environment) == [.production, .sandbox])
+        #expect(try await bench.store.device(phone.device.id)?.state == .quarantined)
+        #expect(alarms == [])
+    }
+
     @Test(
         "A token that is gone ends its device, unless that registered since",
         arguments: [(0, Device.State.inactive), (-1, .active)])

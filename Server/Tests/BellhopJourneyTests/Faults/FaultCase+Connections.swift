@@ -50,11 +50,11 @@ extension FaultCase {
             attempts: [.deferred("ConnectionLost"), .sent], arrivals: 2),
         FaultCase(
             "No answer before the deadline, not processed: sent again",
-            .stall(.skipped), patience: .seconds(1),
+            .stall(.skipped), patience: .seconds(10),
             attempts: [.deferred("Timeout"), .sent], arrivals: 1),
         FaultCase(
             "No answer before the deadline, processed: sent again under the same id",
-            .stall(.processed), patience: .seconds(1),
+            .stall(.processed), patience: .seconds(10),
             attempts: [.deferred("Timeout"), .sent], arrivals: 2),
         FaultCase(
             "The connection refused: sent again once somebody listens", isRefused: true,

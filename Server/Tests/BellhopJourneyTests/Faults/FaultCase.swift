@@ -24,7 +24,8 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     var faults: [APNsFault] = []
     /// Nobody listens until the first attempt is over.
     var isRefused = false
-    /// How long the gateway waits for an answer, by the machine's clock.
+    /// How long the gateway waits for an answer, by the machine's clock. Connecting counts too, so it has to be enough
+    /// for a request to reach APNs on a machine that is busy with all the other rows.
     var patience: Duration = .seconds(30)
     let attempts: [Attempt]
     /// How many pushes the phone gets.

@@ -60,9 +60,11 @@ struct PhoneStateTests {
         #expect(state.screen.notifications == [notification])
     }
 
-    @Test("what its owner does not allow is not shown", arguments: [AuthorizationState.denied, .notDetermined])
-    func notAllowed(allowed: AuthorizationState) throws {
-        var state = state(allowed: allowed)
+    @Test(
+        "what its owner does not allow is not shown, and an open app is not asked",
+        arguments: [AuthorizationState.denied, .notDetermined], [PhoneScreen.AppState.background, .foreground])
+    func notAllowed(allowed: AuthorizationState, app: PhoneScreen.AppState) throws {
+        var state = state(app: app, allowed: allowed)
         #expect(state.arrive(try push(), at: PhoneBench.start) == [])
         #expect(state.screen.notifications.isEmpty && state.screen.badge == 0)
     }

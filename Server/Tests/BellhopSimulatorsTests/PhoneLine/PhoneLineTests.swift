@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-@Suite("The line between a simulator and a phone of another process")
+@Suite("The line between a simulator and a phone of another process", .timeLimit(.minutes(1)))
 struct PhoneLineTests {
     private static let token = DeviceToken("00aa")!
 
@@ -34,6 +34,29 @@ struct PhoneLineTests {
                 if count == 2 { await group.triggerGracefulShutdown() }
             }
             #expect(received.withLock { $0 } == [Self.push("{}"), Self.push("{\"a\":\"line\\nfeed\"}")])
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test("A phone whose pushes end gets the last of them, and is hung up on")
+    func replaced() async throws {
+        let pushes = (0..<100).map { Self.push(String(repeating: "\($0 % 10)", count: 4096)) }
+        let server = PhoneLineServer { _ in
+            AsyncStream { continuation in
+                for push in pushes { continuation.yield(push) }
+                continuation.finish()
+            }
+        }
+        let port = try await server.start()
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .init(label: "test")))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let received = Mutex<[DeliveredPush]>([])
+            try await PhoneLineClient(port: port).pushes(for: Self.token) { push in
+                received.withLock { $0.append(push) }
+            }
+            #expect(received.withLock { $0 } == pushes)
+            await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
     }

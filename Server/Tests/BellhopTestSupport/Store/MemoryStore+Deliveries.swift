@@ -39,7 +39,8 @@ extension MemoryStore.State {
         if let objection = objection(to: row, of: notification, on: device, at: time) {
             cancel(index, at: time, because: objection)
             // Whoever had claimed it died and may have sent it.
-            if row.lease != nil, row.purpose == .show, notification.readAt != nil, device.state == .active {
+            let hasEnded = notification.readAt != nil || (notification.askID != nil && notification.expiresAt <= time)
+            if row.lease != nil, row.purpose == .show, hasEnded, device.state == .active {
                 deliver(.clear, row.notificationID, to: row.deviceID, at: time)
             }
             return nil
@@ -71,10 +72,11 @@ extension MemoryStore.State {
         let (ending, step, detail) = read(result, at: time)
         note(step, result.notificationID, at: time, device: result.deviceID, detail)
         apply(result)
-        guard row.ending == nil else { return }
-        deliveries[index].lease = nil
-        deliveries[index].ending = ending
-        if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
+        if row.ending == nil, result.attempt == row.attempts || ending == .sent {
+            deliveries[index].lease = nil
+            deliveries[index].ending = ending
+            if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
+        }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
         if ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil {
             deliver(.clear, row.notificationID, to: row.deviceID, at: time)

@@ -9,12 +9,14 @@ extension MemoryStore {
                 state.devices[$0].app == device.app && state.devices[$0].token == device.token
             }
             let living = sameToken.first { state.devices[$0].state != .inactive }
+            var stored = device
+            stored.state = .active
             guard let index = known ?? living ?? sameToken.first else {
-                state.devices.append(device.active(as: device.id))
-                return device.active(as: device.id)
+                state.devices.append(stored)
+                return stored
             }
             let before = state.devices[index]
-            let stored = device.active(as: before.id)
+            stored.id = before.id
             state.devices[index] = stored
             if before.userID != device.userID { state.retire(before, at: device.registeredAt) }
             for other in sameToken where other != index { state.devices[other].state = .inactive }
@@ -64,14 +66,5 @@ extension MemoryStore.State {
         where row.deviceID == device.id && row.ending == nil && row.lease == nil {
             cancel(index, at: time, because: "the device was removed")
         }
-    }
-}
-
-extension Device {
-    fileprivate func active(as id: DeviceID) -> Device {
-        Device(
-            id: id, userID: userID, name: name, platform: platform, token: token, environment: environment, app: app,
-            appVersion: appVersion, locale: locale, timeZone: timeZone, publicKey: publicKey, registeredAt: registeredAt
-        )
     }
 }

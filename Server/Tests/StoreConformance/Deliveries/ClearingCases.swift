@@ -93,6 +93,29 @@ extension StoreConformance {
             claimed += try await scene.claim(at: 2)
             #expect(claimed.map(\.purpose) == [.clear])
         },
+        ConformanceCase("A claim that died with its process before the deadline may have been sent: it is cleared") {
+            scene in
+            let phone = try await scene.device()
+            let (ask, _) = try await scene.ask(patience: 20)
+            _ = try await scene.claim(at: 0, lease: 30)
+            var claimed = try await scene.claim(at: 30)
+            claimed += try await scene.claim(at: 30)
+            #expect(claimed.map(\.purpose) == [.clear])
+            #expect(claimed.map(\.device.id) == [phone.id])
+            #expect(try await scene.transition(ask, .deadlineReached, at: 30).clearing == 0)
+            #expect(try await scene.store.queueDepth() == 1)
+        },
+        ConformanceCase("What is shown by a claim that was taken for dead, after it was cleared, is cleared again") {
+            scene in
+            try await scene.device()
+            let (ask, _) = try await scene.ask()
+            let slow = try #require(try await scene.claim(at: 0, lease: 30).first)
+            _ = try await scene.transition(ask, .withdrawn(.answeredInTerminal), at: 1)
+            for _ in 0..<2 { try await scene.sendAll(at: 30) }
+            #expect(try await scene.store.queueDepth() == 0)
+            try await scene.record(slow, .sent(gatewayID: nil), at: 31)
+            #expect(try await scene.claim(at: 31).map(\.purpose) == [.clear])
+        },
         ConformanceCase("What was cleared when it was read is cleared again when its ask ends") { scene in
             let phone = try await scene.device()
             let tablet = try await scene.device(at: 1)

@@ -14,6 +14,28 @@ extension StoreConformance {
             #expect(second.id == first.id)
             #expect(second.attempt == 2)
         },
+        ConformanceCase("A claim that lost its lease to another cannot take the delivery from it") { scene in
+            try await scene.device()
+            let notification = try await scene.tell()
+            let slow = try #require(try await scene.claim(at: 0, lease: 10).first)
+            let quick = try #require(try await scene.claim(at: 10, lease: 30).first)
+            try await scene.record(slow, .deferred(until: scene.at(11), reason: "Timeout"), at: 11)
+            #expect(try await scene.claim(at: 12).isEmpty)
+            try await scene.record(slow, .failed(reason: "expired"), at: 13)
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(40))
+            try await scene.record(quick, .deferred(until: scene.at(20), reason: "Timeout"), at: 14)
+            #expect(try await scene.claim(at: 20).map(\.attempt) == [3])
+            #expect(try await scene.steps(of: notification) == [.accepted, .deferred, .failed, .deferred])
+        },
+        ConformanceCase("What a claim sent after it lost its lease to another is sent") { scene in
+            try await scene.device()
+            try await scene.tell()
+            let slow = try #require(try await scene.claim(at: 0, lease: 10).first)
+            let quick = try #require(try await scene.claim(at: 10, lease: 30).first)
+            try await scene.record(slow, .sent(gatewayID: nil), at: 11)
+            try await scene.record(quick, .deferred(until: scene.at(12), reason: "Timeout"), at: 12)
+            #expect(try await scene.claim(at: 60).isEmpty)
+        },
         ConformanceCase("The next due moment is that of the earliest delivery or the end of the earliest lease") {
             scene in
             #expect(try await scene.store.nextDeliveryDue() == nil)

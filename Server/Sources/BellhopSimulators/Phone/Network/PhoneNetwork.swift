@@ -14,10 +14,14 @@ protocol PhoneNetwork: Sendable {
 
 /// A real server, over HTTP and WebSocket.
 actor ServerNetwork: PhoneNetwork {
+    /// The phone has been switched off.
+    struct SwitchedOff: Error {}
+
     private let address: ServerAddress
     /// One for each key, and one without; made when it is first needed, and kept until the phone is switched off,
     /// because a client has to be put away in order.
     private var clients: [Secret?: BellhopClient] = [:]
+    private var isSwitchedOff = false
 
     /// - Throws: `ClientError` when `server` is no address.
     init(_ server: String) throws { address = try ServerAddress(server) }
@@ -35,11 +39,15 @@ actor ServerNetwork: PhoneNetwork {
     }
 
     func shutdown() async {
-        for client in clients.values { await client.shutdown() }
-        clients = [:]
+        isSwitchedOff = true
+        let clients = clients.values
+        self.clients = [:]
+        for client in clients { await client.shutdown() }
     }
 
+    /// - Throws: ``SwitchedOff``, for nobody would put away a client that is made after ``shutdown()``.
     private func client(for key: Secret?) throws -> BellhopClient {
+        guard !isSwitchedOff else { throw SwitchedOff() }
         if let client = clients[key] { return client }
         let client = try BellhopClient(address, key: key)
         clients[key] = client

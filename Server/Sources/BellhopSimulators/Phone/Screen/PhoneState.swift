@@ -38,8 +38,7 @@ struct PhoneState: Sendable {
         case "alert":
             let id = push.headers.collapseID ?? push.headers.id ?? ""
             let notification = DeliveredNotification(id: id, deliveredAt: now, payload: payload)
-            let shown: [Effect] = screen.app == .foreground ? [.present(notification)] : show(notification)
-            return shown + (payload.aps.contentAvailable ? wake(payload) : [])
+            return show(notification) + (payload.aps.contentAvailable ? wake(payload) : [])
         default: return []
         }
     }
@@ -80,6 +79,7 @@ struct PhoneState: Sendable {
 
     private mutating func show(_ notification: DeliveredNotification) -> [Effect] {
         guard screen.authorization == .authorized || screen.authorization == .provisional else { return [] }
+        if screen.app == .foreground { return [.present(notification)] }
         if let badge = notification.payload.aps.badge { screen.badge = badge }
         add(notification)
         return []
