@@ -9,14 +9,18 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// Since the session began.
     public var elapsedSeconds: Int
     public var todoProgress: TodoProgress?
+    /// What it stands still for, while it does.
+    public var approval: LiveActivityApproval?
 
     public init(
-        status: Status, currentOperation: String? = nil, elapsedSeconds: Int, todoProgress: TodoProgress? = nil
+        status: Status, currentOperation: String? = nil, elapsedSeconds: Int, todoProgress: TodoProgress? = nil,
+        approval: LiveActivityApproval? = nil
     ) {
         self.status = status
         self.currentOperation = currentOperation
         self.elapsedSeconds = elapsedSeconds
         self.todoProgress = todoProgress
+        self.approval = approval
     }
 
     public struct Status: RawRepresentable, Codable, Hashable, Sendable {
@@ -45,7 +49,9 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
 
 extension LiveActivityState {
     /// What to show of `session` at the moment `now`.
-    public init(_ session: AgentSession, at now: Timestamp) {
+    ///
+    /// - Parameter ask: the one that it waits for, if it does.
+    public init(_ session: AgentSession, at now: Timestamp, waitingFor ask: Ask? = nil) {
         let progress = session.progress.map {
             TodoProgress(
                 completed: $0.completed, total: $0.total,
@@ -54,7 +60,8 @@ extension LiveActivityState {
         self.init(
             status: Status(session.status),
             currentOperation: session.operation.map { ShownText.line($0, characters: 100) },
-            elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress)
+            elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress,
+            approval: ask.flatMap(LiveActivityApproval.init))
     }
 
     var json: JSONValue {
@@ -69,6 +76,7 @@ extension LiveActivityState {
             if let task = todoProgress.currentTask { progress["currentTask"] = .string(task) }
             object["todoProgress"] = .object(progress)
         }
+        if let approval { object["approval"] = approval.json }
         return .object(object)
     }
 }
