@@ -7,7 +7,7 @@ extension Bellhop {
         guard !isRunning else { return }
         isRunning = true
         defer { isRunning = false }
-        await ports.center.register(CategoryCatalog.all)
+        await ports.center.register(CategoryCatalog.all.map { $0.worded(.current) })
         note(await ports.center.authorization())
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendAnswers() }

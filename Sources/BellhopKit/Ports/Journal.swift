@@ -47,6 +47,10 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case changes
         /// Whose the rest is.
         case owner
+        /// Notifications that the service extension showed, and whether the server was told.
+        case shown
+        /// Tokens of Live Activities that the server was told, as digests.
+        case activities
     }
 
     public let drawer: Drawer
