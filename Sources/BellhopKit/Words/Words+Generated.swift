@@ -146,6 +146,38 @@ extension Words {
         }
     }
 
+    /// Read out before a running clock.
+    public var activityElapsed: String {
+        switch language {
+        case .english: "Elapsed time"
+        case .german: "Verstrichene Zeit"
+        }
+    }
+
+    /// The state of a session whose Live Activity is out of date.
+    public var activityStale: String {
+        switch language {
+        case .english: "No news"
+        case .german: "Keine Neuigkeiten"
+        }
+    }
+
+    /// Read out before a countdown.
+    public var activityTimeLeft: String {
+        switch language {
+        case .english: "Time left"
+        case .german: "Verbleibende Zeit"
+        }
+    }
+
+    /// Read out: what a button does besides.
+    public var activityUnlockHint: String {
+        switch language {
+        case .english: "Asks to unlock the device"
+        case .german: "Verlangt, das Gerät zu entsperren"
+        }
+    }
+
     public func answerAlreadyAnswered(answer: String) -> String {
         switch language {
         case .english: "This device already answered: \(answer). That answer stands."
