@@ -24,7 +24,8 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 TABLE = {
     # What an app links.
     "BellhopModel": "CryptoKit",
-    "BellhopKit": "BellhopModel CryptoKit",
+# FoundationNetworking is where URLSession lives outside Apple's systems.
+    "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
     "BellhopExtensions": f"BellhopModel BellhopKit {APPLE}",
     "BellhopApple": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",

@@ -278,6 +278,13 @@ extension Words {
         }
     }
 
+    public var askDangerous: String {
+        switch language {
+        case .english: "Marked as dangerous"
+        case .german: "Als gefährlich markiert"
+        }
+    }
+
     public var askExpired: String {
         switch language {
         case .english: "Expired"
@@ -624,7 +631,7 @@ extension Words {
     public var sessionWaiting: String {
         switch language {
         case .english: "Waiting for you"
-        case .german: "Wartet auf dich"
+        case .german: "Wartet auf Antwort"
         }
     }
 }

@@ -9,18 +9,18 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// Since the session began.
     public var elapsedSeconds: Int
     public var todoProgress: TodoProgress?
-    /// What it stands still for, while it does.
-    public var approval: LiveActivityApproval?
+    /// What the session waits for, so that it can be answered right there.
+    public var ask: WaitingAsk?
 
     public init(
         status: Status, currentOperation: String? = nil, elapsedSeconds: Int, todoProgress: TodoProgress? = nil,
-        approval: LiveActivityApproval? = nil
+        ask: WaitingAsk? = nil
     ) {
         self.status = status
         self.currentOperation = currentOperation
         self.elapsedSeconds = elapsedSeconds
         self.todoProgress = todoProgress
-        self.approval = approval
+        self.ask = ask
     }
 
     public struct Status: RawRepresentable, Codable, Hashable, Sendable {
@@ -45,13 +45,32 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
             self.currentTask = currentTask
         }
     }
+
+    /// An ask that can be approved or denied. Its fields are plain, so that a value which this version does not
+    /// understand takes away the buttons and not the activity.
+    public struct WaitingAsk: Codable, Hashable, Sendable {
+        public var id: String
+        public var title: String
+        /// What an answer must name.
+        public var inputDigest: String
+        /// In seconds since 1970.
+        public var deadline: Int
+
+        public init(_ ask: Ask) {
+            id = ask.id.description
+            title = ShownText.line(ask.request.title, characters: 80)
+            inputDigest = ask.request.inputDigest
+            deadline = Int(clamping: ask.deadline.seconds)
+        }
+
+        /// `nil` for an id that is none of Bellhop's: then there is nothing to answer.
+        public var askID: AskID? { AskID(id) }
+    }
 }
 
 extension LiveActivityState {
     /// What to show of `session` at the moment `now`.
-    ///
-    /// - Parameter ask: the one that it waits for, if it does.
-    public init(_ session: AgentSession, at now: Timestamp, waitingFor ask: Ask? = nil) {
+    public init(_ session: AgentSession, at now: Timestamp) {
         let progress = session.progress.map {
             TodoProgress(
                 completed: $0.completed, total: $0.total,
@@ -60,11 +79,10 @@ extension LiveActivityState {
         self.init(
             status: Status(session.status),
             currentOperation: session.operation.map { ShownText.line($0, characters: 100) },
-            elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress,
-            approval: ask.flatMap(LiveActivityApproval.init))
+            elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress)
     }
 
-    var json: JSONValue {
+    public var json: JSONValue {
         var object: [String: JSONValue] = [
             "status": .string(status.rawValue), "elapsedSeconds": .integer(Int64(elapsedSeconds)),
         ]
@@ -76,7 +94,12 @@ extension LiveActivityState {
             if let task = todoProgress.currentTask { progress["currentTask"] = .string(task) }
             object["todoProgress"] = .object(progress)
         }
-        if let approval { object["approval"] = approval.json }
+        if let ask {
+            object["ask"] = [
+                "id": .string(ask.id), "title": .string(ask.title), "inputDigest": .string(ask.inputDigest),
+                "deadline": .integer(Int64(ask.deadline)),
+            ]
+        }
         return .object(object)
     }
 }
