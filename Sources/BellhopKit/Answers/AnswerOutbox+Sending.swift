@@ -26,7 +26,9 @@ extension AnswerOutbox {
         guard left > .zero else { return await expire(entry) }
         entry.mayHaveArrived = true
         let timeout = min(.seconds(15), left)
-        guard let reply = try? await api.answer(entry.record.askID, request, key: credentials.key, timeout: timeout)
+        guard
+            let reply = try? await api.answer(
+                entry.record.askID, request, key: credentials.key, timeout: timeout, deadline: entry.record.deadline)
         else { return postpone(entry) }
         switch AnswerVerdict.of(reply, to: entry.record) {
         case .ended(let result): await end(entry, result)
