@@ -10,7 +10,7 @@ struct AttachmentAddress: Hashable, Sendable {
             let host = url.host.map({ $0.trimmingCharacters(in: ["[", "]"]) }), !host.isEmpty,
             host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
-        let kind = HostReach(host)
+        let kind = HostKind(host)
         if let hosts = limits.hosts, !hosts.contains(host.lowercased()) { return nil }
         switch kind {
         case .loopback: guard limits.allowsLoopback else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where a host is, as far as its name tells. Names are not resolved: a public name may still lead into a private
 /// network.
-enum HostReach: Hashable, Sendable {
+enum HostKind: Hashable, Sendable {
     case everywhere, privateNetwork, loopback
 
     /// - Parameter host: a name or an address, without brackets.
