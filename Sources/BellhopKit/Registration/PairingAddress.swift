@@ -23,9 +23,9 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
         let (host, port) = try Self.splitPort(rest[..<slash])
         prefix = try Self.prefix(rest[slash...])
         self.host = host.lowercased()
-        guard let kind = HostKind(self.host) else { throw .notAnAddress }
-        isEncrypted = scheme.map { $0 == "https" } ?? (kind == .elsewhere)
-        guard isEncrypted || kind == .local else { throw .notEncrypted(host: self.host) }
+        guard let place = PairingHost(self.host) else { throw .notAnAddress }
+        isEncrypted = scheme.map { $0 == "https" } ?? !place.isLocal
+        guard isEncrypted || place.isLocal else { throw .notEncrypted(host: self.host) }
         self.port = port == (isEncrypted ? 443 : 80) ? nil : port
     }
 

@@ -10,7 +10,7 @@ public struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
             PhoneCommand.self,
-            PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self,
+            PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self, PayloadCommand.self,
         ])
 
     public init() {}

@@ -1,15 +1,17 @@
-/// Where a host is, as far as its name tells.
-enum HostKind: Hashable, Sendable {
+/// The host of a server to pair with, and whether only the local network reaches it.
+///
+/// Where a host that leads nobody knows where counts as outside: a mistake costs encryption. ``HostKind``, which keeps
+/// downloads from private networks, errs to the other side.
+struct PairingHost: Hashable, Sendable {
     /// This device, or the network it is in.
-    case local
-    case elsewhere
+    let isLocal: Bool
 
     /// - Parameter host: lower case, an IPv6 address without brackets.
     /// - Returns: `nil` when it is no host.
     init?(_ host: String) {
         if host.contains(":") {
             guard let groups = Self.ipv6(host) else { return nil }
-            self = Self.isLocal(groups) ? .local : .elsewhere
+            isLocal = Self.isLocal(groups)
             return
         }
         guard let labels = Self.labels(host), let last = labels.last else { return nil }
@@ -17,12 +19,13 @@ enum HostKind: Hashable, Sendable {
         // about (WHATWG URL, "ends in a number").
         if last.utf8.allSatisfy(ASCII.isDigit) || last.hasPrefix("0x") {
             guard let octets = Self.ipv4(labels) else { return nil }
-            self = Self.isLocal(octets) ? .local : .elsewhere
+            isLocal = Self.isLocal(octets)
         } else {
             // One word alone is looked up in the local network only, `.local` by multicast (RFC 6762 §3), the others are
             // set aside for homes and offices (RFC 8375, ICANN's `.internal`).
-            let isLocal = labels.count == 1 || ["local", "localhost", "internal"].contains(String(last))
-            self = isLocal || host.hasSuffix(".home.arpa") ? .local : .elsewhere
+            isLocal =
+                labels.count == 1 || ["local", "localhost", "internal"].contains(String(last))
+                || host.hasSuffix(".home.arpa")
         }
     }
 
