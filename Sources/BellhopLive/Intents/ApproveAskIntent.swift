@@ -16,10 +16,10 @@
 
         public init() {}
 
-        init(_ approval: AnswerableApproval) {
-            askID = approval.askID.description
-            inputDigest = approval.inputDigest
-            deadline = String(approval.deadline.milliseconds)
+        init(_ ask: AnswerableAsk) {
+            askID = ask.id.description
+            inputDigest = ask.inputDigest
+            deadline = String(ask.deadline.milliseconds)
         }
 
         public func perform() async throws -> some IntentResult {

@@ -14,7 +14,7 @@ public struct ActivityPresentation: Hashable, Sendable {
     public let operation: String?
     public let progress: Progress?
     public let clock: Clock
-    public let approval: AnswerableApproval?
+    public let ask: AnswerableAsk?
     /// Where a tap leads.
     public let link: String
 
@@ -58,8 +58,8 @@ public struct ActivityPresentation: Hashable, Sendable {
             } else {
                 .stopped(max(0, state.elapsedSeconds))
             }
-        approval =
-            isOver ? nil : AnswerableApproval(state.approval, isStale: isStale, at: now)
+        ask =
+            isOver ? nil : AnswerableAsk(state.ask, isStale: isStale, at: now)
         link = Route.link(to: attributes.sessionID)
     }
 

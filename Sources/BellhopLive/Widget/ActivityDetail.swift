@@ -7,14 +7,14 @@
 
         var body: some View {
             VStack(alignment: .leading, spacing: 6) {
-                if let approval = content.approval {
-                    ActivityApproval(approval: approval)
+                if let ask = content.ask {
+                    ActivityAsk(ask: ask)
                 } else if let operation = content.operation {
                     Text(verbatim: operation)
                         .font(.subheadline)
                         .lineLimit(2)
                 }
-                if let progress = content.progress, content.approval == nil {
+                if let progress = content.progress, content.ask == nil {
                     ActivityProgress(progress: progress)
                 }
             }
