@@ -24,9 +24,14 @@ let package = Package(
         .target(name: "BellhopModel", swiftSettings: settings),
         .target(name: "BellhopKit", dependencies: ["BellhopModel"], swiftSettings: settings),
         // These speak to Apple's frameworks. Elsewhere they are empty; Checks/AppleSDK compiles them on Linux.
-        .target(name: "BellhopApple", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(name: "BellhopSystem", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(
+            name: "BellhopApple", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
+            swiftSettings: settings),
         .target(name: "BellhopLive", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
-        .target(name: "BellhopExtensions", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(
+            name: "BellhopExtensions", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
+            swiftSettings: settings),
         .target(
             name: "BellhopUI", dependencies: ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple"],
             swiftSettings: settings),

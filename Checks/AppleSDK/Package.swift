@@ -32,9 +32,10 @@ let sources: [(name: String, dependencies: [String])] = [
     ("BellhopModel", []),
     ("BellhopKit", ["BellhopModel"]),
     ("BellhopLive", ["BellhopModel", "BellhopKit"]),
-    ("BellhopExtensions", ["BellhopModel", "BellhopKit"]),
-    ("BellhopApple", ["BellhopModel", "BellhopKit"]),
-    ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple"]),
+    ("BellhopSystem", ["BellhopModel", "BellhopKit"]),
+    ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
+    ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
+    ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
 ]
 
 /// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.

@@ -24,11 +24,13 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 TABLE = {
     # What an app links.
     "BellhopModel": "CryptoKit",
-    "BellhopKit": "BellhopModel CryptoKit",
+    # FoundationNetworking is where URLSession lives outside Apple's systems.
+    "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
-    "BellhopExtensions": f"BellhopModel BellhopKit {APPLE}",
-    "BellhopApple": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
-    "BellhopUI": f"BellhopModel BellhopKit BellhopLive BellhopApple {APPLE}",
+    "BellhopSystem": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
+    "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",
+    "BellhopApple": f"BellhopModel BellhopKit BellhopSystem FoundationNetworking {APPLE}",
+    "BellhopUI": f"BellhopModel BellhopKit BellhopLive BellhopSystem BellhopApple {APPLE}",
     # The gateways.
     "BellhopPush": "BellhopModel",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",

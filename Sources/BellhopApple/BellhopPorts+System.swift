@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
-public import Foundation
+import BellhopSystem
+import Foundation
 
 extension BellhopPorts {
     /// The system's own, for an app. Nothing is asked of anybody, and nothing is sent, by making them.
@@ -17,7 +18,7 @@ extension BellhopPorts {
     ) throws -> BellhopPorts {
         let vault = KeychainVault(group: keychainGroup)
         return BellhopPorts(
-            center: SystemNotificationCenter(), transport: URLSessionTransport(to: address, uploads: uploads),
+            center: SystemNotificationCenter(), transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
             haptics: SystemHaptics(), reachability: PathReachability())

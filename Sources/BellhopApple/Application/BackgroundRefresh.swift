@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BackgroundTasks
 public import BellhopKit
-public import Foundation
+import Foundation
 
 /// Lets the system wake the app now and then (`BGAppRefreshTask`).
 ///

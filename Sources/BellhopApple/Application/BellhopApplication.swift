@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
 import BellhopModel
+import BellhopSystem
 public import Foundation
 public import UIKit
 public import UserNotifications

@@ -1,9 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
-public import BellhopModel
+import BellhopModel
 public import Foundation
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Requests that the system sends by itself, when there is a network, whether the app runs or not
@@ -21,13 +21,15 @@ public actor BackgroundUploads {
     private var sessions: [String: URLSession] = [:]
     private let events = UploadEvents()
 
-    /// - Parameters:
-    ///   - folder: where bodies wait; the system reads them from there.
-    ///   - now: the time, for tests.
-    ///   - configure: the configuration of a session by its name, for tests.
-    public init(
-        prefix: String = "dev.bellhop.upload", folder: URL, now: @escaping @Sendable () -> Date = { Date() },
-        configure: @escaping @Sendable (String) -> URLSessionConfiguration = { .background(withIdentifier: $0) }
+    /// - Parameter folder: where bodies wait; the system reads them from there.
+    public init(prefix: String = "dev.bellhop.upload", folder: URL) {
+        self.init(prefix: prefix, folder: folder, now: { Date() }) { .background(withIdentifier: $0) }
+    }
+
+    /// - Parameter configure: gives the configuration of a session by its name.
+    init(
+        prefix: String, folder: URL, now: @escaping @Sendable () -> Date,
+        configure: @escaping @Sendable (String) -> URLSessionConfiguration
     ) {
         self.prefix = prefix
         self.folder = folder

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import BellhopKit
+import BellhopSystem
 import Foundation
 
 #if canImport(FoundationNetworking)

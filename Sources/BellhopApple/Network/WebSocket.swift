@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 import BellhopKit
+import BellhopSystem
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -19,8 +20,9 @@ final class WebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendabl
     /// Of one event, in bytes: an ask with its whole input, which the server limits to half as much.
     private static let largestMessage = 1 << 20
 
-    init(_ request: URLRequest, _ configuration: URLSessionConfiguration) {
+    init(_ request: URLRequest) {
         super.init()
+        let configuration = URLSessionConfiguration.ephemeral
         configuration.waitsForConnectivity = false
         configuration.httpCookieStorage = nil
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)

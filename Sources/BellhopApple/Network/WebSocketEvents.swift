@@ -1,32 +1,27 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
 public import BellhopModel
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
-public import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// The server's events over a WebSocket (`URLSessionWebSocketTask`).
 public struct WebSocketEvents: EventPort {
     private let address: ServerAddress
     private let clock: any ClockPort
-    private let configuration: @Sendable () -> URLSessionConfiguration
 
-    public init(
-        from address: ServerAddress, clock: any ClockPort = SystemClock(),
-        configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
-    ) {
+    public init(from address: ServerAddress, clock: any ClockPort = SystemClock()) {
         self.address = address
         self.clock = clock
-        self.configuration = configuration
     }
 
     public func events(with key: Secret) async throws -> AsyncStream<Event> {
         var request = URLRequest(url: try address.url(for: Endpoint.events.path, webSocket: true))
         request.timeoutInterval = 15
         request.setValue("Bearer \(key.reveal())", forHTTPHeaderField: "authorization")
-        let socket = WebSocket(request, configuration())
+        let socket = WebSocket(request)
         try await socket.open()
         return AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let reading = Task { [clock] in

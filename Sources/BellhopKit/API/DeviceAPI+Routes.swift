@@ -58,11 +58,11 @@ extension DeviceAPI {
     }
 
     /// Nothing or JSON: a sign-in page that answers 200 is neither.
-    private static let acknowledgement: @Sendable ([UInt8]) throws -> Void = { body in
+    static let acknowledgement: @Sendable ([UInt8]) throws -> Void = { body in
         if !body.isEmpty { _ = try CanonicalJSON.decode(JSONValue.self, from: body) }
     }
 }
 
 extension Unavailability {
-    fileprivate static let unwritable = Self(message: "The request could not be written.", isOffline: false)
+    static let unwritable = Self(message: "The request could not be written.", isOffline: false)
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Where a request to the server may be led on to. It carries the device's key, so only to the same server, as securely
 /// as before, and only a request that reads.

@@ -7,10 +7,6 @@ struct AnswerNotice: Hashable, Sendable {
     /// One for each ask, so that later news replace earlier.
     static func id(for ask: AskID) -> String { LocalID.answer(ask).description }
 
-    static func isID(_ id: String) -> Bool {
-        if case .answer? = LocalID(id) { true } else { false }
-    }
-
     /// - Returns: `nil` when all is well and there is nothing to tell.
     init?(_ report: AnswerReport) {
         guard let (title, body) = Self.words(for: report) else { return nil }

@@ -1,5 +1,5 @@
-import BellhopModel
-package import Foundation
+package import BellhopModel
+import Foundation
 
 /// A device's signing key as it is kept in the vault.
 package enum StoredDeviceKey: Hashable, Sendable {

@@ -52,3 +52,13 @@ extension LocalID: LosslessStringConvertible {
         }
     }
 }
+
+extension LocalID {
+    /// Whether `id` is of a notification that tells what came of what the person did.
+    static func isNotice(_ id: String) -> Bool {
+        switch LocalID(id) {
+        case .answer, .action: true
+        case .reminder, .snooze, .change, nil: false
+        }
+    }
+}

@@ -2,7 +2,7 @@ public import BellhopModel
 
 /// Something that the person did with a notification and that is the app's to carry out: the kit knows what it means,
 /// but not where the app keeps its items and messages.
-public struct ContentAction: Hashable, Sendable, Identifiable {
+public struct ContentAction: Hashable, Sendable, Codable, Identifiable {
     public enum Kind: Hashable, Sendable, Codable {
         /// The item of a reminder is done.
         case complete

@@ -146,6 +146,38 @@ extension Words {
         }
     }
 
+    /// Read out before a running clock.
+    public var activityElapsed: String {
+        switch language {
+        case .english: "Elapsed time"
+        case .german: "Verstrichene Zeit"
+        }
+    }
+
+    /// The state of a session whose Live Activity is out of date.
+    public var activityStale: String {
+        switch language {
+        case .english: "No news"
+        case .german: "Keine Neuigkeiten"
+        }
+    }
+
+    /// Read out before a countdown.
+    public var activityTimeLeft: String {
+        switch language {
+        case .english: "Time left"
+        case .german: "Verbleibende Zeit"
+        }
+    }
+
+    /// Read out: what a button does besides.
+    public var activityUnlockHint: String {
+        switch language {
+        case .english: "Asks to unlock the device"
+        case .german: "Verlangt, das Gerät zu entsperren"
+        }
+    }
+
     public func answerAlreadyAnswered(answer: String) -> String {
         switch language {
         case .english: "This device already answered: \(answer). That answer stands."
@@ -243,6 +275,13 @@ extension Words {
         switch language {
         case .english: "Nothing was sent: there is no such request."
         case .german: "Nichts gesendet: Diese Anfrage gibt es nicht."
+        }
+    }
+
+    public var askDangerous: String {
+        switch language {
+        case .english: "Marked as dangerous"
+        case .german: "Als gefährlich markiert"
         }
     }
 
@@ -592,7 +631,7 @@ extension Words {
     public var sessionWaiting: String {
         switch language {
         case .english: "Waiting for you"
-        case .german: "Wartet auf dich"
+        case .german: "Wartet auf Antwort"
         }
     }
 }

@@ -1,7 +1,7 @@
 /// One route of the API, declared once for the server that answers it and the clients that call it.
 public struct Endpoint: Hashable, Sendable {
     public enum Method: String, Hashable, Sendable, CaseIterable {
-        case get = "GET", post = "POST", patch = "PATCH", delete = "DELETE"
+        case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     }
 
     /// Who may call it.
@@ -66,6 +66,11 @@ extension Endpoint {
     public static let sendReceipt = Endpoint(
         .post, "/v1/receipts", .roles([.agent, .device]),
         "Say that a notification was shown or opened, or that the agent went on")
+
+    public static let getPreferences = Endpoint(
+        .get, "/v1/users/notification-preferences", .roles([.device, .admin]), "What the user wants to hear")
+    public static let putPreferences = Endpoint(
+        .put, "/v1/users/notification-preferences", .roles([.device, .admin]), "Set what the user wants to hear")
 
     public static let startSession = Endpoint(
         .post, "/v1/sessions", .roles([.agent]), "Start a session, or take it up again")

@@ -115,6 +115,7 @@ extension HTTPRequest.Method {
         switch method {
         case .get: self = .get
         case .post: self = .post
+        case .put: self = .put
         case .patch: self = .patch
         case .delete: self = .delete
         }
