@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BackgroundTasks
 public import BellhopKit
+import BellhopModel
 import Foundation
 
 /// Lets the system wake the app now and then (`BGAppRefreshTask`).
@@ -25,6 +26,11 @@ public final class BackgroundRefresh: Sendable {
         self.interval = Double(interval.components.seconds)
         self.scheduler = scheduler
         self.work = work
+    }
+
+    /// Lets `bellhop` learn what has changed, and send what waits.
+    public convenience init(identifier: String, of bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
+        self.init(identifier: identifier) { await bellhop.refreshInBackground(until: clock.now + .seconds(25)) }
     }
 
     /// Once, before the launch ends; to register a second time ends the app.
