@@ -607,6 +607,22 @@ extension Words {
         }
     }
 
+    /// Shown under a reminder right after its button Complete.
+    public var confirmCompleted: String {
+        switch language {
+        case .english: "Completed"
+        case .german: "Erledigt"
+        }
+    }
+
+    /// Shown under a reminder right after its button Snooze.
+    public func confirmSnoozed(count: Int) -> String {
+        switch language {
+        case .english: count == 1 ? "Again in \(count) minute" : "Again in \(count) minutes"
+        case .german: count == 1 ? "In \(count) Minute wieder" : "In \(count) Minuten wieder"
+        }
+    }
+
     /// The time is such as 12 min.
     public func diagnosticsAgo(time: String) -> String {
         switch language {

@@ -17,6 +17,7 @@
         set { loaded = newValue }
     }
     open func loadView() { loaded = UIView(frame: .zero) }
+    open func loadViewIfNeeded() { _ = view }
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
