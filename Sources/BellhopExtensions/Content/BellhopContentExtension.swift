@@ -33,6 +33,7 @@ open class BellhopContentExtension: UIViewController, UNNotificationContentExten
         let completion = CompletionOnce(otherwise: .dismissAndForwardAction) { completion($0) }
         let tap = NotificationResponse(response)
         let confirmation = ActionConfirmation(tap.action, in: tap.notification.payload.aps.category)
+        // Unstructured: the system calls, and learns of the end by its completion handler.
         Task { @MainActor in
             if let confirmation { await confirm(confirmation) }
             completion.call(.dismissAndForwardAction)

@@ -53,6 +53,7 @@ public final class BackgroundRefresh: Sendable {
         // A chain: whoever does not ask again is not woken again.
         try? submit()
         let end = RefreshEnd(task)
+        // Unstructured: the system calls and does not wait; it says by the handler below when to stop.
         let running = Task { [work] in end.call(success: await work() != .failed) }
         task.expirationHandler = {
             running.cancel()
