@@ -1,4 +1,6 @@
+import BellhopApple
 import BellhopUI
+import Foundation
 import SwiftUI
 
 /// The app's window.
@@ -6,7 +8,9 @@ struct AppWindow: View {
     let composition: Composition
 
     var body: some View {
-        RootScreen(composition.model, pairing: composition.pairing)
+        BellhopScreen(composition.model, pairing: composition.pairing, about: composition.about) {
+            composition.application.delegateOwner.typeName
+        }
             // Only while there is a window: what came of answers is given once, and a launch in the background would
             // take it and show it to nobody.
             .task { await composition.model.run() }
@@ -14,5 +18,16 @@ struct AppWindow: View {
             .onOpenURL { link in
                 if !composition.application.opened(link) { composition.open([link]) }
             }
+    }
+}
+
+extension DelegateOwner {
+    /// Of the object that hears the notification center.
+    fileprivate var typeName: String? {
+        switch self {
+        case .nobody: nil
+        case .bellhop, .bellhopBefore: String(reflecting: NotificationDelegate.self)
+        case .other(let name): name
+        }
     }
 }

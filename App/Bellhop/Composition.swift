@@ -75,7 +75,16 @@ final class Composition {
 
     /// Links that are not to a place in the app.
     func open(_ links: [URL]) {
-        for link in links where PairingLink.isMeant(by: link.absoluteString) { pairing.open(link.absoluteString) }
+        for link in links where PairingLink.isMeant(by: link.absoluteString) {
+            pairing.open(link.absoluteString)
+            model.navigator.tab = .settings
+            model.navigator[.settings] = [.pairing]
+        }
+    }
+
+    /// The app, its version and the system's.
+    var about: String {
+        "\(identity.app) \(identity.appVersion ?? ""), \(UIDevice.current.systemName) \(UIDevice.current.systemVersion)"
     }
 
     // MARK: The server
