@@ -11,13 +11,13 @@ struct AppWindow: View {
         BellhopScreen(composition.model, pairing: composition.pairing, about: composition.about) {
             composition.application.delegateOwner.typeName
         }
-            // Only while there is a window: what came of answers is given once, and a launch in the background would
-            // take it and show it to nobody.
-            .task { await composition.model.run() }
-            // A scene's delegate is not called for links when SwiftUI makes the scene. To open one twice does no harm.
-            .onOpenURL { link in
-                if !composition.application.opened(link) { composition.open([link]) }
-            }
+        // Only while there is a window: what came of answers is given once, and a launch in the background would
+        // take it and show it to nobody.
+        .task { await composition.model.run() }
+        // A scene's delegate is not called for links when SwiftUI makes the scene. To open one twice does no harm.
+        .onOpenURL { link in
+            if !composition.application.opened(link) { composition.open([link]) }
+        }
     }
 }
 

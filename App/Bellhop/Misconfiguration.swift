@@ -6,6 +6,7 @@ struct Misconfiguration: View {
 
     var body: some View {
         ContentUnavailableView(
-            "Bellhop cannot start", systemImage: "exclamationmark.triangle", description: Text(String(describing: error)))
+            "Bellhop cannot start", systemImage: "exclamationmark.triangle",
+            description: Text(String(describing: error)))
     }
 }
