@@ -150,7 +150,7 @@ struct ActivityMachine: Sendable {
     private mutating func show(_ session: AgentSession, _ ask: Ask?, at now: Timestamp) -> [Effect] {
         guard isSignedIn else { return [] }
         var state = LiveActivityState(session, at: now)
-        if session.status == .waiting, let ask, ask.state == .pending, now < ask.deadline {
+        if session.status == .waiting, let ask, ask.request.isApproval, ask.state == .pending, now < ask.deadline {
             state.ask = LiveActivityState.WaitingAsk(ask)
         }
         let isOver = session.status == .completed || session.status == .failed

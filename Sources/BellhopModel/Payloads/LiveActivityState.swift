@@ -53,14 +53,14 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
         public var title: String
         /// What an answer must name.
         public var inputDigest: String
-        /// In seconds since 1970.
-        public var deadline: Int
+        /// In milliseconds since 1970: the very number that the answer's signature is over.
+        public var deadline: Int64
 
         public init(_ ask: Ask) {
             id = ask.id.description
             title = ShownText.line(ask.request.title, characters: 80)
             inputDigest = ask.request.inputDigest
-            deadline = Int(clamping: ask.deadline.seconds)
+            deadline = ask.deadline.milliseconds
         }
 
         /// `nil` for an id that is none of Bellhop's: then there is nothing to answer.
@@ -97,7 +97,7 @@ extension LiveActivityState {
         if let ask {
             object["ask"] = [
                 "id": .string(ask.id), "title": .string(ask.title), "inputDigest": .string(ask.inputDigest),
-                "deadline": .integer(Int64(ask.deadline)),
+                "deadline": .integer(ask.deadline),
             ]
         }
         return .object(object)
