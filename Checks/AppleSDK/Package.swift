@@ -106,6 +106,13 @@ let package = Package(
                 name: "AppleTests",
                 dependencies: (sources.map(\.name) + everyStub).map { .init(stringLiteral: $0) },
                 swiftSettings: testSettings),
+            // The models of the screens and of Live Activities, over the kit on fakes.
+            .testTarget(
+                name: "BellhopUITests",
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI"] + everyStub).map {
+                    .init(stringLiteral: $0)
+                },
+                swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]
 )
