@@ -26,7 +26,8 @@ struct AddressTests {
         #expect([secure, plain].map(\.absoluteString) == ["wss://a.example/v1/events", "ws://a.example/v1/events"])
     }
 
-    @Test("Without a server, or with none of HTTP's, nothing is sent", arguments: [nil, "ftp://a.example", "a.example"])
+    @Test(
+        "Without a server, or with none of HTTP's, nothing is sent", arguments: [nil, "ftp://a.example", "a.example"])
     func none(_ server: String?) {
         let address = ServerAddress(server.flatMap { URL(string: $0) })
         #expect(throws: URLError.self) { try address.url(for: "/v1/asks") }

@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 @_spi(Testing) import UIKit
 
+@testable import BellhopApple
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-@testable import BellhopApple
 
 @Suite("Requests of an app that may be stopped")
 @MainActor

@@ -3,12 +3,12 @@ import BellhopModel
 import Foundation
 import Testing
 
+@testable import BellhopApple
+@testable import BellhopSystem
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-@testable import BellhopApple
-@testable import BellhopSystem
 
 @Suite("Requests over a real connection")
 struct URLSessionTransportTests {
