@@ -14,11 +14,12 @@ extension BellhopPorts {
     /// - Throws: ``AppGroupMissing`` when the entitlements do not list the group; `CocoaError` when its folder cannot be
     ///   made.
     public static func system(
-        server address: ServerAddress, appGroup: String, keychainGroup: String? = nil, uploads: BackgroundUploads? = nil
+        server address: PairedServer, appGroup: String, keychainGroup: String? = nil, uploads: BackgroundUploads? = nil
     ) throws -> BellhopPorts {
         let vault = KeychainVault(group: keychainGroup)
         return BellhopPorts(
-            center: SystemNotificationCenter(), transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
+            center: SystemNotificationCenter(),
+            transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
             haptics: SystemHaptics(), reachability: PathReachability())

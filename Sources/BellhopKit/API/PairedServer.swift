@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the server is. One value for all that speaks to it, because a device may be paired with another server while
 /// the app runs.
-public final class ServerAddress: @unchecked Sendable {
+public final class PairedServer: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var present: URL?
@@ -23,7 +23,8 @@ public final class ServerAddress: @unchecked Sendable {
         else { throw URLError(.badURL) }
         if webSocket { parts.scheme = scheme == "https" ? "wss" : "ws" }
         let asked = path.split(separator: "?", maxSplits: 1)
-        let folder = parts.percentEncodedPath.hasSuffix("/")
+        let folder =
+            parts.percentEncodedPath.hasSuffix("/")
             ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
         parts.percentEncodedPath = folder + (asked.first ?? "")
         parts.percentEncodedQuery = asked.count == 2 ? String(asked[1]) : nil
