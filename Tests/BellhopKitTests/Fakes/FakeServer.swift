@@ -49,6 +49,7 @@ actor FakeServer: APITransport {
     private(set) var attempts: [Timestamp] = []
     private(set) var transitions: [AskID: Int] = [:]
     private(set) var read: [NotificationID] = []
+    private(set) var receipts: [Receipt] = []
     /// Looks at every request when it arrives.
     private var onArrival: (@Sendable (APIRequest) async -> Void)?
 
@@ -146,6 +147,10 @@ actor FakeServer: APITransport {
         if matches(.readNotification, request.path), request.method == .post {
             guard let id = NotificationID(parts(request.path)[2]) else { throw APIError(.notFound) }
             read.append(id)
+            return APIResponse(status: 204)
+        }
+        if matches(.sendReceipt, request.path), request.method == .post {
+            receipts.append(try CanonicalJSON.decode(Receipt.self, from: request.body))
             return APIResponse(status: 204)
         }
         if matches(.removeDevice, request.path), request.method == .delete {
