@@ -68,9 +68,11 @@ extension Endpoint {
         "Say that a notification was shown or opened, or that the agent went on")
 
     public static let getPreferences = Endpoint(
-        .get, "/v1/users/notification-preferences", .roles([.device, .admin]), "What the user wants to hear")
+        .get, "/v1/users/notification-preferences", .roles([.device, .admin]),
+        "What the user wants to hear; an admin may name another `user`")
     public static let putPreferences = Endpoint(
-        .put, "/v1/users/notification-preferences", .roles([.device, .admin]), "Set what the user wants to hear")
+        .put, "/v1/users/notification-preferences", .roles([.device, .admin]),
+        "Set what the user wants to hear, all of it at once; an admin may name another `user`")
 
     public static let startSession = Endpoint(
         .post, "/v1/sessions", .roles([.agent]), "Start a session, or take it up again")
