@@ -38,6 +38,25 @@ let sources: [(name: String, dependencies: [String])] = [
     ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
 ]
 
+/// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
+/// sources.
+let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String])] = [
+    (
+        "BellhopIOS", true, ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple", "BellhopUI"],
+        ["Assets.xcassets", "Bellhop.entitlements", "Info.plist", "InfoPlist.xcstrings", "PrivacyInfo.xcprivacy"].map {
+            "Bellhop/\($0)"
+        }
+    ),
+    (
+        "NotificationService", false, ["BellhopExtensions"],
+        ["Info.plist", "NotificationService.entitlements", "PrivacyInfo.xcprivacy"].map { "NotificationService/\($0)" }
+    ),
+    (
+        "NotificationContent", false, ["BellhopExtensions"],
+        ["Info.plist", "NotificationContent.entitlements", "PrivacyInfo.xcprivacy"]
+    ),
+    ("Widgets", true, ["BellhopLive"], ["Info.plist", "Widgets.entitlements", "PrivacyInfo.xcprivacy"]),
+]
 /// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
 let stubSettings: [SwiftSetting] = [.unsafeFlags(["-enable-library-evolution", "-suppress-warnings"])]
 
@@ -75,6 +94,13 @@ let package = Package(
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
                 swiftSettings: settings)
+        }
+        + apps.map { app in
+            let dependencies = (app.dependencies + everyStub).map { Target.Dependency(stringLiteral: $0) }
+            return app.isMain
+                ? .executableTarget(
+                    name: app.name, dependencies: dependencies, exclude: app.others, swiftSettings: settings)
+                : .target(name: app.name, dependencies: dependencies, exclude: app.others, swiftSettings: settings)
         }
         + [
             .testTarget(

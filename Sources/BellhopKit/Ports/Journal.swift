@@ -40,10 +40,6 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case seen
         /// Notifications that were read while the server could not be told.
         case reads
-        /// Notifications that the service extension showed, and whether the server was told.
-        case shown
-        /// Tokens of Live Activities that the server was told, as digests.
-        case activities
         /// What the person did with notifications, on its way to the app's own backend.
         case actions
         /// Notifications that the device is to show later.
@@ -56,6 +52,10 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case changes
         /// Whose the rest is.
         case owner
+        /// Notifications that the service extension showed, and whether the server was told.
+        case shown
+        /// Tokens of Live Activities that the server was told, as digests.
+        case activities
     }
 
     public let drawer: Drawer
