@@ -18,7 +18,7 @@ final class Composition {
 
     private let bellhop: Bellhop
     private let activities: LiveActivityKeeper
-    private let server: PairedServer
+    private let server: ServerLocation
     private let kept: KeptServer
     private var identity: AppIdentity
 
@@ -27,7 +27,7 @@ final class Composition {
 
     /// - Throws: ``AppGroupMissing`` and errors of the file system: nothing can be kept then.
     private init() throws {
-        let server = PairedServer()
+        let server = ServerLocation()
         let uploads = BackgroundUploads(folder: .cachesDirectory.appending(path: "Uploads"))
         let ports = try BellhopPorts.system(
             server: server, appGroup: SharedGroups.appGroup ?? "", keychainGroup: SharedGroups.keychainGroup,
