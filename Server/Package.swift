@@ -209,7 +209,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BellhopCLITests", dependencies: ["BellhopCLI", "BellhopAgents", "BellhopSimulators", model, kit],
+            name: "BellhopCLITests",
+            dependencies: [
+                "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopSimulators", model, kit,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BellhopJourneyTests",
