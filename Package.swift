@@ -15,10 +15,26 @@ let package = Package(
     products: [
         .library(name: "BellhopModel", targets: ["BellhopModel"]),
         .library(name: "BellhopKit", targets: ["BellhopKit"]),
+        .library(name: "BellhopApple", targets: ["BellhopApple"]),
+        .library(name: "BellhopLive", targets: ["BellhopLive"]),
+        .library(name: "BellhopExtensions", targets: ["BellhopExtensions"]),
+        .library(name: "BellhopUI", targets: ["BellhopUI"]),
     ],
     targets: [
         .target(name: "BellhopModel", swiftSettings: settings),
         .target(name: "BellhopKit", dependencies: ["BellhopModel"], swiftSettings: settings),
+        // These speak to Apple's frameworks. Elsewhere they are empty; Checks/AppleSDK compiles them on Linux.
+        .target(name: "BellhopSystem", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(
+            name: "BellhopApple", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
+            swiftSettings: settings),
+        .target(name: "BellhopLive", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(
+            name: "BellhopExtensions", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopUI", dependencies: ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple"],
+            swiftSettings: settings),
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),

@@ -10,10 +10,10 @@ from __future__ import annotations
 EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization"}
 
 #: Only inside `#if canImport(…)` or `#if os(…)`: they exist on some platforms only.
-GUARDED = {"CryptoKit", "Darwin", "Glibc", "Musl", "Android"}
+GUARDED = {"CryptoKit", "Darwin", "FoundationNetworking", "Glibc", "Musl", "Android"}
 
 APPLE = (
-    "ActivityKit AppIntents AppKit BackgroundTasks CryptoKit LocalAuthentication Network Observation OSLog Security SwiftUI "
+    "ActivityKit AppIntents AppKit BackgroundTasks CoreGraphics CryptoKit ImageIO LocalAuthentication Network Observation OSLog Security SwiftUI "
     "UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI WatchKit WidgetKit os"
 )
 PLATFORM = "Darwin Glibc Musl Android"
@@ -24,10 +24,13 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 TABLE = {
     # What an app links.
     "BellhopModel": "CryptoKit",
-    "BellhopKit": "BellhopModel CryptoKit",
-    "BellhopApple": f"BellhopModel BellhopKit {APPLE}",
-    "BellhopExtensions": f"BellhopModel BellhopKit {APPLE}",
-    "BellhopUI": f"BellhopModel BellhopKit BellhopApple {APPLE}",
+    # FoundationNetworking is where URLSession lives outside Apple's systems.
+    "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
+    "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
+    "BellhopSystem": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
+    "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",
+    "BellhopApple": f"BellhopModel BellhopKit BellhopSystem FoundationNetworking {APPLE}",
+    "BellhopUI": f"BellhopModel BellhopKit BellhopLive BellhopSystem BellhopApple {APPLE}",
     # The gateways.
     "BellhopPush": "BellhopModel",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",

@@ -1,5 +1,11 @@
 """All checks, in the order in which they are run."""
 
-from . import changelog, circles, commands, graph, imports, leftovers, links, manifests, scripts, sizes, surprises
+from . import (
+    availability, changelog, circles, commands, graph, imports, leftovers, links, manifests, scripts, sizes, surprises,
+    words,
+)
 
-ALL = [imports, manifests, graph, circles, sizes, surprises, leftovers, links, commands, changelog, scripts]
+ALL = [
+    imports, manifests, graph, circles, availability, sizes, surprises, leftovers, links, commands, changelog, scripts,
+    words,
+]

@@ -23,14 +23,14 @@ extension DeviceAPI {
     }
 
     func answer(
-        _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration
+        _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration, deadline: Timestamp
     ) async throws(CancellationError) -> ServerReply<Ask> {
         guard let body = try? CanonicalJSON.encode(request) else { return .unavailable(.unwritable) }
         let path = Endpoint.answerAsk.path("\(id)")
         return try await send(
             Call(
                 endpoint: .answerAsk, path: path, body: body, key: key,
-                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout))
+                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout, outlivesAppUntil: deadline))
     }
 
     func ask(_ id: AskID, key: Secret) async throws(CancellationError) -> ServerReply<Ask> {
@@ -58,11 +58,11 @@ extension DeviceAPI {
     }
 
     /// Nothing or JSON: a sign-in page that answers 200 is neither.
-    private static let acknowledgement: @Sendable ([UInt8]) throws -> Void = { body in
+    static let acknowledgement: @Sendable ([UInt8]) throws -> Void = { body in
         if !body.isEmpty { _ = try CanonicalJSON.decode(JSONValue.self, from: body) }
     }
 }
 
 extension Unavailability {
-    fileprivate static let unwritable = Self(message: "The request could not be written.", isOffline: false)
+    static let unwritable = Self(message: "The request could not be written.", isOffline: false)
 }

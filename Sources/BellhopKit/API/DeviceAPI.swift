@@ -14,6 +14,7 @@ struct DeviceAPI: Sendable {
         /// Under which the server recognises a repetition.
         var idempotencyKey: String?
         var timeout: Duration = .seconds(15)
+        var outlivesAppUntil: Timestamp?
     }
 
     /// - Throws: only `CancellationError`.
@@ -25,7 +26,8 @@ struct DeviceAPI: Sendable {
         if !call.body.isEmpty { headers["content-type"] = "application/json" }
         if let name = call.idempotencyKey { headers["idempotency-key"] = name }
         let request = APIRequest(
-            method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout)
+            method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout,
+            outlivesAppUntil: call.outlivesAppUntil)
         do {
             return ServerReplyReader.reply(to: try await transport.send(request), as: read)
         } catch {

@@ -5,11 +5,7 @@ struct AnswerNotice: Hashable, Sendable {
     let notification: LocalNotification
 
     /// One for each ask, so that later news replace earlier.
-    static func id(for ask: AskID) -> String { "\(prefix)\(ask)" }
-
-    static func isID(_ id: String) -> Bool { id.hasPrefix(prefix) }
-
-    private static let prefix = "answer-"
+    static func id(for ask: AskID) -> String { LocalID.answer(ask).description }
 
     /// - Returns: `nil` when all is well and there is nothing to tell.
     init?(_ report: AnswerReport) {
@@ -25,19 +21,33 @@ struct AnswerNotice: Hashable, Sendable {
     }
 
     private static func words(for report: AnswerReport) -> (title: String, body: String)? {
+        let words = Words.current
         switch report.result {
         case .sent, .agentWentOn: return nil
-        case .queuedOffline:
-            return ("Answer queued", "It is sent when the server can be reached, if that is in time.")
-        case .tooLate: return ("Too late", "The time to answer was over; nothing was decided.")
-        case .expiredOffline:
-            return ("Too late", "The server could not be reached in time; nothing was sent after the deadline.")
-        case .withdrawn(.answeredInTerminal?): return ("Too late", "It was answered in the terminal.")
-        case .withdrawn: return ("Not needed any more", "The agent withdrew its request.")
+        case .queuedOffline: return (words.noticeQueuedTitle, words.noticeQueuedBody)
+        case .tooLate: return (words.noticeTooLateTitle, words.noticeTooLateBody)
+        case .expiredOffline: return (words.noticeTooLateTitle, words.noticeExpiredOfflineBody)
+        case .withdrawn(.answeredInTerminal?): return (words.noticeTooLateTitle, words.noticeTerminalBody)
+        case .withdrawn: return (words.noticeWithdrawnTitle, words.noticeWithdrawnBody)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { " on \(ShownText.line($0.deviceName, characters: 60))" } ?? ""
-            return ("Already \(resolution.state.rawValue)", "It was answered\(device) before.")
-        case .refused(let message): return ("Not answered", ShownText.paragraph(message))
+            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) }
+            return (
+                words.already(resolution.state),
+                device.map { words.noticeAlreadyOnBody(device: $0) } ?? words.noticeAlreadyBody
+            )
+        case .refused(let message): return (words.noticeRefusedTitle, ShownText.paragraph(message))
+        }
+    }
+}
+
+extension Words {
+    fileprivate func already(_ state: AskState) -> String {
+        switch state {
+        case .approved: noticeAlreadyApproved
+        case .denied: noticeAlreadyDenied
+        case .answered, .pending: noticeAlreadyAnswered
+        case .expired: noticeAlreadyExpired
+        case .withdrawn: noticeAlreadyWithdrawn
         }
     }
 }

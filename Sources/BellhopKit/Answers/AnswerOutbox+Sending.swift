@@ -19,14 +19,16 @@ extension AnswerOutbox {
     private func send(_ entry: OutboxEntry) async {
         guard let credentials = await credentials(for: entry), let request = await signed(entry, by: credentials)
         else { return }
-        if entry.mayHaveArrived { await shelf.keep(entry.record) }
-        guard entry.record.result == nil else { return }
+        if entry.mayHaveArrived, isCurrent(entry) { await shelf.keep(entry.record) }
+        guard entry.record.result == nil, isCurrent(entry) else { return }
         // The last thing before it leaves: signing may have waited for the person, and writing for the disk.
         let left = entry.record.deadline - time(for: entry)
         guard left > .zero else { return await expire(entry) }
         entry.mayHaveArrived = true
         let timeout = min(.seconds(15), left)
-        guard let reply = try? await api.answer(entry.record.askID, request, key: credentials.key, timeout: timeout)
+        guard
+            let reply = try? await api.answer(
+                entry.record.askID, request, key: credentials.key, timeout: timeout, deadline: entry.record.deadline)
         else { return postpone(entry) }
         switch AnswerVerdict.of(reply, to: entry.record) {
         case .ended(let result): await end(entry, result)
@@ -84,11 +86,14 @@ extension AnswerOutbox {
             await end(entry, result)
         }
         entry.record.isUnverified = false
-        await shelf.keep(entry.record)
+        if isCurrent(entry) { await shelf.keep(entry.record) }
     }
 
+    /// Not forgotten: the device may have changed hands while it was sent.
+    private func isCurrent(_ entry: OutboxEntry) -> Bool { entries[entry.record.askID] === entry }
+
     func end(_ entry: OutboxEntry, _ result: AnswerResult) async {
-        guard entry.record.isSurpassed(by: result) else { return }
+        guard isCurrent(entry), entry.record.isSurpassed(by: result) else { return }
         entry.record.result = result
         entry.record.isTold = false
         if result != .expiredOffline { entry.record.isUnverified = false }

@@ -38,7 +38,9 @@ actor AnswerOutbox {
     ///
     /// Nothing is sent that was not written down before, and nothing twice that is the same: a second tap waits for
     /// the first and gets its result. A different second answer is refused while the first stands.
-    func submit(_ draft: AnswerDraft) async -> AnswerResult {
+    ///
+    /// - Parameter whenKept: called as soon as the answer is written down, before it is sent.
+    func submit(_ draft: AnswerDraft, whenKept: @Sendable () async -> Void = {}) async -> AnswerResult {
         guard await load() else { return report(.refused(message: AnswerWording.storageLocked), on: draft) }
         let credentials: DeviceCredentials
         switch await registrar.credentials() {
@@ -63,6 +65,7 @@ actor AnswerOutbox {
         entries[draft.askID] = entry
         defer { entry.turn.end() }
         if await shelf.keep(entry.record) {
+            await whenKept()
             await attempt(entry)
         } else {
             entries[draft.askID] = nil
@@ -105,7 +108,7 @@ actor AnswerOutbox {
     /// Sends what is due, or everything: when the network has come back there is no reason to wait any longer.
     func flush(everything: Bool = false) async {
         guard await load() else { return }
-        await forget()
+        await forgetOld()
         let uptime = clock.uptime
         let due = entries.values.filter { $0.isOpen && (everything || $0.due <= uptime) }.map(\.record.askID)
         await withDiscardingTaskGroup { group in
@@ -165,11 +168,20 @@ actor AnswerOutbox {
         return isLoaded
     }
 
-    private func forget() async {
+    private func forgetOld() async {
         let now = clock.now
         for entry in entries.values.filter({ $0.record.isForgettable(at: now) }) where await shelf.forget(entry.record)
         {
             entries[entry.record.askID] = nil
         }
+    }
+}
+
+extension AnswerOutbox: Forgetful {
+    func forget() async throws {
+        entries = [:]
+        _ = reports.takeAll()
+        _ = fresh.takeAll()
+        try await shelf.forgetAll()
     }
 }

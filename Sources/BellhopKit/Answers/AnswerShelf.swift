@@ -28,4 +28,9 @@ struct AnswerShelf: Sendable {
 
     /// - Returns: whether it is gone.
     func forget(_ record: AnswerRecord) async -> Bool { (try? await journal.remove(record.key)) != nil }
+
+    /// - Throws: when some of them are still there.
+    func forgetAll() async throws {
+        for key in try await journal.keys(in: .answers) { try await journal.remove(key) }
+    }
 }

@@ -1,32 +1,30 @@
 import BellhopModel
 
-/// What the kit itself has to say to a person about an answer, in plain words.
+/// What the kit itself has to say to a person about an answer, in plain words of their language.
 enum AnswerWording {
-    static let inputForged =
-        "Nothing was sent: what this request shows is not what its fingerprint stands for."
-    static let inputChanged =
-        "Nothing was decided: the request is not the one you saw any more. Read it again, then answer."
-    static let keyRevoked = "Nothing was sent: the server no longer knows this device. Pair it again."
-    static let notPaired = "Nothing was sent: this device is not paired with a server."
-    static let otherOwner = "Nothing was sent: this device belongs to another user now."
-    static let storageFull = "Nothing was sent: the answer could not be kept. Is the device's storage full?"
-    static let storageLocked = "Nothing was sent: unlock the device once after its restart, then answer again."
-    static let incomplete =
-        "Nothing was sent: the notification does not say what exactly it asks. Open the app to answer."
-    static let unknownAsk = "Nothing was sent: there is no such request."
+    static var inputForged: String { Words.current.answerInputForged }
+    static var inputChanged: String { Words.current.answerInputChanged }
+    static var keyRevoked: String { Words.current.answerKeyRevoked }
+    static var notPaired: String { Words.current.answerNotPaired }
+    static var otherOwner: String { Words.current.answerOtherOwner }
+    static var storageFull: String { Words.current.answerStorageFull }
+    static var storageLocked: String { Words.current.answerStorageLocked }
+    static var incomplete: String { Words.current.answerIncomplete }
+    static var unknownAsk: String { Words.current.answerUnknownAsk }
 
     static func alreadyAnswered(_ answer: Answer) -> String {
-        "This device already answered: \(summary(of: answer)). That answer stands."
+        Words.current.answerAlreadyAnswered(answer: summary(of: answer))
     }
 
     static func summary(of answer: Answer) -> String {
+        let words = Words.current
         switch answer {
-        case .approve: return "approved"
-        case .deny(nil): return "denied"
-        case .deny(let message?): return "denied, “\(message)”"
+        case .approve: return words.answerApproved
+        case .deny(nil): return words.answerDenied
+        case .deny(let message?): return words.answerDeniedSaying(message: message)
         case .replies(let replies):
             let texts = replies.map { ($0.selected + [$0.text].compactMap(\.self)).joined(separator: ", ") }
-            return "“\(texts.joined(separator: "; "))”"
+            return words.answerQuoted(text: texts.joined(separator: "; "))
         }
     }
 

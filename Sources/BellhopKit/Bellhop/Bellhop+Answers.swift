@@ -54,9 +54,9 @@ extension Bellhop {
     @discardableResult
     private func submit(_ draft: AnswerDraft) async -> AnswerResult {
         // The one that was tapped the system took away; there may be others about the same ask, and this may have
-        // been answered in the app.
-        await clearing.clear(draft.askID)
-        let result = await outbox.submit(draft)
+        // been answered in the app. They go when the answer is safe: until then they are all that is left of it.
+        let result = await outbox.submit(draft) { [clearing] in await clearing.clear(draft.askID) }
+        if result.endsAsk { await clearing.clear(draft.askID) }
         await announce()
         return result
     }

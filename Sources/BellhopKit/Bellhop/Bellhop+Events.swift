@@ -8,6 +8,9 @@ extension Bellhop {
             await reconcile()
         case .disconnected: note(isConnected: false)
         case .event(let event): await receive(event)
+        case .unreachable: await reconcile()
+        case .keyRejected:
+            if case .found(let credentials) = await registrar.credentials() { await keyRejected(credentials) }
         }
     }
 
@@ -32,7 +35,7 @@ extension Bellhop {
         guard ask.deadline > ports.clock.now, pending.insert(ask) else { return }
         await tellPending()
         // The push about it may come first, or second.
-        guard isForeground, await isNew(SeenLog.name(of: ask.id)) else { return }
+        guard isForeground, await seen.isNew(SeenLog.name(of: ask.id)) else { return }
         await ports.haptics.play(.warning)
         tell(.card(InAppCard(ask)))
     }
@@ -41,6 +44,7 @@ extension Bellhop {
     func end(_ id: AskID) async {
         let wasPending = pending.end(id)
         await clearing.clear(id)
+        try? await schedule.remove(ask: id)
         if wasPending { await tellPending() }
     }
 

@@ -6,9 +6,10 @@ extension Bellhop {
     /// - Returns: what the system is to show of it.
     public func notificationArrived(_ notification: DeliveredNotification) async -> ForegroundPresentation {
         let incoming = IncomingNotification(notification.payload)
-        let isNew = await isNew(SeenLog.name(of: notification))
+        let isNew = await seen.isNew(SeenLog.name(of: notification))
+        let isWanted = await preferences.present().allows(notification.payload)
         let isOver = incoming.notice.map(isOver) ?? false
-        let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver)
+        let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver || !isWanted)
         if let id = incoming.notice?.askID, pending[id] == nil, !isOver { listsWake.signal() }
         if let count = notification.payload.aps.badge { note(badge: count) }
         if let haptic = policy.haptic { await ports.haptics.play(haptic) }
@@ -24,7 +25,7 @@ extension Bellhop {
         case .clear(let id, _):
             await end(id)
             result = .newData
-        case .sync: result = await ports.sync?(payload) ?? .noData
+        case .sync: result = await syncChanges(until: ports.clock.now + Self.backgroundTime, about: payload)
         default: result = .noData
         }
         // Time in the background is rare, so whatever waits goes along: last, because a slow network may use it up.
@@ -37,14 +38,16 @@ extension Bellhop {
     /// Returns when an answer was taken by the server, or is safe in the journal to be sent later. The same response
     /// reported twice counts once.
     public func responded(_ response: NotificationResponse) async {
-        guard responses.insert(response) else { return }
+        let id = ResponseLog.id(of: response, digesting: ports.digesting)
+        guard responses.insert(id) else { return }
         switch ResponseMeaning(response) {
         case .nothing: return
         case .open(let route):
             lead(to: route)
             await markRead(response.notification)
-        case .act(let action):
-            hand(action)
+        case .act(let kind, let route):
+            if let route { lead(to: route) }
+            await perform(kind, on: response.notification, as: id)
             await markRead(response.notification)
         case .answer(let notice, let answer):
             await self.answer(notice, answer)
@@ -61,20 +64,5 @@ extension Bellhop {
 
     private func markRead(_ notification: DeliveredNotification) async {
         if let id = notification.payload.notificationID { await reads.markRead(id) }
-    }
-
-    /// - Returns: whether the person has not seen it.
-    func isNew(_ name: String) async -> Bool {
-        let key = RecordKey.only(.seen)
-        if seen == nil {
-            let bytes = try? await ports.journal.read(key)
-            let kept = bytes.flatMap { try? CanonicalJSON.decode(SeenLog.self, from: $0) }
-            // Another call may have read it meanwhile.
-            seen = seen ?? kept ?? SeenLog()
-        }
-        guard seen?.insert(name) == true else { return false }
-        // When it cannot be kept, the worst is a notification shown again after a restart.
-        if let bytes = try? CanonicalJSON.encode(seen) { try? await ports.journal.write(bytes, to: key) }
-        return true
     }
 }

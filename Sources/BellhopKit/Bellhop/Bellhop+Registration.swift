@@ -1,21 +1,6 @@
 import BellhopModel
 
 extension Bellhop {
-    /// Asks the person to allow notifications, once; later gives what they said.
-    ///
-    /// - Returns: what they allow now, also when the system could not ask.
-    @discardableResult
-    public func requestAuthorization() async -> AuthorizationState {
-        let state: AuthorizationState
-        if let answer = try? await ports.center.requestAuthorization() {
-            state = answer
-        } else {
-            state = await ports.center.authorization()
-        }
-        note(state)
-        return state
-    }
-
     /// The system gave a push token: `didRegisterForRemoteNotificationsWithDeviceToken`, at every launch.
     @discardableResult
     public func tokenArrived(_ bytes: some Sequence<UInt8>) async -> RegistrationState {
@@ -52,6 +37,7 @@ extension Bellhop {
     @discardableResult
     public func leave() async throws -> RegistrationState {
         try await registrar.leave()
+        await owner.leave(forgetting: forgetful)
         await forgetAsks()
         await clearing.setBadge(0)
         note(badge: 0)

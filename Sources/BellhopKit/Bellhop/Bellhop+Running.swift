@@ -7,10 +7,13 @@ extension Bellhop {
         guard !isRunning else { return }
         isRunning = true
         defer { isRunning = false }
-        await ports.center.register(CategoryCatalog.all)
-        note(await ports.center.authorization())
+        await ports.center.register(CategoryCatalog.all.map { $0.worded(.current) })
+        await checkPermission()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendAnswers() }
+            group.addTask { await self.carryActions() }
+            group.addTask { await self.sendReads() }
+            group.addTask { await self.sendPreferences() }
             group.addTask { await self.keepRegistered() }
             group.addTask { await self.watchNetwork() }
             group.addTask { await self.followEvents() }
@@ -23,10 +26,12 @@ extension Bellhop {
     public func becameActive() async {
         isForeground = true
         connectionWake.signal()
-        note(await ports.center.authorization())
+        await checkPermission()
         await flush()
         await register()
         await reconcile()
+        await syncPreferences()
+        await schedule.fill()
         // What these said, the app says now.
         await clearing.removeNotices()
     }
@@ -41,19 +46,13 @@ extension Bellhop {
     func flush() async {
         await outbox.flush(everything: true)
         await announce()
-        await reads.flush()
+        await contentActions.courier.flush(everything: true)
+        await announceActions()
+        await reads.courier.flush(everything: true)
+        await preferences.send()
     }
 
     // MARK: Loops
-
-    private func sendAnswers() async {
-        let alarm = Alarm(clock: ports.clock, wake: answersWake)
-        while !Task.isCancelled {
-            await outbox.flush()
-            await announce()
-            await alarm.wait(atMost: await outbox.pause)
-        }
-    }
 
     private func keepRegistered() async {
         let alarm = Alarm(clock: ports.clock, wake: registrationWake)
@@ -93,7 +92,10 @@ extension Bellhop {
         let alarm = Alarm(clock: ports.clock, wake: deadlineWake)
         while !Task.isCancelled {
             let late = pending.expire(at: ports.clock.now)
-            for id in late { await clearing.clear(id) }
+            for id in late {
+                await clearing.clear(id)
+                try? await schedule.remove(ask: id)
+            }
             if !late.isEmpty { await tellPending() }
             await alarm.wait(until: pending.nextDeadline)
         }

@@ -16,10 +16,20 @@ public actor Bellhop {
     let api: DeviceAPI
     let registrar: Registrar
     let outbox: AnswerOutbox
+    let contentActions: ContentActions
     let reads: ReadReceipts
     let clearing: Clearing
+    let schedule: LocalSchedule
+    let preferences: PreferencesSync
+    let permission: PermissionGuide
+    let changes: ChangeSync
+    let seen: Seen
+    let owner: Owner
 
     let answersWake = Wake()
+    let actionsWake = Wake()
+    let readsWake = Wake()
+    let preferencesWake = Wake()
     let registrationWake = Wake()
     /// Foreground, credentials: whether there should be a connection may have changed.
     let connectionWake = Wake()
@@ -36,12 +46,11 @@ public actor Bellhop {
 
     var pending = PendingAsks()
     var responses = ResponseLog()
-    var seen: SeenLog?
     var isForeground = false
     var isRunning = false
-    private var owner: UserID?
     private var registration: RegistrationState = .waitingForToken
     private var authorization: AuthorizationState?
+    private var permissionStep: PermissionStep?
     private var badge: Int?
     private var isConnected: Bool?
 
@@ -55,8 +64,31 @@ public actor Bellhop {
         outbox = AnswerOutbox(
             api: api, registrar: registrar, journal: ports.journal, deviceKey: ports.deviceKey, clock: ports.clock,
             randomness: ports.randomness, wake: answersWake)
-        reads = ReadReceipts(api: api, registrar: registrar, journal: ports.journal)
+        reads = ReadReceipts(
+            api: api, registrar: registrar, journal: ports.journal, clock: ports.clock, randomness: ports.randomness,
+            wake: readsWake)
         clearing = Clearing(center: ports.center, api: api, clock: ports.clock)
+        let preferences = PreferencesSync(
+            api: api, registrar: registrar, journal: ports.journal, clock: ports.clock, randomness: ports.randomness,
+            wake: preferencesWake)
+        self.preferences = preferences
+        schedule = LocalSchedule(
+            center: ports.center, journal: ports.journal, clock: ports.clock, digesting: ports.digesting,
+            preferences: { await preferences.present() })
+        contentActions = ContentActions(
+            handler: ports.actions, schedule: schedule, journal: ports.journal, clock: ports.clock,
+            randomness: ports.randomness, wake: actionsWake)
+        permission = PermissionGuide(journal: ports.journal, clock: ports.clock)
+        seen = Seen(journal: ports.journal)
+        changes = ChangeSync(
+            port: ports.changes, center: ports.center, schedule: schedule, seen: seen, journal: ports.journal,
+            clock: ports.clock)
+        owner = Owner(journal: ports.journal)
+    }
+
+    /// Whatever keeps something that is its user's.
+    var forgetful: [any Forgetful] {
+        [outbox, contentActions.courier, reads.courier, clearing, schedule, preferences, changes, seen]
     }
 
     // MARK: What the app listens to
@@ -65,7 +97,8 @@ public actor Bellhop {
     /// listener did not take, the next one gets.
     public nonisolated var routes: AsyncStream<Route> { routeBox.stream }
 
-    /// What the person did that is the app's to carry out; kept and given like ``routes``.
+    /// What the person did that is the app's to carry out, for an app that only looks; kept and given like
+    /// ``routes``. What has to be done for certain is done by ``BellhopPorts/actions``.
     public nonisolated var actions: AsyncStream<ContentAction> { actionBox.stream }
 
     /// What came of answers; kept and given like ``routes``, over restarts too.
@@ -76,6 +109,8 @@ public actor Bellhop {
         let answering = await outbox.waiting
         var present: [BellhopUpdate] = [.registration(registration), .pending(pending.list, answering: answering)]
         if let authorization { present.append(.authorization(authorization)) }
+        if let permissionStep { present.append(.permission(permissionStep)) }
+        present.append(.preferences(await preferences.present()))
         if let badge { present.append(.badge(badge)) }
         if let isConnected { present.append(.connected(isConnected)) }
         return broadcast.subscribe(beginningWith: present)
@@ -110,12 +145,16 @@ public actor Bellhop {
         broadcast.send(.authorization(state))
     }
 
+    func note(_ step: PermissionStep) {
+        guard permissionStep != step else { return }
+        permissionStep = step
+        broadcast.send(.permission(step))
+    }
+
     /// A device that changes hands forgets what was the former owner's.
     func note(_ state: RegistrationState) async {
         if case .registered(_, let user) = state {
-            let former = owner
-            owner = user
-            if let former, former != user { await forgetAsks() }
+            if await owner.become(user, forgetting: forgetful) { await forgetAsks() }
         }
         guard registration != state else { return }
         registration = state
@@ -126,7 +165,6 @@ public actor Bellhop {
 
     func forgetAsks() async {
         pending.removeAll()
-        await clearing.clearAllAsks()
         await tellPending()
     }
 }

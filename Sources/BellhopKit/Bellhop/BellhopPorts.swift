@@ -13,14 +13,20 @@ public struct BellhopPorts: Sendable {
     public var reachability: any ReachabilityPort
     public var clock: any ClockPort
     public var randomness: any RandomnessPort
-    /// Fetches what has changed when a silent push says so. The system allows about 30 seconds.
+    /// Carries out what the person did with notifications of the app's own items; `nil` for an app that only looks
+    /// at ``Bellhop/actions``.
+    public var actions: (any ContentActionHandler)?
+    /// Where the app's items come from; `nil` for an app that has none.
+    public var changes: (any ChangesPort)?
+    /// Fetches what has changed when a silent push says so, beside ``changes``. The system allows about 30 seconds.
     public var sync: (@Sendable (PushPayload) async -> BackgroundResult)?
 
     public init(
         center: any NotificationCenterPort, transport: any APITransport, events: any EventPort,
         deviceKey: any DeviceKey, digesting: any Digesting, journal: any Journal, vault: any SecretVault,
         haptics: any HapticsPort, reachability: any ReachabilityPort, clock: any ClockPort = SystemClock(),
-        randomness: any RandomnessPort = SystemRandomness(),
+        randomness: any RandomnessPort = SystemRandomness(), actions: (any ContentActionHandler)? = nil,
+        changes: (any ChangesPort)? = nil,
         sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
     ) {
         self.center = center
@@ -34,6 +40,8 @@ public struct BellhopPorts: Sendable {
         self.reachability = reachability
         self.clock = clock
         self.randomness = randomness
+        self.actions = actions
+        self.changes = changes
         self.sync = sync
     }
 }

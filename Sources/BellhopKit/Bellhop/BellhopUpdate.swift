@@ -4,6 +4,10 @@ public import BellhopModel
 public enum BellhopUpdate: Hashable, Sendable {
     case registration(RegistrationState)
     case authorization(AuthorizationState)
+    case permission(PermissionStep)
+    case preferences(NotificationPreferences)
+    /// Items have changed; only these.
+    case changes([ItemChange])
     /// The asks that wait, newest first, and those of them that were answered here and are on their way.
     case pending([Ask], answering: [AskID: Answer])
     /// Something to show at once, in the app.

@@ -12,11 +12,15 @@ struct Clearing: Sendable {
         await remove(StaleNotifications.ids(in: await center.delivered(), named: id))
     }
 
-    /// For a device that changes hands.
-    func clearAllAsks() async { await remove(StaleNotifications.idsOfAsks(in: await center.delivered())) }
+    /// Everything that Bellhop has to do with.
+    func clearAll() async { await remove(StaleNotifications.idsOfBellhop(in: await center.delivered())) }
 
-    /// What the device told of answers while its app was not open.
-    func removeNotices() async { await remove(await center.delivered().map(\.id).filter(AnswerNotice.isID)) }
+    func clear(item: String) async {
+        await remove(await center.delivered().filter { $0.payload.itemID == item }.map(\.id))
+    }
+
+    /// What the device told of answers and actions while its app was not open.
+    func removeNotices() async { await remove(await center.delivered().map(\.id).filter(LocalID.isNotice)) }
 
     func remove(_ ids: [String]) async {
         if !ids.isEmpty { await center.removeDelivered(ids) }
@@ -28,7 +32,7 @@ struct Clearing: Sendable {
     /// What the server's lists say.
     struct Truth: Sendable {
         var pending: [Ask]
-        /// `nil` when the list of notifications is longer than one page, or could not be had.
+        /// `nil` when it could not be had, or the server gives no count and the list is longer than one page.
         var badge: Int?
     }
 
@@ -52,12 +56,18 @@ struct Clearing: Sendable {
         return .value(Truth(pending: pending, badge: badge))
     }
 
-    /// How many notifications are unread and still of use: what the server counts, from the list it gives.
+    /// The server's count where it gives one; otherwise how many of its list are unread and still of use.
     private func badge(with credentials: DeviceCredentials) async -> Int? {
-        guard let reply = try? await api.history(key: credentials.key), case .value(let page) = reply,
-            page.items.count < PageLimit.items
-        else { return nil }
+        guard let reply = try? await api.history(key: credentials.key), case .value(let page) = reply else {
+            return nil
+        }
+        if let count = page.unread { return max(0, count) }
+        guard page.items.count < PageLimit.items else { return nil }
         let now = clock.now
         return page.items.count { $0.readAt == nil && now < $0.expiresAt }
     }
+}
+
+extension Clearing: Forgetful {
+    func forget() async throws { await clearAll() }
 }

@@ -1,35 +1,41 @@
 import BellhopModel
 
 /// Tells the server what the person has read, now or when it can be reached again.
-actor ReadReceipts {
-    private let api: DeviceAPI
-    private let registrar: Registrar
-    private let journal: any Journal
-    private let turn = Turn()
+struct ReadReceipts: Sendable {
+    let courier: Courier<NotificationID>
+    private let clock: any ClockPort
 
-    init(api: DeviceAPI, registrar: Registrar, journal: any Journal) {
-        self.api = api
-        self.registrar = registrar
-        self.journal = journal
-    }
-
-    /// A receipt that cannot be kept is lost with its notification's badge corrected by the next list.
-    func markRead(_ id: NotificationID) async {
-        try? await journal.write([], to: RecordKey(unchecked: .reads, id.description))
-        await flush()
-    }
-
-    func flush() async {
-        _ = await turn.take {
-            guard let keys = try? await journal.keys(in: .reads), !keys.isEmpty,
-                case .found(let credentials) = await registrar.credentials()
-            else { return }
-            for key in keys {
-                guard let id = NotificationID(key.name) else { continue }
-                guard let reply = try? await api.markRead(id, key: credentials.key) else { return }
-                if case .unavailable = reply { return }
-                try? await journal.remove(key)
+    init(
+        api: DeviceAPI, registrar: Registrar, journal: any Journal, clock: any ClockPort,
+        randomness: any RandomnessPort, wake: Wake
+    ) {
+        self.clock = clock
+        courier = Courier(.reads, journal: journal, clock: clock, randomness: randomness, wake: wake) { errand in
+            // Also when the device is not paired: it may be again, and by the same person.
+            guard case .found(let credentials) = await registrar.credentials() else {
+                return .tryAgain(atLeast: nil)
+            }
+            switch try await api.markRead(errand.cargo, key: credentials.key) {
+            case .value: return .done
+            case .unavailable(let why): return .tryAgain(atLeast: why.retryAfter)
+            case .refused(let refusal):
+                if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
+                return .refused(message: refusal.message)
             }
         }
     }
+
+    func markRead(_ id: NotificationID) async {
+        let now = clock.now
+        await courier.accept(Errand(id.description, id, at: now, expiresAt: now + Self.lifetime))
+    }
+
+    /// How long it matters that a notification was read: as long as the server keeps it unread at most.
+    private static let lifetime: Duration = .seconds(7 * 24 * 3600)
+}
+
+extension CourierManner {
+    /// Nobody waits to hear what came of it, and all go to the same server.
+    fileprivate static let reads = Self(
+        drawer: .reads, backoff: .registration, patience: nil, retention: .zero, isOrdered: true)
 }

@@ -18,8 +18,11 @@ struct SeenLog: Codable, Hashable, Sendable {
     static func name(of notification: DeliveredNotification) -> String {
         let payload = notification.payload
         if let notice = IncomingNotification(payload).notice { return name(of: notice.askID) }
+        if payload.kind == .newItem, let item = payload.itemID { return name(ofItem: item) }
         return payload.notificationID?.description ?? notification.id
     }
+
+    static func name(ofItem item: String) -> String { "item \(item)" }
 
     static func name(of ask: AskID) -> String { "ask \(ask)" }
 }

@@ -12,9 +12,12 @@ enum StaleNotifications {
         delivered.filter { $0.payload.notificationID == id }.map(\.id)
     }
 
-    /// All about asks.
-    static func idsOfAsks(in delivered: [DeliveredNotification]) -> [String] {
-        delivered.filter { IncomingNotification($0.payload).notice != nil }.map(\.id)
+    /// All that came from the server or were made here; not those that the app made by itself.
+    static func idsOfBellhop(in delivered: [DeliveredNotification]) -> [String] {
+        let own = delivered.filter {
+            $0.payload.notificationID != nil || IncomingNotification($0.payload).notice != nil || LocalID($0.id) != nil
+        }
+        return own.map(\.id)
     }
 
     /// Those about asks that are no longer open, and all but the last of several about the same thing.

@@ -23,16 +23,21 @@ public struct APIRequest: Hashable, Sendable {
     public var body: [UInt8]
     /// Give up when no response came after this long.
     public var timeout: Duration
+    /// Set for a request that may still be sent after the app was stopped, until this moment: the server knows a
+    /// repetition of it, and it must not arrive later. An implementation may leave such a request to the system when it
+    /// got no response, and throws all the same.
+    public var outlivesAppUntil: Timestamp?
 
     public init(
         method: Endpoint.Method, path: String, headers: [String: String] = [:], body: [UInt8] = [],
-        timeout: Duration = .seconds(15)
+        timeout: Duration = .seconds(15), outlivesAppUntil: Timestamp? = nil
     ) {
         self.method = method
         self.path = path
         self.headers = headers
         self.body = body
         self.timeout = timeout
+        self.outlivesAppUntil = outlivesAppUntil
     }
 }
 

@@ -38,3 +38,22 @@ public struct NotificationResponse: Hashable, Sendable {
         self.text = text
     }
 }
+
+extension DeliveredNotification: Codable {
+    enum CodingKeys: String, CodingKey { case id, deliveredAt, payload }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            deliveredAt: try container.decode(Timestamp.self, forKey: .deliveredAt),
+            payload: try container.decode(PushPayload.self, forKey: .payload))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(deliveredAt, forKey: .deliveredAt)
+        try container.encode(payload.json, forKey: .payload)
+    }
+}

@@ -23,6 +23,11 @@ public protocol Journal: Sendable {
     func keys(in drawer: RecordKey.Drawer) async throws -> [RecordKey]
 }
 
+extension Journal {
+    /// As ``read(_:)``, in a form that `try?` does not flatten: the outer `nil` is then a journal that cannot be read.
+    func readIfAny(_ key: RecordKey) async throws -> [UInt8]?? { .some(try await read(key)) }
+}
+
 /// The name of one record: a drawer and a name in it. Both are safe as file names.
 public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
     /// What kind of records.
@@ -35,6 +40,22 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case seen
         /// Notifications that were read while the server could not be told.
         case reads
+        /// What the person did with notifications, on its way to the app's own backend.
+        case actions
+        /// Notifications that the device is to show later.
+        case schedule
+        /// What the person wants to hear.
+        case preferences
+        /// How far the person was led towards allowing notifications.
+        case permission
+        /// How far the app's items are known.
+        case changes
+        /// Whose the rest is.
+        case owner
+        /// Notifications that the service extension showed, and whether the server was told.
+        case shown
+        /// Tokens of Live Activities that the server was told, as digests.
+        case activities
     }
 
     public let drawer: Drawer

@@ -2,20 +2,40 @@ public import BellhopModel
 
 /// The system's notification center (`UNUserNotificationCenter`).
 public protocol NotificationCenterPort: Sendable {
-    /// What the person allows now.
-    func authorization() async -> AuthorizationState
+    /// What the person allows now, switch by switch.
+    func settings() async -> NotificationSettings
 
-    /// Asks the person, the first time; later gives what they said.
+    /// Asks the person, the first time; later gives what they said. With
+    /// ``AuthorizationOptions/provisional`` nobody is asked.
     ///
     /// - Throws: when the system could not ask.
-    func requestAuthorization() async throws -> AuthorizationState
+    func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState
 
     /// Registers these categories beside those that the app has of its own. The system replaces the whole set with
-    /// what it is given, so an implementation reads the present set first and hands over the union.
+    /// what it is given, so an implementation reads the present set first and hands over ``CategoryUnion``.
     func register(_ categories: [NotificationCategory]) async
+
+    /// All categories that are registered now, the app's own among them.
+    func registered() async -> [RegisteredCategory]
 
     /// Shows a notification that the device itself makes, now. One with the same id is replaced.
     func deliver(_ notification: LocalNotification) async throws
+
+    /// Shows it when `trigger` says, also when the app does not run then. A pending one with the same id is replaced.
+    ///
+    /// - Parameter trigger: one that ``LocalTrigger/next(after:)`` has found good.
+    /// - Throws: when the system does not take it.
+    func schedule(_ notification: LocalNotification, _ trigger: LocalTrigger) async throws
+
+    /// What is scheduled and not shown yet, of this app.
+    func pending() async -> [PendingNotification]
+
+    /// Takes these off the schedule.
+    /// - Parameter ids: as in ``PendingNotification/id``.
+    func removePending(_ ids: [String]) async
+
+    /// Takes everything off the schedule, whatever part of the app scheduled it.
+    func removeAllPending() async
 
     /// What stands on the lock screen and in Notification Center, of this app.
     func delivered() async -> [DeliveredNotification]
@@ -28,11 +48,7 @@ public protocol NotificationCenterPort: Sendable {
     func setBadge(_ count: Int) async throws
 }
 
-/// What the person allows (`UNAuthorizationStatus`).
-public enum AuthorizationState: String, Hashable, Sendable, CaseIterable {
-    case notDetermined, denied, authorized
-    /// Quietly, into Notification Center only, until the person decides.
-    case provisional
-    /// For an App Clip, for a time.
-    case ephemeral
+extension NotificationCenterPort {
+    /// What the person allows now.
+    public func authorization() async -> AuthorizationState { await settings().authorization }
 }

@@ -22,8 +22,13 @@ public protocol EventPort: Sendable {
     /// Connects with the device's key (`GET /v1/events`).
     ///
     /// - Returns: the events, until the connection ends or the reader stops.
-    /// - Throws: when no connection could be made.
+    /// - Throws: ``EventRefusal`` when the server turned the key down; anything else when no connection could be made.
     func events(with key: Secret) async throws -> AsyncStream<Event>
+}
+
+/// The server answered 401 to the device's key: to try again with it is of no use.
+public struct EventRefusal: Error, Hashable, Sendable {
+    public init() {}
 }
 
 /// Where jitter comes from.

@@ -4,7 +4,8 @@ import BellhopModel
 enum ResponseMeaning: Hashable, Sendable {
     case answer(AskNotice, Answer)
     case open(Route)
-    case act(ContentAction)
+    /// `leading` for an action that brings the app to the front, at a place.
+    case act(ContentAction.Kind, leading: Route?)
     case nothing
 
     init(_ response: NotificationResponse) {
@@ -19,27 +20,24 @@ enum ResponseMeaning: Hashable, Sendable {
             switch CategoryCatalog.effect(of: response.action, in: payload.aps.category) {
             case .approve: self = notice.map { .answer($0, .approve) } ?? .open(route)
             case .deny: self = notice.map { .answer($0, .deny(message: text)) } ?? .open(route)
-            case .reply: self = Self.reply(text, to: notice, route, response)
+            case .reply: self = Self.reply(text, to: notice, route)
             case .open, .view: self = .open(route)
             case .continueChat: self = .open(Self.session(payload, .write) ?? route)
-            case .retry: self = .open(Self.session(payload, .retry) ?? route)
-            case .complete: self = .act(ContentAction(.complete, on: response.notification))
-            case .snooze: self = .act(ContentAction(.snooze, on: response.notification))
-            case .markRead: self = .act(ContentAction(.markRead, on: response.notification))
+            case .retry: self = .act(.retry, leading: Self.session(payload, .retry) ?? route)
+            case .complete: self = .act(.complete, leading: nil)
+            case .snooze: self = .act(.snooze, leading: nil)
+            case .markRead: self = .act(.markRead, leading: nil)
             case .dismiss: self = .nothing
-            case nil:
-                self = .act(ContentAction(.custom(response.action, text: response.text), on: response.notification))
+            case nil: self = .act(.custom(response.action, text: response.text), leading: nil)
             }
         }
     }
 
     /// An empty text says nothing: then the place to write it is opened.
-    private static func reply(
-        _ text: String?, to notice: AskNotice?, _ route: Route, _ response: NotificationResponse
-    ) -> Self {
+    private static func reply(_ text: String?, to notice: AskNotice?, _ route: Route) -> Self {
         guard let text else { return .open(route) }
         if let notice { return .answer(notice, .replies([Reply(text: text)])) }
-        return .act(ContentAction(.reply(text: text), on: response.notification))
+        return .act(.reply(text: text), leading: nil)
     }
 
     private static func session(_ payload: PushPayload, _ purpose: Route.SessionPurpose) -> Route? {

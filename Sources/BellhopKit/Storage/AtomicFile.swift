@@ -36,9 +36,9 @@ public struct AtomicFile: Sendable {
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
-        // By process, because an app and its extension may write the same record. One left behind by a kill is
-        // overwritten when the number comes round again, and is never read.
-        let draft = "\(folder)/.\(name).\(getpid()).draft"
+        // By process, because an app and its extension may write the same record, and by write, because two journals
+        // of one process may. One left behind by a kill is never read.
+        let draft = "\(folder)/.\(name).\(getpid()).\(Self.drafts.next()).draft"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StorageFailure("cannot be created") }
         do {
@@ -62,6 +62,8 @@ public struct AtomicFile: Sendable {
         guard unlink(path) == 0 || errno == ENOENT else { throw StorageFailure("cannot be removed") }
         try flushFolder()
     }
+
+    private static let drafts = Counter()
 
     private var folder: String { (path as NSString).deletingLastPathComponent }
     private var name: String { (path as NSString).lastPathComponent }
@@ -91,6 +93,20 @@ public struct AtomicFile: Sendable {
         if fcntl(file, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file) == 0 else { throw StorageFailure("cannot be flushed") }
+    }
+}
+
+/// Counts up, from wherever it is asked.
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var last: UInt64 = 0
+
+    func next() -> UInt64 {
+        lock.withLock {
+            last += 1
+            return last
+        }
     }
 }
 

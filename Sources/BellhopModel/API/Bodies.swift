@@ -1,7 +1,14 @@
 /// A page of a list, newest first.
 public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     public var items: [Item]
-    public init(items: [Item]) { self.items = items }
+    /// How many of the user's notifications are unread and still of use: what the badge shows. Only the list of
+    /// notifications has it.
+    public var unread: Int?
+
+    public init(items: [Item], unread: Int? = nil) {
+        self.items = items
+        self.unread = unread
+    }
 }
 
 /// What `POST /v1/keys` takes. Device keys are made by pairing only.

@@ -9,14 +9,18 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// Since the session began.
     public var elapsedSeconds: Int
     public var todoProgress: TodoProgress?
+    /// What the session waits for, so that it can be answered right there.
+    public var ask: WaitingAsk?
 
     public init(
-        status: Status, currentOperation: String? = nil, elapsedSeconds: Int, todoProgress: TodoProgress? = nil
+        status: Status, currentOperation: String? = nil, elapsedSeconds: Int, todoProgress: TodoProgress? = nil,
+        ask: WaitingAsk? = nil
     ) {
         self.status = status
         self.currentOperation = currentOperation
         self.elapsedSeconds = elapsedSeconds
         self.todoProgress = todoProgress
+        self.ask = ask
     }
 
     public struct Status: RawRepresentable, Codable, Hashable, Sendable {
@@ -41,6 +45,27 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
             self.currentTask = currentTask
         }
     }
+
+    /// An ask that can be approved or denied. Its fields are plain, so that a value which this version does not
+    /// understand takes away the buttons and not the activity.
+    public struct WaitingAsk: Codable, Hashable, Sendable {
+        public var id: String
+        public var title: String
+        /// What an answer must name.
+        public var inputDigest: String
+        /// In milliseconds since 1970: the very number that the answer's signature is over.
+        public var deadline: Int64
+
+        public init(_ ask: Ask) {
+            id = ask.id.description
+            title = ShownText.line(ask.request.title, characters: 80)
+            inputDigest = ask.request.inputDigest
+            deadline = ask.deadline.milliseconds
+        }
+
+        /// `nil` for an id that is none of Bellhop's: then there is nothing to answer.
+        public var askID: AskID? { AskID(id) }
+    }
 }
 
 extension LiveActivityState {
@@ -57,7 +82,7 @@ extension LiveActivityState {
             elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress)
     }
 
-    var json: JSONValue {
+    public var json: JSONValue {
         var object: [String: JSONValue] = [
             "status": .string(status.rawValue), "elapsedSeconds": .integer(Int64(elapsedSeconds)),
         ]
@@ -68,6 +93,12 @@ extension LiveActivityState {
             ]
             if let task = todoProgress.currentTask { progress["currentTask"] = .string(task) }
             object["todoProgress"] = .object(progress)
+        }
+        if let ask {
+            object["ask"] = [
+                "id": .string(ask.id), "title": .string(ask.title), "inputDigest": .string(ask.inputDigest),
+                "deadline": .integer(ask.deadline),
+            ]
         }
         return .object(object)
     }

@@ -79,7 +79,9 @@ struct TapTests {
         let notification = await phone.center.show(payload, id: "n")
         await phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE"))
         for await action in phone.bellhop.actions {
-            #expect(action == ContentAction(.snooze, on: notification))
+            #expect(action.kind == .snooze)
+            #expect(action.notification == notification)
+            #expect(action.expiresAt == Fixture.start + ContentAction.lifetime)
             break
         }
     }

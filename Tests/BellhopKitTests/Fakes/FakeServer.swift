@@ -40,6 +40,8 @@ actor FakeServer: APITransport {
     private var sessions: [AgentSession] = []
     private var faults: [Fault] = []
     private var isDown = false
+    private(set) var preferences = NotificationPreferences.default
+    private var unread: Int?
     private var requestsByName: [String: [String: [UInt8]]] = [:]
     private var lastNumber: UInt64 = 0
     private(set) var served: [Served] = []
@@ -55,6 +57,8 @@ actor FakeServer: APITransport {
     // MARK: The script
 
     func fail(next faults: Fault...) { self.faults += faults }
+    func setPreferences(_ preferences: NotificationPreferences) { self.preferences = preferences }
+    func setUnread(_ count: Int?) { unread = count }
     func setDown(_ value: Bool) { isDown = value }
     func addCode(_ code: String, for user: UserID) { codes[code] = user }
     func add(_ ask: Ask) { asks[ask.id] = ask }
@@ -127,10 +131,15 @@ actor FakeServer: APITransport {
             let open = asks.values.filter { $0.userID == device.userID && $0.state == .pending }
             return .json(Page(items: open.sorted { $0.id > $1.id }))
         }
-        if matches(.notificationHistory, request.path) { return .json(Page(items: notifications)) }
+        if matches(.notificationHistory, request.path) { return .json(Page(items: notifications, unread: unread)) }
         if matches(.listSessions, request.path) { return .json(Page(items: sessions)) }
         if matches(.answerAsk, request.path), request.method == .post { return try answer(request, by: device) }
         if matches(.getAsk, request.path) { return .json(try ownAsk(in: request, of: device)) }
+        if matches(.getPreferences, request.path), request.method == .get { return .json(preferences) }
+        if matches(.putPreferences, request.path), request.method == .put {
+            preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: request.body)
+            return .json(preferences)
+        }
         if matches(.readNotification, request.path), request.method == .post {
             guard let id = NotificationID(parts(request.path)[2]) else { throw APIError(.notFound) }
             read.append(id)

@@ -12,40 +12,48 @@ struct Phone {
     let haptics = FakeHaptics()
     let events = FakeEvents()
     let reachability = FakeReachability()
+    private let handler: (any ContentActionHandler)?
+    private let changes: (any ChangesPort)?
     let bellhop: Bellhop
 
-    init(sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil) {
+    init(
+        actions: (any ContentActionHandler)? = nil, changes: (any ChangesPort)? = nil,
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+    ) {
         let clock = ManualClock()
         self.init(
             clock: clock, journal: MemoryJournal(), vault: MemoryVault(), deviceKey: FakeDeviceKey(),
-            server: FakeServer(clock: clock), center: FakeCenter(clock: clock), sync: sync)
+            server: FakeServer(clock: clock), center: FakeCenter(clock: clock), actions: actions, changes: changes,
+            sync: sync)
     }
 
     private init(
         clock: ManualClock, journal: MemoryJournal, vault: MemoryVault, deviceKey: FakeDeviceKey, server: FakeServer,
-        center: FakeCenter, sync: (@Sendable (PushPayload) async -> BackgroundResult)?
+        center: FakeCenter, actions: (any ContentActionHandler)?, changes: (any ChangesPort)?,
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)?
     ) {
         (self.clock, self.journal, self.vault, self.deviceKey) = (clock, journal, vault, deviceKey)
-        (self.server, self.center) = (server, center)
+        (self.server, self.center, self.handler, self.changes) = (server, center, actions, changes)
         bellhop = Bellhop(
             identity: Fixture.identity,
             ports: BellhopPorts(
                 center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
                 journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
-                randomness: FixedRandomness(), sync: sync))
+                randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync))
     }
 
     /// The next launch: what the system and the disk hold stays.
     func restarted() -> Phone {
         Phone(
             clock: clock, journal: journal, vault: vault, deviceKey: deviceKey, server: server, center: center,
-            sync: nil)
+            actions: handler, changes: changes, sync: nil)
     }
 
     static func paired(
+        actions: (any ContentActionHandler)? = nil, changes: (any ChangesPort)? = nil,
         sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
     ) async throws -> Phone {
-        let phone = Phone(sync: sync)
+        let phone = Phone(actions: actions, changes: changes, sync: sync)
         try await phone.pair(with: Fixture.user)
         return phone
     }

@@ -55,30 +55,30 @@ struct ResponseMeaningTests {
             name: "Continue Chat", payload: payload(.agentComplete) { $0.sessionID = "s1" }, action: "CONTINUE_CHAT"
         ) { _ in .open(.session("s1", .write)) },
         Row(name: "Retry", payload: payload(.agentError) { $0.sessionID = "s1" }, action: "RETRY") { _ in
-            .open(.session("s1", .retry))
+            .act(.retry, leading: .session("s1", .retry))
         },
         Row(name: "View Result", payload: payload(.agentComplete) { $0.sessionID = "s1" }, action: "VIEW_RESULT") { _ in
             .open(.session("s1", .look))
         },
         Row(name: "Dismiss", payload: payload(.agentError), action: "DISMISS") { _ in .nothing },
-        Row(name: "Complete", payload: payload(.reminder) { $0.itemID = "7" }, action: "COMPLETE_TASK") {
-            .act(ContentAction(.complete, on: $0))
+        Row(name: "Complete", payload: payload(.reminder) { $0.itemID = "7" }, action: "COMPLETE_TASK") { _ in
+            .act(.complete, leading: nil)
         },
-        Row(name: "Snooze", payload: payload(.reminderCategory) { $0.itemID = "7" }, action: "SNOOZE_ACTION") {
-            .act(ContentAction(.snooze, on: $0))
+        Row(name: "Snooze", payload: payload(.reminderCategory) { $0.itemID = "7" }, action: "SNOOZE_ACTION") { _ in
+            .act(.snooze, leading: nil)
         },
-        Row(name: "Mark as Read", payload: payload(.messageCategory), action: "MARK_READ_ACTION") {
-            .act(ContentAction(.markRead, on: $0))
+        Row(name: "Mark as Read", payload: payload(.messageCategory), action: "MARK_READ_ACTION") { _ in
+            .act(.markRead, leading: nil)
         },
-        Row(name: "a reply to a message", payload: payload(.message), action: "REPLY", text: "Hi") {
-            .act(ContentAction(.reply(text: "Hi"), on: $0))
+        Row(name: "a reply to a message", payload: payload(.message), action: "REPLY", text: "Hi") { _ in
+            .act(.reply(text: "Hi"), leading: nil)
         },
         Row(
             name: "Reply without a text field opens the message",
             payload: payload(.messageCategory) { $0.messageID = "9" }, action: "REPLY_ACTION"
         ) { _ in .open(.message("9")) },
-        Row(name: "a button of the app's own", payload: payload(CategoryID("MINE")), action: "LIGHTS_OFF") {
-            .act(ContentAction(.custom("LIGHTS_OFF", text: nil), on: $0))
+        Row(name: "a button of the app's own", payload: payload(CategoryID("MINE")), action: "LIGHTS_OFF") { _ in
+            .act(.custom("LIGHTS_OFF", text: nil), leading: nil)
         },
     ]
 

@@ -41,6 +41,11 @@ struct AdminOptions: ParsableArguments {
     var data: String?
 
     func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
+        try await withClient { client, _ in try await work(client) }
+    }
+
+    /// As ``withClient(_:)``, with the address that is called.
+    func withClient<Value>(_ work: (BellhopClient, ServerAddress) async throws -> Value) async throws -> Value {
         let environment = ProcessInfo.processInfo.environment
         let folder = DataFolder(option: data, environment: environment)
         let file = SettingsFile.usual
@@ -48,6 +53,6 @@ struct AdminOptions: ParsableArguments {
         settings.adminKey = settings.adminKey ?? folder.readAdminKey()
         let access = try settings.access(
             url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
-        return try await BellhopClient.with(access.address, key: access.key, work)
+        return try await BellhopClient.with(access.address, key: access.key) { try await work($0, access.address) }
     }
 }

@@ -9,6 +9,7 @@ extension SimulatedPhone {
             group.addTask { await self.runApps() }
             group.addTask { await self.receivePushes() }
             group.addTask { await self.attendPushes() }
+            group.addTask { await self.attendSchedule() }
         }
         system.finish()
         await network.shutdown()
@@ -77,6 +78,21 @@ extension SimulatedPhone {
     private func attendPushes() async {
         await withDiscardingTaskGroup { group in
             for await effects in arrivals { group.addTask { await self.carryOut(effects) } }
+        }
+    }
+
+    /// What was scheduled is shown at its time, whether the app runs or not.
+    private nonisolated func attendSchedule() async {
+        while !Task.isCancelled {
+            let due = system.screen.scheduled.first?.next
+            await withTaskGroup(of: Void.self) { group in
+                if let due { group.addTask { try? await self.clock.sleep(until: due) } }
+                group.addTask { _ = await self.screen { $0.scheduled.first?.next != due } }
+                await group.next()
+                group.cancelAll()
+            }
+            let now = clock.now
+            await carryOut(system.change { $0.fire(at: now) })
         }
     }
 }

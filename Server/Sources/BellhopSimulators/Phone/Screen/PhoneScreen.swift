@@ -13,6 +13,8 @@ public struct PhoneScreen: Sendable, Hashable {
     public var authorization: AuthorizationState
     /// Newest first.
     public var notifications: [DeliveredNotification]
+    /// What the phone is to show later by itself, soonest first.
+    public var scheduled: [PendingNotification]
     public var badge: Int
     public var registration: RegistrationState
     /// The phone asks for its owner's face or code before it does this.
@@ -33,6 +35,7 @@ public struct PhoneScreen: Sendable, Hashable {
         app = .killed
         authorization = .authorized
         notifications = []
+        scheduled = []
         badge = 0
         registration = .waitingForToken
         pending = []

@@ -43,6 +43,31 @@ struct PhoneState: Sendable {
         }
     }
 
+    // MARK: Its own notifications
+
+    /// How many the system keeps; the soonest stay (Apple, *UILocalNotification*).
+    static let scheduleLimit = 64
+
+    /// One with the same id is replaced.
+    mutating func schedule(_ notification: PendingNotification) {
+        let all = screen.scheduled.filter { $0.id != notification.id } + [notification]
+        let sorted = all.sorted { ($0.next ?? .distantFuture, $0.id) < ($1.next ?? .distantFuture, $1.id) }
+        screen.scheduled = Array(sorted.prefix(Self.scheduleLimit))
+    }
+
+    /// Shows what is due.
+    mutating func fire(at now: Timestamp) -> [Effect] {
+        let due = screen.scheduled.filter { $0.next.map { $0 <= now } ?? false }
+        screen.scheduled.removeAll { due.contains($0) }
+        return due.flatMap { pending -> [Effect] in
+            if let trigger = pending.trigger, trigger.repeats, let next = try? trigger.next(after: now) {
+                schedule(PendingNotification(id: pending.id, payload: pending.payload, trigger: trigger, next: next))
+            }
+            let notification = DeliveredNotification(id: pending.id, deliveredAt: now, payload: pending.payload)
+            return screen.app == .foreground ? [.present(notification)] : show(notification)
+        }
+    }
+
     /// The app, being open, said how `notification` is to be shown.
     mutating func present(_ notification: DeliveredNotification, as presentation: ForegroundPresentation) {
         if presentation.contains(.badge), let badge = notification.payload.aps.badge { screen.badge = badge }
@@ -162,4 +187,8 @@ struct PhoneState: Sendable {
     }
 
     private mutating func forgetWaiting() { (waiting, screen.asksToUnlockFor) = (nil, nil) }
+}
+
+extension Timestamp {
+    fileprivate static let distantFuture = Timestamp(milliseconds: .max)
 }

@@ -70,14 +70,27 @@ struct MortalCenter: NotificationCenterPort {
     let base: any NotificationCenterPort
     let life: ProcessLife
 
-    func authorization() async -> AuthorizationState { await base.authorization() }
+    func settings() async -> NotificationSettings { await base.settings() }
 
-    func requestAuthorization() async throws -> AuthorizationState {
+    func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState {
         try life.check()
-        return try await base.requestAuthorization()
+        return try await base.requestAuthorization(options)
     }
 
     func register(_ categories: [NotificationCategory]) async { if !life.hasEnded { await base.register(categories) } }
+
+    func registered() async -> [RegisteredCategory] { await base.registered() }
+
+    func schedule(_ notification: LocalNotification, _ trigger: LocalTrigger) async throws {
+        try life.check()
+        try await base.schedule(notification, trigger)
+    }
+
+    func pending() async -> [PendingNotification] { await base.pending() }
+
+    func removePending(_ ids: [String]) async { if !life.hasEnded { await base.removePending(ids) } }
+
+    func removeAllPending() async { if !life.hasEnded { await base.removeAllPending() } }
 
     func deliver(_ notification: LocalNotification) async throws {
         try life.check()

@@ -1,9 +1,8 @@
-import BellhopModel
 import Foundation
 
 extension PercentEncoding {
     /// The text that `segment` stands for (RFC 3986 §2.1); `nil` when it is not valid, or not UTF-8.
-    static func decode(_ segment: Substring) -> String? {
+    public static func decode(_ segment: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = segment.utf8
         while let byte = rest.popFirst() {

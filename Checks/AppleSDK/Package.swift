@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Compiles every Apple-only source of this repository on Linux, against modules with the names and signatures of
+// Apple's. A package of its own: `canImport(UIKit)` becomes true for everything that is built beside such a module.
+// What this proves, and what it cannot, stands in README.md.
+
+/// Modules in the place of Apple's; each with the modules it is made of.
+let stubs: [(name: String, dependencies: [String])] = [
+    ("FoundationGaps", []),
+    ("CoreGraphics", []),
+    ("ImageIO", ["CoreGraphics"]),
+    ("UniformTypeIdentifiers", []),
+    ("os", []),
+    ("OSLog", ["os"]),
+    ("Security", []),
+    ("LocalAuthentication", ["Security"]),
+    ("CryptoKit", ["Security", "LocalAuthentication"]),
+    ("Network", []),
+    ("BackgroundTasks", []),
+    ("UserNotifications", []),
+    ("UserNotificationsUI", ["UserNotifications"]),
+    ("UIKit", ["CoreGraphics", "UserNotifications"]),
+    ("SwiftUI", ["UIKit"]),
+    ("WidgetKit", ["SwiftUI"]),
+    ("AppIntents", ["SwiftUI"]),
+    ("ActivityKit", ["SwiftUI", "WidgetKit"]),
+]
+
+/// The real sources, through links; each with those of ours it stands on. A new one is a link in Sources and a row here.
+let sources: [(name: String, dependencies: [String])] = [
+    ("BellhopModel", []),
+    ("BellhopKit", ["BellhopModel"]),
+    ("BellhopLive", ["BellhopModel", "BellhopKit"]),
+    ("BellhopSystem", ["BellhopModel", "BellhopKit"]),
+    ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
+    ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
+    ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
+]
+
+/// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
+let stubSettings: [SwiftSetting] = [.unsafeFlags(["-enable-library-evolution", "-suppress-warnings"])]
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+    // What Foundation has on Apple platforms alone: `import Foundation` brings it there, this does here.
+    .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationGaps"]),
+]
+
+let everyStub = stubs.map(\.name)
+
+let package = Package(
+    name: "AppleSDK",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    targets: stubs.map { stub in
+        .target(
+            name: stub.name,
+            dependencies: (stub.dependencies + (stub.name == "FoundationGaps" ? [] : ["FoundationGaps"])).map {
+                .init(stringLiteral: $0)
+            },
+            swiftSettings: stubSettings)
+    }
+        + sources.map { source in
+            .target(
+                name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
+                swiftSettings: settings)
+        }
+        + [
+            .testTarget(
+                name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+        ],
+    swiftLanguageModes: [.v6]
+)

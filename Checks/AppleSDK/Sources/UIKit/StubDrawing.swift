@@ -1,0 +1,5 @@
+@_spi(Testing) import CoreGraphics
+
+enum StubDrawing {
+    static func context() -> CGContext { CGContext.made() }
+}

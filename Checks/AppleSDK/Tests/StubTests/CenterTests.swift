@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+@_spi(Testing) import UserNotifications
+
+@Suite("The notification center in memory keeps the system's rules")
+struct CenterTests {
+    private func content(_ title: String) -> UNNotificationContent {
+        let content = UNMutableNotificationContent()
+        content.title = title
+        return content
+    }
+
+    private func authorized() -> UNUserNotificationCenter {
+        let center = UNUserNotificationCenter.made()
+        center.settings.authorizationStatus = .authorized
+        return center
+    }
+
+    @Test("The person is asked once; what they said stands")
+    func asksOnce() async throws {
+        let center = UNUserNotificationCenter.made()
+        center.person = .refuses
+        let first = try await center.requestAuthorization(options: [.alert])
+        center.person = .allows
+        let second = try await center.requestAuthorization(options: [.alert])
+        #expect(!first && !second)
+        #expect(center.prompts.count == 1)
+    }
+
+    @Test("Setting categories replaces all that were there")
+    func categoriesReplace() async {
+        let center = authorized()
+        for name in ["a", "b"] {
+            center.setNotificationCategories([
+                UNNotificationCategory(identifier: name, actions: [], intentIdentifiers: [])
+            ])
+        }
+        let names = await center.notificationCategories().map(\.identifier)
+        #expect(names == ["b"])
+    }
+
+    @Test("Of more than 64 pending requests the soonest stay")
+    func pendingLimit() async throws {
+        let center = authorized()
+        for minutes in (1...70).reversed() {
+            let trigger = UNTimeIntervalNotificationTrigger(timeInterval: Double(minutes) * 60, repeats: false)
+            try await center.add(
+                UNNotificationRequest(identifier: "\(minutes)", content: content("x"), trigger: trigger))
+        }
+        let ids = Set(await center.pendingNotificationRequests().map(\.identifier))
+        #expect(ids == Set((1...64).map(String.init)))
+    }
+
+    @Test("Nothing can be added without permission")
+    func needsPermission() async {
+        let center = UNUserNotificationCenter.made()
+        await #expect(throws: UNError(.notificationsNotAllowed)) {
+            try await center.add(UNNotificationRequest(identifier: "a", content: content("x"), trigger: nil))
+        }
+    }
+
+    @Test("A request keeps the content as it was")
+    func copiesContent() {
+        let content = UNMutableNotificationContent()
+        content.title = "before"
+        let request = UNNotificationRequest(identifier: "a", content: content, trigger: nil)
+        content.title = "after"
+        #expect(request.content.title == "before")
+    }
+
+    @Test("A response takes the notification off the screen and waits for the app")
+    func responds() async {
+        let center = authorized()
+        let delegate = Delegate()
+        center.delegate = delegate
+        let notification = center.arrive(content("x"), id: "a")
+        await center.respond(to: notification, action: "reply", text: "yes")
+        #expect(delegate.seen == ["reply yes"])
+        #expect(center.delivered.isEmpty)
+        #expect(center.repeatedCompletions == 1)
+    }
+
+    @Test("A test has a center of its own")
+    func ownCenter() async {
+        await UNUserNotificationCenter.withCenter { center in
+            #expect(UNUserNotificationCenter.current() === center)
+        }
+        #expect(UNUserNotificationCenter.current() === UNUserNotificationCenter.current())
+    }
+}
+
+private final class Delegate: NSObject, UNUserNotificationCenterDelegate {
+    var seen: [String] = []
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    ) { completionHandler([.banner]) }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+    ) {
+        let text = (response as? UNTextInputNotificationResponse)?.userText ?? ""
+        seen.append("\(response.actionIdentifier) \(text)")
+        completionHandler()
+        completionHandler()
+    }
+
+    func userNotificationCenter(_ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?) {}
+}

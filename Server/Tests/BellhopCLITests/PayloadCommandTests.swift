@@ -1,0 +1,56 @@
+import ArgumentParser
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("bellhop payload lint")
+struct PayloadCommandTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../App/Payloads").standardizedFileURL.path
+
+    private static func checked(_ text: String) -> CheckedPayload {
+        CheckedPayload(file: "a.apns", report: PayloadLint().report(on: Array(text.utf8)))
+    }
+
+    @Test("The app's samples pass")
+    func samples() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter { $0.hasSuffix(".apns") }
+        #expect(names.count > 20)
+        let command = try PayloadCommand.Lint.parse(names.map { "\(Self.folder)/\($0)" } + ["--json"])
+        #expect(throws: Never.self) { try command.run() }
+    }
+
+    @Test("What is wrong stands on a line of its own, and what is right says how large it is")
+    func lines() {
+        #expect(
+            Self.checked(#"{"aps":{"alert":"x","category":"new_item","badge":"+1"}}"#).lines == [
+                "a.apns: error: aps.badge: has to be the whole count, from 0: the system adds nothing up [relative_badge]"
+            ])
+        #expect(
+            Self.checked(#"{"aps":{"alert":"x","category":"new_item"}}"#).lines == [
+                "a.apns: ok (alert, new_item, 43 of 4096 bytes)"
+            ])
+    }
+
+    @Test("As JSON it says the same")
+    func json() throws {
+        let text = try CanonicalJSON.text(Self.checked("nonsense"))
+        #expect(
+            text == #"{"file":"a.apns","report":{"findings":[{"message":"is not JSON","path":"","rule":"not_json"}],"#
+                + #""limit":4096,"push_type":"alert","size":8}}"#)
+    }
+
+    @Test("An error ends with 1, a file that is not there with 2, and a type that is none is a mistake in the command")
+    func exits() throws {
+        let wrong = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).apns")
+        try Data("[]".utf8).write(to: wrong)
+        defer { try? FileManager.default.removeItem(at: wrong) }
+        #expect(throws: ExitCode.failure) { try PayloadCommand.Lint.parse([wrong.path]).run() }
+        #expect(throws: ExitCode(2)) { try PayloadCommand.Lint.parse(["/none/a.apns"]).run() }
+        #expect(throws: ValidationError.self) {
+            try PayloadCommand.Lint.parse([wrong.path, "--type", "loud"]).run()
+        }
+    }
+}

@@ -1,0 +1,74 @@
+#if canImport(UIKit) && !os(watchOS)
+public import BackgroundTasks
+public import BellhopKit
+import Foundation
+
+/// Lets the system wake the app now and then (`BGAppRefreshTask`).
+///
+/// The identifier stands in `BGTaskSchedulerPermittedIdentifiers` of the app's Info.plist as well.
+public final class BackgroundRefresh: Sendable {
+    public let identifier: String
+    /// How long the system is to wait at least. It waits as long as it likes.
+    private let interval: TimeInterval
+    private let scheduler: @Sendable () -> BGTaskScheduler
+    private let work: @Sendable () async -> BackgroundResult
+
+    /// - Parameters:
+    ///   - work: is cancelled when its time is over.
+    ///   - scheduler: the scheduler, for tests.
+    public init(
+        identifier: String, every interval: Duration = .seconds(30 * 60),
+        scheduler: @escaping @Sendable () -> BGTaskScheduler = { .shared },
+        _ work: @escaping @Sendable () async -> BackgroundResult
+    ) {
+        self.identifier = identifier
+        self.interval = Double(interval.components.seconds)
+        self.scheduler = scheduler
+        self.work = work
+    }
+
+    /// Once, before the launch ends; to register a second time ends the app.
+    @discardableResult
+    public func register() -> Bool {
+        // Marked sendable, or the closure would be taken for the main actor's, and trap on the queue it is called on.
+        scheduler().register(forTaskWithIdentifier: identifier, using: nil) { @Sendable [self] task in run(task) }
+    }
+
+    /// Asks for the next time. One request at most waits.
+    ///
+    /// - Throws: `BGTaskScheduler.Error`, in the simulator always.
+    public func submit() throws {
+        let request = BGAppRefreshTaskRequest(identifier: identifier)
+        request.earliestBeginDate = Date(timeIntervalSinceNow: interval)
+        try scheduler().submit(request)
+    }
+
+    private func run(_ task: BGTask) {
+        // A chain: whoever does not ask again is not woken again.
+        try? submit()
+        let end = RefreshEnd(task)
+        let running = Task { [work] in end.call(success: await work() != .failed) }
+        task.expirationHandler = {
+            running.cancel()
+            end.call(success: false)
+        }
+    }
+}
+
+/// Reports a task's end to the system, once.
+private final class RefreshEnd: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var task: BGTask?
+
+    init(_ task: BGTask) { self.task = task }
+
+    func call(success: Bool) {
+        let ended = lock.withLock {
+            defer { task = nil }
+            return task
+        }
+        ended?.setTaskCompleted(success: success)
+    }
+}
+#endif

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Where a request to the server may be led on to. It carries the device's key, so only to the same server, as securely
+/// as before, and only a request that reads.
+package enum RedirectRule {
+    package static func allows(from origin: URL, method: String, to target: URL) -> Bool {
+        guard method == "GET", let from = Origin(origin), let to = Origin(target) else { return false }
+        return from == to
+    }
+
+    /// RFC 6454 §4.
+    private struct Origin: Equatable {
+        var scheme: String
+        var host: String
+        var port: Int
+
+        init?(_ url: URL) {
+            guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
+                url.user == nil, let usual = ["http": 80, "https": 443, "ws": 80, "wss": 443][scheme]
+            else { return nil }
+            (self.scheme, self.host, port) = (scheme, host, url.port ?? usual)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// Where the server is. One value for all that speaks to it, because a device may be paired with another server while
+/// the app runs.
+public final class ServerAddress: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var present: URL?
+
+    /// - Parameter url: `nil` while the device is not paired: then there is no server to reach.
+    public init(_ url: URL? = nil) { present = url }
+
+    public var url: URL? {
+        get { lock.withLock { present } }
+        set { lock.withLock { present = newValue } }
+    }
+
+    /// - Parameter path: percent-encoded, with its query.
+    /// - Throws: `URLError.badURL` when there is no server, or the address is none.
+    package func url(for path: String, webSocket: Bool = false) throws(URLError) -> URL {
+        guard let base = url, var parts = URLComponents(url: base, resolvingAgainstBaseURL: false),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
+        else { throw URLError(.badURL) }
+        if webSocket { parts.scheme = scheme == "https" ? "wss" : "ws" }
+        let asked = path.split(separator: "?", maxSplits: 1)
+        let folder = parts.percentEncodedPath.hasSuffix("/")
+            ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
+        parts.percentEncodedPath = folder + (asked.first ?? "")
+        parts.percentEncodedQuery = asked.count == 2 ? String(asked[1]) : nil
+        guard let url = parts.url else { throw URLError(.badURL) }
+        return url
+    }
+}

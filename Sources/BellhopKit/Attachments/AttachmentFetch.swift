@@ -1,0 +1,103 @@
+import BellhopModel
+public import Foundation
+
+/// Fetches what a notification points to. The address and everything behind it is somebody else's: each hop is
+/// checked, the type is told by the bytes, and nothing is taken beyond the limits, whatever was announced.
+public struct AttachmentFetch: Sendable {
+    private let downloads: any DownloadPort
+    private let clock: any ClockPort
+    private let limits: AttachmentLimits
+    private let folder: URL
+
+    /// - Parameter folder: where the file is left, under a name of its own.
+    public init(
+        _ downloads: any DownloadPort, clock: any ClockPort, limits: AttachmentLimits = AttachmentLimits(), folder: URL
+    ) {
+        self.downloads = downloads
+        self.clock = clock
+        self.limits = limits
+        self.folder = folder
+    }
+
+    /// The file, complete. When this throws or is cancelled, there is none.
+    ///
+    /// - Throws: ``AttachmentFailure``; `CancellationError` when the task was cancelled.
+    public func file(for request: AttachmentRequest) async throws -> AttachmentFile {
+        let end = clock.now + limits.time
+        return try await withThrowingTaskGroup(of: AttachmentFile.self) { group in
+            group.addTask { try await fetch(request.url) }
+            group.addTask {
+                try await clock.sleep(until: end)
+                throw AttachmentFailure.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let file = try await group.next() else { throw CancellationError() }
+            return file
+        }
+    }
+
+    private func fetch(_ url: URL) async throws -> AttachmentFile {
+        guard var address = AttachmentAddress(url, limits) else { throw AttachmentFailure.addressRefused }
+        for _ in 0...max(0, limits.redirects) {
+            let download = try await open(address)
+            defer { download.close() }
+            switch download.status {
+            case 200: return try await receive(download)
+            case 301, 302, 303, 307, 308:
+                guard let next = download.headers["location"].flatMap({ address.following($0, limits) }) else {
+                    throw AttachmentFailure.addressRefused
+                }
+                address = next
+            default: throw AttachmentFailure.status(download.status)
+            }
+        }
+        throw AttachmentFailure.tooManyRedirects
+    }
+
+    private func receive(_ download: Download) async throws -> AttachmentFile {
+        let announced = download.headers["content-length"].flatMap { Int($0) }
+        if let announced, announced > limits.mostBytes { throw AttachmentFailure.tooLarge }
+        var head: [UInt8] = []
+        while head.count < AttachmentType.headLength, let piece = try await next(of: download) { head += piece }
+        guard let type = AttachmentType(contentType: download.headers["content-type"], head: head) else {
+            throw AttachmentFailure.typeRefused
+        }
+        let limit = limits.bytes(of: type.medium)
+        if let announced, announced > limit { throw AttachmentFailure.tooLarge }
+
+        let draft = try AttachmentDraft(type, in: folder)
+        var count = 0
+        var piece: [UInt8]? = head
+        while let bytes = piece {
+            count += bytes.count
+            guard count <= limit else { throw AttachmentFailure.tooLarge }
+            try draft.write(bytes)
+            piece = try await next(of: download)
+        }
+        // The length of what is compressed on its way is another.
+        if let announced, download.headers["content-encoding"] == nil, count < announced {
+            throw AttachmentFailure.cutShort
+        }
+        try Task.checkCancellation()
+        return AttachmentFile(url: draft.keep(), typeIdentifier: type.identifier)
+    }
+
+    private func open(_ address: AttachmentAddress) async throws -> Download {
+        try await reaching { try await downloads.open(address.url) }
+    }
+
+    private func next(of download: Download) async throws -> [UInt8]? {
+        try await reaching { try await download.next() }
+    }
+
+    /// Ports throw what they like.
+    private func reaching<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            try Task.checkCancellation()
+            return try await work()
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
+            throw AttachmentFailure.unreachable
+        }
+    }
+}

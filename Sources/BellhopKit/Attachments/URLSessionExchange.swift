@@ -1,0 +1,144 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request of ``URLSessionDownload``: what the session tells, kept until it is asked for. Stops the session from
+/// reading on while more than a few pieces wait.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private enum End {
+        case complete, closed
+        case failed(any Error)
+    }
+
+    private static let most = 256 * 1024
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var task: URLSessionDataTask?
+    private var response: HTTPURLResponse?
+    private var opener: CheckedContinuation<HTTPURLResponse, any Error>?
+    private var reader: CheckedContinuation<[UInt8]?, any Error>?
+    private var held: [[UInt8]] = []
+    private var heldBytes = 0
+    private var isPaused = false
+    private var end: End?
+
+    /// - Returns: the head of the answer.
+    func start(_ task: URLSessionDataTask) async throws -> HTTPURLResponse {
+        try await withCheckedThrowingContinuation { continuation in
+            let isClosed = lock.withLock {
+                if end != nil { return true }
+                self.task = task
+                opener = continuation
+                return false
+            }
+            if isClosed {
+                task.cancel()
+                continuation.resume(throwing: CancellationError())
+            } else {
+                task.resume()
+            }
+        }
+    }
+
+    /// The next piece; `nil` at the end.
+    func next() async throws -> [UInt8]? {
+        try await withCheckedThrowingContinuation { continuation in
+            let result: Result<[UInt8]?, any Error>? = lock.withLock {
+                if !held.isEmpty { return .success(takeHeld()) }
+                switch end {
+                case .complete: return .success(nil)
+                case .closed: return .failure(CancellationError())
+                case .failed(let error): return .failure(error)
+                case nil:
+                    reader = continuation
+                    return nil
+                }
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+
+    /// Nobody wants the rest.
+    func close() { finish(.closed) }
+
+    private func takeHeld() -> [UInt8] {
+        let piece = held.removeFirst()
+        heldBytes -= piece.count
+        if isPaused, heldBytes < Self.most / 2 {
+            isPaused = false
+            task?.resume()
+        }
+        return piece
+    }
+
+    /// - Returns: who waits for it; otherwise it is held.
+    private func handOut(_ bytes: [UInt8]) -> CheckedContinuation<[UInt8]?, any Error>? {
+        if end != nil { return nil }
+        if let waiting = reader {
+            reader = nil
+            return waiting
+        }
+        held.append(bytes)
+        heldBytes += bytes.count
+        if heldBytes >= Self.most, !isPaused {
+            isPaused = true
+            task?.suspend()
+        }
+        return nil
+    }
+
+    private func finish(_ new: End) {
+        let (opener, reader, task) = lock.withLock {
+            if end == nil { end = new }
+            if case .closed = new {
+                held = []
+                heldBytes = 0
+            }
+            defer { (self.opener, self.reader, self.task) = (nil, nil, nil) }
+            return (self.opener, self.reader, self.task)
+        }
+        var error: any Error = CancellationError()
+        if case .failed(let reason) = new { error = reason }
+        opener?.resume(throwing: error)
+        if case .complete = new { reader?.resume(returning: nil) } else { reader?.resume(throwing: error) }
+        task?.cancel()
+    }
+
+    // MARK: What the session tells
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // The redirect itself is the answer.
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        guard let head = response as? HTTPURLResponse else {
+            completionHandler(.cancel)
+            return finish(.failed(URLError(.badServerResponse)))
+        }
+        let opener = lock.withLock {
+            defer { self.opener = nil }
+            return self.opener
+        }
+        opener?.resume(returning: head)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let bytes = [UInt8](data)
+        lock.withLock { handOut(bytes) }?.resume(returning: bytes)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        finish(error.map(End.failed) ?? .complete)
+    }
+}

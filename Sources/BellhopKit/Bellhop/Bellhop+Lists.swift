@@ -1,0 +1,40 @@
+public import BellhopModel
+
+extension Bellhop {
+    /// The user's sessions, latest first.
+    public func sessions() async -> Listing<AgentSession> {
+        await list { try? await self.api.sessions(key: $0.key) }
+    }
+
+    /// What the user was told, newest first, a page at a time.
+    ///
+    /// - Parameter last: the last notification of the page before; `nil` for the first page.
+    public func history(after last: NotificationID? = nil) async -> Listing<UserNotification> {
+        await list(limit: PageLimit.items) { try? await self.api.history(before: last, key: $0.key) }
+    }
+
+    /// The devices that receive what this one does.
+    public func devices() async -> Listing<DeviceSummary> {
+        await list { try? await self.api.devices(key: $0.key) }
+    }
+
+    /// The person has read it: here, on the server, and so on the other devices.
+    public func read(_ id: NotificationID) async {
+        await clearing.clear(id)
+        await reads.markRead(id)
+    }
+
+    /// - Parameter limit: how many a full page holds; `nil` when there is one page only.
+    private func list<Item>(
+        limit: Int? = nil, _ call: (DeviceCredentials) async -> ServerReply<Page<Item>>?
+    ) async -> Listing<Item> {
+        guard case .found(let credentials) = await registrar.credentials() else { return .unavailable }
+        switch await call(credentials) {
+        case .value(let page): return .items(page.items, isLast: limit.map { page.items.count < $0 } ?? true)
+        case .refused(let refusal):
+            if refusal.code == .unauthorized { await keyRejected(credentials) }
+            return .unavailable
+        case .unavailable, nil: return .unavailable
+        }
+    }
+}

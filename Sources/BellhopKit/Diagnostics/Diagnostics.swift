@@ -1,0 +1,51 @@
+public import BellhopModel
+
+/// What somebody looks at who asks why a notification did not come, or has no buttons. It holds no secret: no token, no
+/// key, and nothing of what was notified.
+public struct Diagnostics: Hashable, Sendable {
+    public var settings: NotificationSettings
+    /// All that the system has.
+    public var categories: [RegisteredCategory]
+    public var registration: RegistrationState
+    /// Answers that wait for the network.
+    public var pendingAnswers: Int
+    /// Reminders and snoozed notifications.
+    public var scheduled: Int
+    /// When the last push reached the app since its launch. The system shows many without telling it.
+    public var lastPush: Timestamp?
+
+    public init(
+        settings: NotificationSettings, categories: [RegisteredCategory], registration: RegistrationState,
+        pendingAnswers: Int, scheduled: Int, lastPush: Timestamp?
+    ) {
+        self.settings = settings
+        self.categories = categories
+        self.registration = registration
+        self.pendingAnswers = pendingAnswers
+        self.scheduled = scheduled
+        self.lastPush = lastPush
+    }
+
+    /// Bellhop's categories that the system does not have, or not with their buttons: why a notification has none.
+    public var incompleteCategories: [CategoryID] {
+        let present = Dictionary(categories.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
+        return CategoryCatalog.all.filter { present[$0.id] != $0.actions.map(\.id) }.map(\.id)
+    }
+
+    /// Whether there is a push token, and who has it.
+    public var token: Token {
+        switch registration {
+        case .waitingForToken: .none
+        case .tokenFailed: .failed
+        case .registered: .registered
+        case .needsPairing, .registering, .retrying, .refused, .leaving: .unregistered
+        }
+    }
+
+    public enum Token: String, Hashable, Sendable, CaseIterable {
+        case none, failed
+        /// The system gave one; the server does not have it, or not yet.
+        case unregistered
+        case registered
+    }
+}

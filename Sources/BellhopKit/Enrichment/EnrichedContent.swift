@@ -1,0 +1,71 @@
+public import BellhopModel
+public import Foundation
+
+/// What a notification shows, made fit to be shown: `UNMutableNotificationContent` as a value.
+public struct EnrichedContent: Codable, Hashable, Sendable {
+    public var title: String
+    public var subtitle: String
+    public var body: String
+    /// Groups notifications; empty for none.
+    public var threadID: String
+    public var category: CategoryID?
+    public var sound: EnrichedSound?
+    /// `nil` leaves the icon as it is.
+    public var badge: Int?
+    public var interruptionLevel: InterruptionLevel
+    /// 0 to 1.
+    public var relevance: Double
+    /// Which window is brought to the front.
+    public var targetContentID: String?
+    /// To be fetched and attached. From outside: ``AttachmentFetch`` checks it.
+    public var attachment: AttachmentRequest?
+    /// To be drawn and attached when there is nothing else to attach.
+    public var codePreview: CodePreview?
+
+    public init(
+        title: String = "", subtitle: String = "", body: String = "", threadID: String = "",
+        category: CategoryID? = nil, sound: EnrichedSound? = nil, badge: Int? = nil,
+        interruptionLevel: InterruptionLevel = .active, relevance: Double = 0, targetContentID: String? = nil,
+        attachment: AttachmentRequest? = nil, codePreview: CodePreview? = nil
+    ) {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+        self.threadID = threadID
+        self.category = category
+        self.sound = sound
+        self.badge = badge
+        self.interruptionLevel = interruptionLevel
+        self.relevance = relevance
+        self.targetContentID = targetContentID
+        self.attachment = attachment
+        self.codePreview = codePreview
+    }
+}
+
+/// What is heard (`UNNotificationSound`).
+public enum EnrichedSound: Codable, Hashable, Sendable {
+    case standard
+    /// A file in the app's bundle or its `Library/Sounds`.
+    case named(String)
+}
+
+/// A file that a notification points to.
+public struct AttachmentRequest: Codable, Hashable, Sendable {
+    public let url: URL
+
+    public init(url: URL) { self.url = url }
+}
+
+/// A file that is ready to be attached (`UNNotificationAttachment`).
+public struct AttachmentFile: Hashable, Sendable {
+    /// Its extension is that of its type. The system moves it away when it is attached.
+    public let url: URL
+    /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
+    public let typeIdentifier: String
+
+    public init(url: URL, typeIdentifier: String) {
+        self.url = url
+        self.typeIdentifier = typeIdentifier
+    }
+}

@@ -1,0 +1,131 @@
+public import BellhopModel
+import Foundation
+
+/// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
+///
+/// Everything in a payload is somebody else's text. It is masked, made visible and cut (``ShownText``) even when its
+/// sender did that already, because not every sender is Bellhop.
+public struct Enrichment: Hashable, Sendable {
+    public var words: Words
+    public var now: Timestamp
+
+    public init(words: Words = .current, now: Timestamp) {
+        self.words = words
+        self.now = now
+    }
+
+    /// - Parameter original: what the system would show. It stands where the payload has no plain text of its own,
+    ///   such as for texts that the system translated (`loc-key`).
+    public func content(of payload: PushPayload, over original: OriginalText = OriginalText()) -> EnrichedContent {
+        let kind = payload.kind
+        let level = Self.level(of: payload, kind)
+        var content = EnrichedContent(
+            title: title(of: payload, kind, original), subtitle: subtitle(of: payload, kind, original),
+            body: body(of: payload, kind, original), threadID: Self.thread(of: payload), category: payload.aps.category,
+            sound: level == .passive ? nil : Self.sound(of: payload), badge: payload.aps.badge,
+            interruptionLevel: level, relevance: Self.relevance(of: payload, kind),
+            targetContentID: payload.aps.targetContentID.map { ShownText.line($0) },
+            attachment: payload.imageURL.flatMap(Self.attachment),
+            codePreview: payload.codePreview.flatMap(CodePreview.init(code:)))
+        if let deadline = payload.deadline, deadline <= now, kind.isAsk { content.close(words.enrichmentExpired) }
+        return content
+    }
+
+    // MARK: Texts
+
+    private func title(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
+        let given = payload.aps.alert?.title ?? original.title
+        let tool = payload.toolName.flatMap(Self.filled).map {
+            words.enrichmentPermission(tool: ShownText.line($0, characters: 80))
+        }
+        // This category says nothing of its own in its title.
+        if payload.aps.category == .permissionRequest, let tool { return tool }
+        if let given = Self.filled(given) { return ShownText.line(given) }
+        return tool ?? payload.projectName.flatMap(Self.filled).map { ShownText.line($0) } ?? ""
+    }
+
+    private func subtitle(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
+        if kind == .complete, let count = payload.filesChanged, count > 0 {
+            return words.enrichmentFilesChanged(count: count)
+        }
+        let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
+        let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle
+        return ShownText.line(given, characters: 80)
+    }
+
+    private func body(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
+        let candidates = [
+            payload.aps.alert?.body, original.body, payload.summary, payload.errorMessage, payload.toolInput,
+        ]
+        let text = candidates.lazy.compactMap { $0.flatMap(Self.filled) }.first ?? ""
+        return kind == .approval ? Evidence.text(text) : ShownText.paragraph(text, characters: Self.longestBody)
+    }
+
+    /// About what the system shows of an expanded notification.
+    private static let longestBody = 600
+
+    private static func filled(_ text: String) -> String? { text.allSatisfy(\.isWhitespace) ? nil : text }
+
+    // MARK: The rest
+
+    private static func thread(of payload: PushPayload) -> String {
+        let name = payload.aps.threadID ?? payload.projectName ?? payload.sessionID?.description ?? ""
+        return ShownText.line(name, characters: 128)
+    }
+
+    /// A person is waited for, so an ask interrupts, unless its sender wants it quiet.
+    private static func level(of payload: PushPayload, _ kind: NotificationKind) -> InterruptionLevel {
+        let given = payload.aps.interruptionLevel
+        if kind.isAsk { return given == .passive ? .passive : .timeSensitive }
+        return given ?? payload.aps.category.flatMap { CategoryCatalog[$0]?.interruptionLevel } ?? .active
+    }
+
+    /// Critical alerts need an entitlement that Bellhop has not.
+    private static func sound(of payload: PushPayload) -> EnrichedSound? {
+        guard let name = payload.aps.sound?.name else { return nil }
+        let isFile = name.utf8.count <= 128 && name != PushSound.default.name && name.first != "."
+        guard isFile, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+            return .standard
+        }
+        return .named(name)
+    }
+
+    private static func relevance(of payload: PushPayload, _ kind: NotificationKind) -> Double {
+        guard let score = payload.aps.relevanceScore, score.isFinite else { return kind.isAsk ? 1 : 0 }
+        return min(max(score, 0), 1)
+    }
+
+    private static func attachment(_ text: String) -> AttachmentRequest? {
+        guard text.utf8.count <= 2048, let url = URL(string: text), url.host?.isEmpty == false else { return nil }
+        return AttachmentRequest(url: url)
+    }
+}
+
+/// What the system shows of a notification that nobody changes.
+public struct OriginalText: Hashable, Sendable {
+    public var title: String
+    public var subtitle: String
+    public var body: String
+
+    public init(title: String = "", subtitle: String = "", body: String = "") {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+    }
+}
+
+extension EnrichedContent {
+    /// Says that the ask is over: it stays to be read, but neither interrupts nor offers buttons.
+    mutating func close(_ why: String) {
+        subtitle = why
+        category = .sessionStatus
+        sound = nil
+        interruptionLevel = .passive
+        relevance = 0
+    }
+}
+
+extension NotificationKind {
+    /// An agent waits.
+    var isAsk: Bool { self == .approval || self == .question }
+}

@@ -1,0 +1,43 @@
+import BellhopModel
+
+/// What became of the app since it last ran on this device.
+public enum Installation: String, Hashable, Sendable, CaseIterable {
+    /// It runs here for the first time.
+    case first
+    case same
+    /// It was deleted and installed again: the Keychain outlives that, the files do not.
+    case reinstalled
+    /// Its files came from a backup of another device, or from an older one: the Keychain's own of this device do not
+    /// travel. What only that device could do, such as sign, is gone.
+    case restored
+}
+
+/// Tells them apart, by a random name that is kept in two places of different fates.
+package struct InstallationMark: Sendable {
+    private let journal: any Journal
+    private let vault: any SecretVault
+    private let randomness: any RandomnessPort
+
+    package init(journal: any Journal, vault: any SecretVault, randomness: any RandomnessPort) {
+        self.journal = journal
+        self.vault = vault
+        self.randomness = randomness
+    }
+
+    /// Looks, and leaves the marks so that the next look says ``Installation/same``.
+    ///
+    /// - Throws: when one of both cannot be read or written now; nothing is known then.
+    package func check() async throws -> Installation {
+        let inVault = try await vault.read(Self.name)?.reveal()
+        let inFiles = try await journal.read(Self.key).map { String(decoding: $0, as: UTF8.self) }
+        if let inVault, inVault == inFiles { return .same }
+        let mark = inVault ?? Hex.encode((0..<16).map { _ in UInt8(truncatingIfNeeded: randomness.next()) })
+        if inVault == nil { try await vault.keep(Secret(mark), as: Self.name) }
+        try await journal.write(Array(mark.utf8), to: Self.key)
+        if inFiles != nil { return .restored }
+        return inVault == nil ? .first : .reinstalled
+    }
+
+    private static let name = SecretName(rawValue: "installation")
+    private static let key = RecordKey(unchecked: .registration, "installation")
+}

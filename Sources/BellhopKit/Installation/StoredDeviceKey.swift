@@ -1,0 +1,30 @@
+package import BellhopModel
+import Foundation
+
+/// A device's signing key as it is kept in the vault.
+package enum StoredDeviceKey: Hashable, Sendable {
+    /// What the Secure Enclave can open again, and nothing else.
+    case enclave(Data)
+    /// The key itself, where there is no enclave.
+    case software(Data)
+
+    package static let name = SecretName(rawValue: "device-signing-key")
+
+    /// - Returns: `nil` for what this version did not write.
+    package init?(_ secret: Secret) {
+        let parts = secret.reveal().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let bytes = Data(base64Encoded: String(parts[1])), !bytes.isEmpty else { return nil }
+        switch parts[0] {
+        case "enclave": self = .enclave(bytes)
+        case "software": self = .software(bytes)
+        default: return nil
+        }
+    }
+
+    package var secret: Secret {
+        switch self {
+        case .enclave(let bytes): Secret("enclave \(bytes.base64EncodedString())")
+        case .software(let bytes): Secret("software \(bytes.base64EncodedString())")
+        }
+    }
+}

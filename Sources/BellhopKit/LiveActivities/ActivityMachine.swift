@@ -1,0 +1,256 @@
+import BellhopModel
+
+/// What is to be done about Live Activities, whatever happens in whatever order. Pure: ``LiveActivityKeeper`` does it.
+///
+/// One activity for a session at most; the newest token of each at the server and no other; none of an activity that
+/// is over, and none at all once the person signed out or does not allow activities.
+struct ActivityMachine: Sendable {
+    enum Event: Sendable {
+        /// Seen, as it is now. Also when it was seen before.
+        case seen(ActivitySnapshot)
+        /// The system has these and no others.
+        case inventory([ActivitySnapshot])
+        case token(ActivityID, [UInt8])
+        case phase(ActivityID, ActivityPhase)
+        case startToken([UInt8]?)
+        case allowed(Bool)
+        case session(AgentSession, waitingFor: Ask?)
+        /// Answered here or elsewhere, withdrawn, or over.
+        case askEnded(AskID)
+        case signedOut
+        case signedIn
+        /// Time has passed, or the server may be reached again.
+        case tick
+        case reported(ActivityID, digest: String, ActivityTokenReceipt)
+        case revoked(SessionID, ActivityTokenReceipt)
+        case startReported(digest: String?, ActivityTokenReceipt)
+    }
+
+    enum Effect: Hashable, Sendable {
+        /// Listen to its tokens and phases from now on.
+        case watch(ActivityID)
+        case update(ActivityID, ActivityContentValue)
+        case end(ActivityID, ActivityContentValue?, ActivityDismissal)
+        case start(SessionAttributes, ActivityContentValue)
+        case report(ActivityID, token: [UInt8], session: SessionID, digest: String)
+        case revoke(SessionID)
+        case reportStart(token: [UInt8]?, digest: String?)
+    }
+
+    /// The system ends an activity after eight hours (Apple, *Displaying live data with Live Activities*).
+    static let renewal: Duration = .seconds(8 * 3600 - 15 * 60)
+    /// Without news for so long it is shown as out of date.
+    static let freshness: Duration = .seconds(15 * 60)
+    /// How long the end of a session stays on the lock screen.
+    static let afterglow: Duration = .seconds(10 * 60)
+
+    let digest: @Sendable ([UInt8]) -> String
+    var book: ActivityBook
+    var isAllowed = true
+    var isSignedIn = true
+    private(set) var tokens: [ActivityID: [UInt8]] = [:]
+    private(set) var startToken: [UInt8]?
+    private var watched: Set<ActivityID> = []
+    private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]
+    /// What was sent and not yet answered, or is to be sent again at the next tick.
+    private var held: Set<String> = []
+
+    init(book: ActivityBook = ActivityBook(), digest: @escaping @Sendable ([UInt8]) -> String) {
+        self.book = book
+        self.digest = digest
+    }
+
+    /// What is shown of `session`, to start an activity with.
+    func present(of session: SessionID) -> (SessionAttributes, ActivityContentValue)? {
+        shown[session].map { ($0.attributes, $0.content) }
+    }
+
+    /// When ``Event/tick`` has something to renew; `nil` for never.
+    var renewalDue: Timestamp? {
+        guard isAllowed, isSignedIn else { return nil }
+        let entries = book.live.compactMap { book[$0] }.filter { shown[$0.session] != nil }
+        return entries.map(\.firstSeen).min().map { $0 + Self.renewal }
+    }
+
+    mutating func take(_ event: Event, at now: Timestamp) -> [Effect] {
+        var effects: [Effect] = []
+        switch event {
+        case .seen(let snapshot): effects = see(snapshot, at: now)
+        case .inventory(let all):
+            let present = Set(all.map(\.id))
+            for id in book.live where !present.contains(id) { forget(id) }
+            for snapshot in all { effects += see(snapshot, at: now) }
+        case .token(let id, let token):
+            if book[id]?.isOver == false { tokens[id] = token }
+        case .phase(let id, let phase): if !phase.isLive { forget(id) }
+        case .startToken(let token): startToken = token
+        case .allowed(let value):
+            isAllowed = value
+            if !value { retract() }
+        case .session(let session, let ask): effects = show(session, ask, at: now)
+        case .askEnded(let id): effects = drop(id, at: now)
+        case .signedOut:
+            isSignedIn = false
+            effects = book.live.map { .end($0, nil, .immediate) }
+            for id in book.live { forget(id) }
+            shown = [:]
+            retract()
+        case .signedIn: isSignedIn = true
+        case .tick:
+            held = []
+            book.prune(at: now)
+            effects = renew(at: now)
+        case .reported(let id, let digest, let receipt): note(receipt, of: id, digest)
+        case .revoked(let session, let receipt):
+            if receipt != .unavailable {
+                held.remove("revoke \(session)")
+                book.owed.remove(session)
+            }
+        case .startReported(let digest, let receipt): noteStart(receipt, digest)
+        }
+        return effects + messages()
+    }
+
+    // MARK: What the system has
+
+    private mutating func see(_ snapshot: ActivitySnapshot, at now: Timestamp) -> [Effect] {
+        let id = snapshot.id
+        guard snapshot.phase.isLive else {
+            if book[id] == nil {
+                book[id] = .init(session: snapshot.attributes.sessionID, firstSeen: now, isOver: true)
+            }
+            forget(id)
+            return []
+        }
+        guard book[id]?.isOver != true else { return [] }
+        var effects: [Effect] = []
+        if book[id] == nil { book[id] = .init(session: snapshot.attributes.sessionID, firstSeen: now) }
+        if watched.insert(id).inserted { effects.append(.watch(id)) }
+        if let token = snapshot.token { tokens[id] = token }
+        guard isSignedIn else {
+            forget(id)
+            return effects + [.end(id, nil, .immediate)]
+        }
+        // A push and the app may have started one each: the later stays.
+        for former in book.live(of: snapshot.attributes.sessionID).dropLast() {
+            forget(former)
+            effects.append(.end(former, nil, .immediate))
+        }
+        return effects
+    }
+
+    private mutating func forget(_ id: ActivityID) {
+        tokens[id] = nil
+        held.remove("report \(id)")
+        book.close(id)
+    }
+
+    // MARK: What is shown
+
+    private mutating func show(_ session: AgentSession, _ ask: Ask?, at now: Timestamp) -> [Effect] {
+        guard isSignedIn else { return [] }
+        var state = LiveActivityState(session, at: now)
+        if session.status == .waiting, let ask, ask.request.isApproval, ask.state == .pending, now < ask.deadline {
+            state.ask = LiveActivityState.WaitingAsk(ask)
+        }
+        let isOver = session.status == .completed || session.status == .failed
+        let content = ActivityContentValue(
+            state, staleAt: isOver ? nil : now + Self.freshness, relevance: session.status == .waiting ? 100 : 50)
+        let live = book.live(of: session.id)
+        guard !isOver else {
+            shown[session.id] = nil
+            for id in live { forget(id) }
+            return live.map { .end($0, content, .at(now + Self.afterglow)) }
+        }
+        shown[session.id] = (SessionAttributes(session), content)
+        return live.map { .update($0, content) }
+    }
+
+    /// What is decided is no longer asked.
+    private mutating func drop(_ ask: AskID, at now: Timestamp) -> [Effect] {
+        var effects: [Effect] = []
+        for (session, former) in shown where former.content.state.ask?.askID == ask {
+            var content = former.content
+            content.state.ask = nil
+            content.state.status = .processing
+            content.staleAt = now + Self.freshness
+            shown[session]?.content = content
+            effects += book.live(of: session).map { .update($0, content) }
+        }
+        return effects
+    }
+
+    /// Ends what is about to reach the system's limit and starts it anew, so that it does not freeze.
+    private mutating func renew(at now: Timestamp) -> [Effect] {
+        guard isAllowed, isSignedIn else { return [] }
+        var effects: [Effect] = []
+        for id in book.live {
+            guard let entry = book[id], now - entry.firstSeen >= Self.renewal, let present = shown[entry.session]
+            else { continue }
+            forget(id)
+            effects += [.end(id, nil, .immediate), .start(present.attributes, present.content)]
+        }
+        return effects
+    }
+
+    // MARK: What the server is told
+
+    /// Everything that the server has, it is to forget.
+    private mutating func retract() {
+        for id in book.live {
+            guard let entry = book[id], entry.reported != nil else { continue }
+            book[id]?.reported = nil
+            book.owed.insert(entry.session)
+        }
+        if book.reportedStart != nil { book.owesStart = true }
+        book.reportedStart = nil
+    }
+
+    private mutating func messages() -> [Effect] {
+        var effects: [Effect] = []
+        if isAllowed, isSignedIn {
+            for id in book.live {
+                guard let entry = book[id], let token = tokens[id] else { continue }
+                let digest = digest(token)
+                guard entry.reported != digest, held.insert("report \(id)").inserted else { continue }
+                // It replaces what was to be taken back.
+                book.owed.remove(entry.session)
+                effects.append(.report(id, token: token, session: entry.session, digest: digest))
+            }
+            if let startToken, book.reportedStart != digest(startToken), held.insert("start").inserted {
+                effects.append(.reportStart(token: startToken, digest: digest(startToken)))
+            }
+        } else if book.owesStart, held.insert("start").inserted {
+            effects.append(.reportStart(token: nil, digest: nil))
+        }
+        for session in book.owed.sorted() where held.insert("revoke \(session)").inserted {
+            effects.append(.revoke(session))
+        }
+        return effects
+    }
+
+    private mutating func note(_ receipt: ActivityTokenReceipt, of id: ActivityID, _ digest: String) {
+        guard receipt != .unavailable else { return }
+        held.remove("report \(id)")
+        guard let entry = book[id] else { return }
+        // Refused is as good as told: the same token will be refused again.
+        if entry.isOver || !isAllowed || !isSignedIn {
+            if receipt == .taken, book.live(of: entry.session).isEmpty || !isAllowed { book.owed.insert(entry.session) }
+        } else {
+            book[id]?.reported = digest
+        }
+    }
+
+    private mutating func noteStart(_ receipt: ActivityTokenReceipt, _ digest: String?) {
+        guard receipt != .unavailable else { return }
+        held.remove("start")
+        if digest == nil {
+            book.owesStart = false
+        } else if isAllowed, isSignedIn {
+            book.reportedStart = digest
+            book.owesStart = false
+        } else {
+            book.owesStart = receipt == .taken
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import BellhopModel
+
+/// The names of the notifications that the device makes for itself: one scheme, so that whatever has to go is found.
+public enum LocalID: Hashable, Sendable {
+    /// What came of an answer.
+    case answer(AskID)
+    /// What came of an action, by the response that it was part of.
+    case action(String)
+    /// A reminder of an item; `name` tells several of one item apart.
+    case reminder(item: String, name: String)
+    /// A notification that is to come again, by the id it first had.
+    case snooze(of: String)
+    /// An item that was learned of in the background.
+    case change(item: String)
+
+    /// The name under which `id` is snoozed. Snoozed again it keeps it, so that there is one and not a chain.
+    public static func snooze(_ id: String) -> Self {
+        if case .snooze(let original)? = Self(id) { return .snooze(of: original) }
+        return .snooze(of: id)
+    }
+}
+
+extension LocalID: LosslessStringConvertible {
+    private static let prefix = "bellhop"
+
+    public var description: String {
+        let parts: [String]
+        switch self {
+        case .answer(let id): parts = ["answer", "\(id)"]
+        case .action(let id): parts = ["action", id]
+        case .reminder(let item, let name): parts = ["reminder", item, name]
+        case .snooze(let id): parts = ["snooze", id]
+        case .change(let item): parts = ["change", item]
+        }
+        return ([Self.prefix] + parts.map(PercentEncoding.segment)).joined(separator: "/")
+    }
+
+    /// - Returns: `nil` for an id that is not of this scheme, such as a push's or one of the app's own.
+    public init?(_ description: String) {
+        let segments = description.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = segments.compactMap { PercentEncoding.decode($0) }
+        guard parts.count == segments.count, parts.first == Self.prefix, parts.count >= 3 else { return nil }
+        switch (parts[1], parts.count) {
+        case ("answer", 3):
+            guard let id = AskID(parts[2]) else { return nil }
+            self = .answer(id)
+        case ("action", 3): self = .action(parts[2])
+        case ("reminder", 4): self = .reminder(item: parts[2], name: parts[3])
+        case ("snooze", 3): self = .snooze(of: parts[2])
+        case ("change", 3): self = .change(item: parts[2])
+        default: return nil
+        }
+    }
+}
+
+extension LocalID {
+    /// Whether `id` is of a notification that tells what came of what the person did.
+    static func isNotice(_ id: String) -> Bool {
+        switch LocalID(id) {
+        case .answer, .action: true
+        case .reminder, .snooze, .change, nil: false
+        }
+    }
+}

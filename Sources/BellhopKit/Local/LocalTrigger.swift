@@ -1,0 +1,66 @@
+public import BellhopModel
+
+/// When a notification that the device makes is shown (`UNNotificationTrigger`).
+public enum LocalTrigger: Hashable, Sendable, Codable {
+    /// So long from when it is scheduled; `repeats` shows it again and again after as long.
+    case after(Duration, repeats: Bool)
+    /// Whenever the calendar shows this; `repeats` each time, not only the next.
+    case calendar(CalendarMoment, repeats: Bool)
+
+    /// Once, at `moment`, whatever time zone the device is in then; to the second.
+    public static func at(_ moment: Timestamp) -> Self { .calendar(CalendarMoment(moment), repeats: false) }
+
+    /// What the system demands of an interval that repeats.
+    public static let shortestRepetition: Duration = .seconds(60)
+
+    public var repeats: Bool {
+        switch self {
+        case .after(_, let repeats), .calendar(_, let repeats): repeats
+        }
+    }
+
+    /// When it is shown first.
+    ///
+    /// - Throws: why the system would refuse it, or never show it.
+    public func next(after now: Timestamp) throws(LocalTriggerProblem) -> Timestamp {
+        switch self {
+        case .after(let interval, let repeats):
+            guard interval > .zero else { throw .intervalNotPositive }
+            guard !repeats || interval >= Self.shortestRepetition else { throw .intervalTooShortToRepeat }
+            return now + interval
+        case .calendar(let moment, let repeats):
+            guard !repeats || moment.year == nil else { throw .yearDoesNotRepeat }
+            return try moment.next(after: now)
+        }
+    }
+}
+
+/// Why a trigger cannot be scheduled.
+public enum LocalTriggerProblem: Error, Hashable, Sendable {
+    case intervalNotPositive
+    /// Less than ``LocalTrigger/shortestRepetition``.
+    case intervalTooShortToRepeat
+    /// The moment names no part of a date or a time.
+    case emptyMoment
+    /// A year without its month and day.
+    case incompleteDate
+    /// There is no such value, date or time zone.
+    case impossible(CalendarMoment.Part)
+    case past(Timestamp)
+    /// A date with a year comes once.
+    case yearDoesNotRepeat
+}
+
+extension LocalTriggerProblem: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .intervalNotPositive: "the interval must be longer than zero"
+        case .intervalTooShortToRepeat: "an interval that repeats must be at least 60 seconds"
+        case .emptyMoment: "the moment names no part of a date or a time"
+        case .incompleteDate: "a year needs a month and a day"
+        case .impossible(let part): "there is no such \(part.rawValue)"
+        case .past(let moment): "\(moment) is past"
+        case .yearDoesNotRepeat: "a date with a year comes once and cannot repeat"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import BellhopModel
+
+/// What the app may do now about the permission to notify.
+public enum PermissionStep: Hashable, Sendable {
+    /// Show why notifications are wanted, in the app's own words; the system's question can be put only once.
+    case prime
+    /// The person said "not now": leave them alone until then.
+    case wait(until: Timestamp)
+    /// They said no: only the system's settings help.
+    case openSettings
+    /// They come quietly; offer to make them heard.
+    case upgrade
+    /// Nothing is to be done.
+    case authorized
+}
+
+/// How far the person was led towards allowing notifications. Pure: nothing in here asks anybody.
+struct PermissionFlow: Codable, Hashable, Sendable {
+    /// When the person was last shown why.
+    private(set) var primedAt: Timestamp?
+    private(set) var putOffUntil: Timestamp?
+    /// How often they said "not now".
+    private(set) var refusals = 0
+    private(set) var askedAt: Timestamp?
+
+    init() {}
+
+    func step(_ authorization: AuthorizationState, at now: Timestamp) -> PermissionStep {
+        switch authorization {
+        case .authorized, .ephemeral: return .authorized
+        case .denied: return .openSettings
+        case .provisional: return rest(at: now).map { .wait(until: $0) } ?? .upgrade
+        case .notDetermined: return rest(at: now).map { .wait(until: $0) } ?? .prime
+        }
+    }
+
+    mutating func primed(at now: Timestamp) { primedAt = now }
+
+    /// The person said "not now". Each time they are left alone for twice as long.
+    mutating func putOff(at now: Timestamp) {
+        refusals += 1
+        let days = min(Self.shortestRest << (refusals - 1), Self.longestRest)
+        putOffUntil = now + .seconds(days * 24 * 3600)
+    }
+
+    /// The system's question was put.
+    mutating func asked(at now: Timestamp) {
+        askedAt = now
+        putOffUntil = nil
+    }
+
+    /// In days.
+    private static let shortestRest = 3
+    private static let longestRest = 48
+
+    /// A rest that is longer than any comes from a clock that was set back since.
+    private func rest(at now: Timestamp) -> Timestamp? {
+        guard let putOffUntil, now < putOffUntil,
+            putOffUntil - now <= .seconds(Self.longestRest * 24 * 3600)
+        else { return nil }
+        return putOffUntil
+    }
+}

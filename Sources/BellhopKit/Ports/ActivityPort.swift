@@ -1,0 +1,111 @@
+public import BellhopModel
+
+/// The system's Live Activities (ActivityKit) about sessions, as values. `Activity` itself is neither sendable nor
+/// isolated, so an implementation looks it up by its id for each call.
+public protocol ActivityPort: Sendable {
+    /// Whether the person allows this app Live Activities (`areActivitiesEnabled`).
+    func isEnabled() async -> Bool
+
+    /// Every change of it, until the reader stops (`activityEnablementUpdates`).
+    func enablement() -> AsyncStream<Bool>
+
+    /// Every activity that the system still has, ended ones included (`Activity.activities`), each with the token it
+    /// has now: the streams of tokens do not always begin with it.
+    func all() async -> [ActivitySnapshot]
+
+    /// Activities that appear, those that a push started included (`activityUpdates`).
+    func arrivals() -> AsyncStream<ActivitySnapshot>
+
+    /// What becomes of one activity, until it is gone (`activityStateUpdates`).
+    func phases(of id: ActivityID) -> AsyncStream<ActivityPhase>
+
+    /// The tokens by which one activity is updated from afar, until it is gone (`pushTokenUpdates`).
+    func tokens(of id: ActivityID) -> AsyncStream<[UInt8]>
+
+    /// The token by which activities are started from afar (`pushToStartToken`, iOS 17.2); `nil` when there is none.
+    func startToken() async -> [UInt8]?
+
+    /// Every new one (`pushToStartTokenUpdates`).
+    func startTokens() -> AsyncStream<[UInt8]>
+
+    /// Shows a new activity, with a token for updates. Only an app in the foreground may.
+    ///
+    /// - Throws: ``ActivityRefusal``, or whatever else the system says.
+    func start(_ attributes: SessionAttributes, _ content: ActivityContentValue) async throws -> ActivityID
+
+    func update(_ id: ActivityID, _ content: ActivityContentValue) async
+
+    /// - Parameter content: the last that is shown; `nil` leaves what is.
+    func end(_ id: ActivityID, _ content: ActivityContentValue?, _ dismissal: ActivityDismissal) async
+}
+
+/// `Activity.id`.
+public struct ActivityID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public var description: String { rawValue }
+}
+
+/// One activity, at one moment.
+public struct ActivitySnapshot: Hashable, Sendable, Identifiable {
+    public let id: ActivityID
+    public let attributes: SessionAttributes
+    public var phase: ActivityPhase
+    public var token: [UInt8]?
+
+    public init(id: ActivityID, attributes: SessionAttributes, phase: ActivityPhase = .active, token: [UInt8]? = nil) {
+        self.id = id
+        self.attributes = attributes
+        self.phase = phase
+        self.token = token
+    }
+}
+
+/// `ActivityState`, by the same names.
+public enum ActivityPhase: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Asked for, and not yet on the screen (iOS 26).
+    case pending
+    case active
+    /// Its stale date has passed without news.
+    case stale
+    /// Updated no more, but still on the lock screen.
+    case ended
+    /// Taken away, by the person or the system.
+    case dismissed
+
+    /// Whether it can still be updated.
+    public var isLive: Bool { self != .ended && self != .dismissed }
+}
+
+/// `ActivityContent`.
+public struct ActivityContentValue: Hashable, Sendable {
+    public var state: LiveActivityState
+    public var staleAt: Timestamp?
+    public var relevance: Double
+
+    public init(_ state: LiveActivityState, staleAt: Timestamp? = nil, relevance: Double = 0) {
+        self.state = state
+        self.staleAt = staleAt
+        self.relevance = relevance
+    }
+}
+
+/// `ActivityUIDismissalPolicy`.
+public enum ActivityDismissal: Hashable, Sendable {
+    /// After four hours at the latest, as the system likes.
+    case byDefault
+    case immediate
+    /// At this moment, within four hours.
+    case at(Timestamp)
+}
+
+/// Why the system shows no activity (`ActivityAuthorizationError`).
+public enum ActivityRefusal: Error, Hashable, Sendable {
+    /// The person does not allow them.
+    case denied
+    /// The app is not in the foreground.
+    case notVisible
+    /// There are too many, of this app or of all.
+    case tooMany
+    case unsupported
+}

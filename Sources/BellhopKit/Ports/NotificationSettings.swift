@@ -1,0 +1,74 @@
+/// What the person allows, switch by switch (`UNNotificationSettings`).
+public struct NotificationSettings: Hashable, Sendable {
+    public var authorization: AuthorizationState
+    public var alert: Switch
+    public var sound: Switch
+    public var badge: Switch
+    public var lockScreen: Switch
+    /// The list that is pulled down (`notificationCenterSetting`).
+    public var notificationCenter: Switch
+    /// Whether time-sensitive ones get through a Focus.
+    public var timeSensitive: Switch
+    /// Whether they are held back for the scheduled summary.
+    public var scheduledSummary: Switch
+    public var previews: Previews
+    /// Whether the system shows a way from its settings to the app's.
+    public var showsAppSettings: Bool
+
+    public init(
+        authorization: AuthorizationState, alert: Switch = .on, sound: Switch = .on, badge: Switch = .on,
+        lockScreen: Switch = .on, notificationCenter: Switch = .on, timeSensitive: Switch = .on,
+        scheduledSummary: Switch = .off, previews: Previews = .always, showsAppSettings: Bool = false
+    ) {
+        self.authorization = authorization
+        self.alert = alert
+        self.sound = sound
+        self.badge = badge
+        self.lockScreen = lockScreen
+        self.notificationCenter = notificationCenter
+        self.timeSensitive = timeSensitive
+        self.scheduledSummary = scheduledSummary
+        self.previews = previews
+        self.showsAppSettings = showsAppSettings
+    }
+
+    /// One of the person's switches (`UNNotificationSetting`).
+    public enum Switch: String, Hashable, Sendable, CaseIterable {
+        /// The app did not ask for it, or the device has no such thing.
+        case notSupported
+        case off, on
+    }
+
+    /// When the words of a notification are shown (`UNShowPreviewsSetting`).
+    public enum Previews: String, Hashable, Sendable, CaseIterable {
+        case always
+        /// While the device is unlocked.
+        case whenAuthenticated
+        case never
+    }
+}
+
+/// What the person allows (`UNAuthorizationStatus`).
+public enum AuthorizationState: String, Hashable, Sendable, Codable, CaseIterable {
+    case notDetermined, denied, authorized
+    /// Quietly, into Notification Center only, until the person decides.
+    case provisional
+    /// For an App Clip, for a time.
+    case ephemeral
+}
+
+/// What the app asks for. The bits are those of `UNAuthorizationOptions`, so that the raw value can be handed over.
+public struct AuthorizationOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let badge = Self(rawValue: 1 << 0)
+    public static let sound = Self(rawValue: 1 << 1)
+    public static let alert = Self(rawValue: 1 << 2)
+    /// The app has settings of its own; the system leads to them.
+    public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
+    /// Without asking: notifications come quietly until the person decides.
+    public static let provisional = Self(rawValue: 1 << 6)
+
+    public static let standard: Self = [.badge, .sound, .alert, .providesAppNotificationSettings]
+}

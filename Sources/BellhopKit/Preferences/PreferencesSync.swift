@@ -1,0 +1,129 @@
+import BellhopModel
+
+/// The person's preferences: in force here at once, then written down, then sent, until the server has them.
+actor PreferencesSync {
+    private let api: DeviceAPI
+    private let registrar: Registrar
+    private let journal: any Journal
+    private let clock: any ClockPort
+    private let randomness: any RandomnessPort
+    private let wake: Wake
+    private let loading = Turn()
+    private let turn = Turn()
+
+    private var record = PreferenceRecord()
+    private var isLoaded = false
+    private var failures = 0
+    private var due: Duration?
+    /// Counts forgettings: what was asked for before one is not taken in after it.
+    private var generation = 0
+
+    init(
+        api: DeviceAPI, registrar: Registrar, journal: any Journal, clock: any ClockPort,
+        randomness: any RandomnessPort, wake: Wake
+    ) {
+        self.api = api
+        self.registrar = registrar
+        self.journal = journal
+        self.clock = clock
+        self.randomness = randomness
+        self.wake = wake
+    }
+
+    func present() async -> NotificationPreferences {
+        await load()
+        return record.present
+    }
+
+    /// - Returns: whether it is written down. It is in force and sent in any case.
+    func turn(_ name: PreferenceSwitch, _ isOn: Bool) async -> Bool {
+        await load()
+        record.turn(name, isOn)
+        due = clock.uptime
+        wake.signal()
+        return await keep()
+    }
+
+    /// How long until ``send()`` has something to do; `nil` when nothing waits.
+    var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
+
+    /// Sends what was turned here, if anything was.
+    func send() async {
+        await load()
+        if !record.isClean { await sync() }
+    }
+
+    /// Reads the server's preferences and sends what was turned here. The last who turns a switch has turned it:
+    /// what is not turned here stays as the server has it.
+    func sync() async {
+        await load()
+        _ = await turn.take { await exchange() }
+    }
+
+    private func exchange() async {
+        let generation = generation
+        guard case .found(let credentials) = await registrar.credentials() else { return postpone() }
+        guard let read = try? await api.preferences(key: credentials.key) else { return postpone() }
+        guard case .value(let theirs) = read else { return await stop(read, credentials) }
+        guard generation == self.generation else { return }
+        record.read(theirs)
+        let sent = record.turned
+        if !sent.isEmpty {
+            let merged = record.applied(to: theirs)
+            guard let written = try? await api.putPreferences(merged, key: credentials.key) else { return postpone() }
+            guard case .value = written else { return await stop(written, credentials) }
+            guard generation == self.generation else { return }
+            record.wrote(merged, sent: sent)
+        }
+        failures = 0
+        due = record.isClean ? nil : clock.uptime
+        if due != nil { wake.signal() }
+        _ = await keep()
+    }
+
+    private func stop<Value>(_ reply: ServerReply<Value>, _ credentials: DeviceCredentials) async {
+        switch reply {
+        case .value: break
+        case .unavailable(let why): postpone(atLeast: why.retryAfter)
+        case .refused(let refusal):
+            if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
+            // Whatever it was, it may be another server version tomorrow; what was turned stays in force here.
+            postpone(atLeast: Backoff.registration.limit)
+        }
+    }
+
+    private func postpone(atLeast: Duration? = nil) {
+        guard !record.isClean else { return due = nil }
+        failures += 1
+        due = clock.uptime + Backoff.registration.delay(after: failures, random: randomness.next(), atLeast: atLeast)
+        wake.signal()
+    }
+
+    private func load() async {
+        _ = await loading.take {
+            guard !isLoaded, let bytes = try? await journal.readIfAny(.only(.preferences)) else { return }
+            let turnedMeanwhile = record.turned
+            record = bytes.flatMap { try? CanonicalJSON.decode(PreferenceRecord.self, from: $0) } ?? PreferenceRecord()
+            for (text, isOn) in turnedMeanwhile {
+                if let name = PreferenceSwitch(text: text) { record.turn(name, isOn) }
+            }
+            isLoaded = true
+            if !record.isClean { due = clock.uptime }
+        }
+    }
+
+    private func keep() async -> Bool {
+        guard isLoaded, let bytes = try? CanonicalJSON.encode(record) else { return false }
+        return (try? await journal.write(bytes, to: .only(.preferences))) != nil
+    }
+}
+
+extension PreferencesSync: Forgetful {
+    func forget() async throws {
+        record = PreferenceRecord()
+        due = nil
+        generation += 1
+        try await journal.remove(.only(.preferences))
+        isLoaded = true
+    }
+}

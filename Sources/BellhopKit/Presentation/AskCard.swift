@@ -1,0 +1,72 @@
+public import BellhopModel
+
+/// An ask as a card on a screen: everything that a person needs in order to decide, made fit to be shown.
+public struct AskCard: Hashable, Sendable, Identifiable {
+    public let id: AskID
+    public let title: String
+    /// The tool that the agent wants to use.
+    public let tool: String?
+    /// The agent, project and machine it comes from, such as `claude · shop · studio.local`.
+    public let origin: String
+    /// What the agent is about to do. All of it can be had with ``command(of:characters:)``.
+    public let command: CutText
+    /// The agent's own words. To be shown as such: a model wrote them, so they prove nothing.
+    public let agentSays: String?
+    /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing.
+    public let dangers: [String]
+    public let questions: [Question]
+    public let createdAt: Timestamp
+    public let deadline: Timestamp
+    public let state: AskState
+    public let appearance: CategoryAppearance
+
+    /// What a card shows before it is unfolded.
+    public static let usualLength = 1200
+
+    /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
+    public init(_ ask: Ask, payload: PushPayload? = nil, words: Words = .current) {
+        let request = ask.request
+        id = ask.id
+        title = ShownText.line(request.title)
+        tool = request.toolName.map { ShownText.line($0, characters: 80) }
+        let source = [request.origin.agent, request.origin.project, request.origin.host].compactMap(\.self)
+        origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
+        command = Self.command(of: ask)
+        agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
+        dangers = Self.said(in: payload, words) + command.warnings
+        questions = request.questions.map(Self.shown)
+        createdAt = ask.createdAt
+        deadline = ask.deadline
+        state = ask.state
+        appearance = CategoryAppearance(ask.category, kind: request.isApproval ? .approval : .question, words: words)
+    }
+
+    /// - Parameter limit: how many characters at most; `nil` for the whole.
+    public static func command(of ask: Ask, characters limit: Int? = usualLength) -> CutText {
+        CutText(ask.request.input, characters: limit)
+    }
+
+    public var isDangerous: Bool { !dangers.isEmpty }
+
+    public func countdown(at now: Timestamp) -> Countdown { Countdown(from: createdAt, to: deadline, at: now) }
+
+    /// Whether its buttons do anything.
+    public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
+
+    /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
+    private static func said(in payload: PushPayload?, _ words: Words) -> [String] {
+        switch payload?.extra["danger"] {
+        case .bool(true): [words.askDangerous]
+        case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
+        default: []
+        }
+    }
+
+    /// Labels stay as they are: the answer names them.
+    private static func shown(_ question: Question) -> Question {
+        var question = question
+        question.text = ShownText.paragraph(question.text, characters: 600)
+        question.header = question.header.map { ShownText.line($0, characters: 60) }
+        return question
+    }
+}

@@ -1,0 +1,24 @@
+import BellhopModel
+
+/// Which server the device is paired with, in the journal: the app needs it at the next launch, and its extensions
+/// share it.
+public struct KeptServer: Sendable {
+    private let journal: any Journal
+
+    /// - Parameter journal: in the app group.
+    public init(_ journal: any Journal) { self.journal = journal }
+
+    /// As in ``AppIdentity/server``; `nil` when there is none.
+    ///
+    /// - Throws: when the journal cannot be read now.
+    public func read() async throws -> String? {
+        try await journal.read(Self.key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// - Throws: when it could not be written down.
+    public func keep(_ server: String) async throws { try await journal.write(Array(server.utf8), to: Self.key) }
+
+    public func forget() async throws { try await journal.remove(Self.key) }
+
+    private static let key = RecordKey(unchecked: .registration, "server")
+}

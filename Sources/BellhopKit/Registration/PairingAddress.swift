@@ -1,0 +1,86 @@
+/// A server's address as a person or a link gives it, before anything is sent there.
+///
+/// It is taken apart by the strictest of readings, because whoever pairs with it lets it ask for approvals: no user
+/// name that could pass for a host, no letters outside ASCII that could pass for others, no notation of numbers that
+/// one program reads as another address than the next. Unencrypted, it must be an address that only the local network
+/// reaches.
+public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
+    public let isEncrypted: Bool
+    /// What the person is shown before pairing: lower case, an IPv6 address without brackets, an internationalised name
+    /// in its ASCII form (`xn--…`).
+    public let host: String
+    /// `nil` when it is the scheme's own.
+    public let port: Int?
+    /// What stands before every route, such as `/bellhop`; usually empty.
+    public let prefix: String
+
+    /// - Parameter text: such as `https://bellhop.example.com` or `192.168.1.5:8787`. Without a scheme it is `http` on
+    ///   the local network and `https` anywhere else.
+    public init(_ text: String) throws(PairingProblem) {
+        guard text.utf8.count <= Self.limit else { throw .notAnAddress }
+        let (scheme, rest) = try Self.splitScheme(text[...])
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let (host, port) = try Self.splitPort(rest[..<slash])
+        prefix = try Self.prefix(rest[slash...])
+        self.host = host.lowercased()
+        guard let place = PairingHost(self.host) else { throw .notAnAddress }
+        isEncrypted = scheme.map { $0 == "https" } ?? !place.isLocal
+        guard isEncrypted || place.isLocal else { throw .notEncrypted(host: self.host) }
+        self.port = port == (isEncrypted ? 443 : 80) ? nil : port
+    }
+
+    /// In one form, as ``AppIdentity/server`` takes it.
+    public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
+
+    /// Host and port, as they stand in a URL.
+    public var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port.map { "\(name):\($0)" } ?? name
+    }
+
+    /// In bytes; longer than any address that somebody types or scans.
+    static let limit = 512
+
+    // MARK: Parts
+
+    private static func splitScheme(_ text: Substring) throws(PairingProblem) -> (scheme: String?, rest: Substring) {
+        guard let colon = text.firstRange(of: "://") else { return (nil, text) }
+        let scheme = text[..<colon.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else { throw .notAnAddress }
+        return (scheme, text[colon.upperBound...])
+    }
+
+    private static func splitPort(_ authority: Substring) throws(PairingProblem) -> (host: Substring, port: Int?) {
+        var host = authority
+        var port: Substring?
+        if host.first == "[" {
+            guard let end = host.firstIndex(of: "]") else { throw .notAnAddress }
+            let after = host[host.index(after: end)...]
+            guard after.isEmpty || after.first == ":" else { throw .notAnAddress }
+            host = host[host.index(after: host.startIndex)..<end]
+            // In brackets stands an IPv6 address and nothing else (RFC 3986 §3.2.2).
+            guard host.contains(":") else { throw .notAnAddress }
+            port = after.isEmpty ? nil : after.dropFirst()
+        } else if let colon = host.firstIndex(of: ":") {
+            port = host[host.index(after: colon)...]
+            host = host[..<colon]
+        }
+        guard let port else { return (host, nil) }
+        guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy(ASCII.isDigit), let number = Int(port),
+            (1...65_535).contains(number)
+        else { throw .notAnAddress }
+        return (host, number)
+    }
+
+    private static func prefix(_ path: Substring) throws(PairingProblem) -> String {
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        // One slash at the end says nothing.
+        let named = segments.last == "" ? segments.dropLast() : segments
+        for segment in named {
+            guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(ASCII.isUnreserved) else {
+                throw .notAnAddress
+            }
+        }
+        return named.map { "/" + $0 }.joined()
+    }
+}

@@ -1,0 +1,83 @@
+import BellhopModel
+
+/// What `bellhop pair` shows, as a link or for the camera: where the server is, and the code that it takes.
+///
+///     bellhop://pair?server=https%3A%2F%2Fbellhop.example.com&code=7K2M-Q9XT
+///
+/// Anybody can make one and get somebody to open it, so opening is not pairing: the person is shown
+/// ``PairingAddress/host`` and decides. A notification never leads here; ``Route`` knows no such place.
+public struct PairingLink: Hashable, Sendable {
+    public let address: PairingAddress
+    public let code: PairingCode
+
+    public init(_ address: PairingAddress, code: PairingCode) {
+        self.address = address
+        self.code = code
+    }
+
+    /// Whether a link is meant as one, however broken: to say what is wrong instead of nothing.
+    public static func isMeant(by link: String) -> Bool { query(of: link) != nil }
+
+    public init(_ link: String) throws(PairingProblem) {
+        guard let query = Self.query(of: link) else { throw .notALink }
+        guard link.utf8.count <= Self.limit else { throw .broken }
+        var values: [String: String] = [:]
+        for pair in query.split(separator: "&", omittingEmptySubsequences: false) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decode(parts[0]), let value = PercentEncoding.decode(parts.last ?? ""),
+                parts.count == 2, values.updateValue(value, forKey: name) == nil
+            else { throw .broken }
+        }
+        guard let server = values["server"], let code = values["code"] else { throw .broken }
+        // A link says how it is reached; only a person's typing is completed.
+        guard server.contains("://") else { throw .notAnAddress }
+        address = try PairingAddress(server)
+        self.code = try PairingCode(code)
+    }
+
+    /// The link itself.
+    public var text: String {
+        "\(Self.place)?server=\(PercentEncoding.segment(address.description))&code=\(PercentEncoding.segment(code.text))"
+    }
+
+    /// In bytes: three times an address, for its percent signs, and the rest.
+    static let limit = 3 * PairingAddress.limit + 256
+
+    private static let place = "\(Route.scheme)://pair"
+
+    private static func query(of link: String) -> Substring? {
+        guard link.prefix(place.count).lowercased() == place else { return nil }
+        let rest = link.dropFirst(place.count)
+        let query = rest.hasPrefix("/?") ? rest.dropFirst(2) : rest.hasPrefix("?") ? rest.dropFirst() : nil
+        return query.map { $0.prefix { $0 != "#" } }
+    }
+}
+
+/// The code that lets a device register, such as `7K2M-Q9XT`. What it is worth, the server knows.
+public struct PairingCode: Hashable, Sendable {
+    /// In capitals, as it is shown.
+    public let text: String
+
+    /// - Parameter text: as typed, or as in a link: any case, spaces around it.
+    public init(_ text: String) throws(PairingProblem) {
+        let code = text.trimming(while: \.isWhitespace).uppercased()
+        guard (4...64).contains(code.utf8.count),
+            code.utf8.allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) || $0 == UInt8(ascii: "-") || $0 == 0x20 })
+        else { throw .notACode }
+        self.text = code
+    }
+}
+
+extension PairingCode: CustomStringConvertible, CustomReflectable {
+    /// A code is a secret for as long as it lives.
+    public var description: String { "<redacted>" }
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}
+
+extension String {
+    fileprivate func trimming(while isOutside: (Character) -> Bool) -> Substring {
+        var rest = self[...].drop(while: isOutside)
+        while let last = rest.last, isOutside(last) { rest.removeLast() }
+        return rest
+    }
+}

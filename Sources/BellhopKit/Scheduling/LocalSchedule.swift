@@ -1,0 +1,132 @@
+import BellhopModel
+
+/// The notifications that the device is to show later: all of them in the journal, the soonest also in the system's
+/// schedule, which keeps them over restarts and shows them when the app does not run.
+actor LocalSchedule {
+    private let center: any NotificationCenterPort
+    private let journal: any Journal
+    private let clock: any ClockPort
+    private let digesting: any Digesting
+    private let turn = Turn()
+    private let preferences: @Sendable () async -> NotificationPreferences
+
+    /// - Parameter preferences: what the person wants to hear; the rest waits until they want it.
+    init(
+        center: any NotificationCenterPort, journal: any Journal, clock: any ClockPort, digesting: any Digesting,
+        preferences: @escaping @Sendable () async -> NotificationPreferences
+    ) {
+        self.preferences = preferences
+        self.center = center
+        self.journal = journal
+        self.clock = clock
+        self.digesting = digesting
+    }
+
+    /// In place of a former one with the same id.
+    ///
+    /// - Throws: ``LocalTriggerProblem``; or why it could not be written down, or not be put on the system's schedule.
+    ///   Then nothing is scheduled under this id.
+    func schedule(_ id: LocalID, _ payload: PushPayload, _ trigger: LocalTrigger) async throws {
+        let record = try ScheduledRecord(id.description, payload, trigger, at: clock.now)
+        let isDone: Void? = try await turn.take {
+            try await keep(record)
+            await remove(pending: [record.id])
+            do {
+                try await arrange(insisting: record.id)
+            } catch {
+                try? await journal.remove(key(of: record.id))
+                throw error
+            }
+        }
+        if isDone == nil { throw CancellationError() }
+    }
+
+    /// Makes the system's schedule what it should be.
+    func fill() async {
+        _ = await turn.take { try? await arrange() }
+    }
+
+    /// What is to be shown later, soonest first; what did not fit into the system's schedule is among it.
+    func list() async -> [PendingNotification] {
+        let now = clock.now
+        let records = (try? await records()) ?? []
+        let waiting = records.compactMap { record in
+            record.next(after: now).map {
+                PendingNotification(id: record.id, payload: record.push, trigger: record.trigger, next: $0)
+            }
+        }
+        return waiting.sorted { ($0.next ?? now, $0.id) < ($1.next ?? now, $1.id) }
+    }
+
+    /// Takes off what `isMeant` says, from the journal first: what is not there is not placed again.
+    ///
+    /// - Throws: when the journal still has it.
+    func remove(_ isMeant: @Sendable (String, PushPayload) -> Bool) async throws {
+        _ = try await turn.take {
+            for record in try await records() where isMeant(record.id, record.push) {
+                try await journal.remove(key(of: record.id))
+            }
+            let own = await center.pending().filter { LocalID($0.id) != nil && isMeant($0.id, $0.payload) }
+            await remove(pending: own.map(\.id))
+            try? await arrange()
+        }
+    }
+
+    // MARK: In turn only
+
+    /// - Throws: when `id`, which is to be placed, is not taken by the system, or the journal cannot be read.
+    private func arrange(insisting id: String? = nil) async throws {
+        let preferences = await preferences()
+        let records = try await records()
+        let now = clock.now
+        let plan = SchedulePlan(
+            for: records, pending: await center.pending().map(\.id), at: now, allows: preferences.allows)
+        await remove(pending: plan.withdraw)
+        for var record in records where plan.withdraw.contains(record.id) {
+            record.isPlaced = false
+            try? await keep(record)
+        }
+        for var record in plan.place {
+            do {
+                try await center.schedule(record.notification, record.trigger(at: now))
+            } catch {
+                if record.id == id { throw error }
+                continue
+            }
+            record.isPlaced = true
+            // Unwritten, it is placed again the next time, under the same id.
+            try? await keep(record)
+        }
+        for record in plan.show where (try? await center.deliver(record.notification)) != nil {
+            try? await journal.remove(key(of: record.id))
+        }
+        for record in plan.forget { try? await journal.remove(key(of: record.id)) }
+    }
+
+    private func remove(pending ids: [String]) async {
+        if !ids.isEmpty { await center.removePending(ids) }
+    }
+
+    // MARK: The journal
+
+    private func records() async throws -> [ScheduledRecord] {
+        var records: [ScheduledRecord] = []
+        for key in try await journal.keys(in: .schedule) {
+            guard let bytes = try await journal.read(key) else { continue }
+            if let record = try? CanonicalJSON.decode(ScheduledRecord.self, from: bytes) { records.append(record) }
+        }
+        return records
+    }
+
+    private func keep(_ record: ScheduledRecord) async throws {
+        try await journal.write(try CanonicalJSON.encode(record), to: key(of: record.id))
+    }
+
+    private func key(of id: String) -> RecordKey {
+        RecordKey(unchecked: .schedule, Hex.encode(digesting.sha256(Array(id.utf8)).prefix(16)))
+    }
+}
+
+extension LocalSchedule: Forgetful {
+    func forget() async throws { try await remove { _, _ in true } }
+}

@@ -1,0 +1,42 @@
+import BellhopModel
+
+/// What is to change about the system's schedule, from everything that is known. Pure.
+struct SchedulePlan: Hashable, Sendable {
+    /// How many the system keeps of one app; of more it keeps the soonest (Apple, *UILocalNotification*).
+    static let limit = 64
+
+    /// To be taken off the system's schedule; they stay in the journal.
+    var withdraw: [String] = []
+    /// To be put on it.
+    var place: [ScheduledRecord] = []
+    /// Their time came while the system's schedule was full.
+    var show: [ScheduledRecord] = []
+    /// Over and done with.
+    var forget: [ScheduledRecord] = []
+
+    /// - Parameters:
+    ///   - records: what is kept.
+    ///   - pending: what the system has, from whatever part of the app.
+    ///   - allows: whether the person wants to hear it.
+    init(
+        for records: [ScheduledRecord], pending: [String], at now: Timestamp, allows: (PushPayload) -> Bool
+    ) {
+        let pending = Set(pending)
+        let own = Set(records.map(\.id))
+        let room = max(0, Self.limit - pending.subtracting(own).count)
+        var waiting: [(record: ScheduledRecord, next: Timestamp)] = []
+        for record in records {
+            if let next = record.next(after: now) {
+                if allows(record.push) { waiting.append((record, next)) }
+            } else {
+                let wasMissed = !record.isPlaced && !pending.contains(record.id)
+                if wasMissed, allows(record.push) { show.append(record) } else { forget.append(record) }
+            }
+        }
+        let soonest = waiting.sorted { ($0.next, $0.record.id) < ($1.next, $1.record.id) }.prefix(room).map(\.record)
+        let kept = Set(soonest.map(\.id))
+        place = soonest.filter { !pending.contains($0.id) || !$0.isPlaced }
+        let over = Set(forget.map(\.id) + show.map(\.id))
+        withdraw = pending.intersection(own).subtracting(kept).subtracting(over).sorted()
+    }
+}

@@ -1,0 +1,21 @@
+public import BellhopModel
+
+/// An ask that can be answered from a Live Activity: nothing that an answer has to name is missing.
+public struct AnswerableAsk: Hashable, Sendable {
+    public let id: AskID
+    public let title: String
+    public let inputDigest: String
+    public let deadline: Timestamp
+
+    /// - Parameter isStale: the activity has had no news for so long that what it shows may be over.
+    /// - Returns: `nil` when there is nothing that may be answered now.
+    init?(_ ask: LiveActivityState.WaitingAsk?, isStale: Bool, at now: Timestamp) {
+        guard !isStale, let ask, let id = ask.askID, !ask.inputDigest.isEmpty else { return nil }
+        let deadline = Timestamp(milliseconds: ask.deadline)
+        guard now < deadline else { return nil }
+        self.id = id
+        self.deadline = deadline
+        title = ask.title
+        inputDigest = ask.inputDigest
+    }
+}

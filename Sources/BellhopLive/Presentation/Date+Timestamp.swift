@@ -1,0 +1,10 @@
+import BellhopModel
+import Foundation
+
+extension Date {
+    init(_ moment: Timestamp) { self.init(timeIntervalSince1970: Double(moment.milliseconds) / 1000) }
+}
+
+extension Timestamp {
+    init(_ date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down))) }
+}

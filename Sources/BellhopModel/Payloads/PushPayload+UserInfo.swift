@@ -1,0 +1,21 @@
+extension PushPayload {
+    /// What a notification of the device's own carries (`UNNotificationContent.userInfo`), from which
+    /// ``init(userInfo:)`` reads the same payload again. Of property list types only: the system refuses any other,
+    /// such as a null.
+    public var userInfo: [AnyHashable: Any] { json.propertyList as? [String: Any] ?? [:] }
+}
+
+extension JSONValue {
+    /// The value in types of property lists; `nil` for null.
+    fileprivate var propertyList: Any? {
+        switch self {
+        case .null: nil
+        case .bool(let value): value
+        case .integer(let value): value
+        case .number(let value): value
+        case .string(let value): value
+        case .array(let values): values.compactMap(\.propertyList)
+        case .object(let values): values.compactMapValues(\.propertyList)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+#if canImport(UIKit) && !os(watchOS)
+public import BellhopKit
+import BellhopModel
+import Foundation
+public import UserNotifications
+
+// Kit values out of what the system hands over. All of them are built on the spot, in the thread that the system calls:
+// none of its own classes may travel to another.
+
+extension DeliveredNotification {
+    public init(_ notification: UNNotification) {
+        self.init(
+            id: notification.request.identifier, deliveredAt: Timestamp(notification.date),
+            payload: PushPayload(notification.request.content))
+    }
+}
+
+extension NotificationResponse {
+    public init(_ response: UNNotificationResponse) {
+        let action: ActionID =
+            switch response.actionIdentifier {
+            case UNNotificationDefaultActionIdentifier: .opened
+            case UNNotificationDismissActionIdentifier: .dismissed
+            default: ActionID(rawValue: response.actionIdentifier)
+            }
+        self.init(
+            to: DeliveredNotification(response.notification), action,
+            text: (response as? UNTextInputNotificationResponse)?.userText)
+    }
+}
+
+extension PushPayload {
+    init(_ content: UNNotificationContent) {
+        self.init(
+            userInfo: content.userInfo,
+            shown: ShownContent(
+                title: content.title, subtitle: content.subtitle, body: content.body,
+                category: content.categoryIdentifier, thread: content.threadIdentifier))
+    }
+}
+
+// And back.
+
+extension UNNotificationRequest {
+    convenience init(_ notification: LocalNotification, _ trigger: UNNotificationTrigger?) {
+        self.init(
+            identifier: notification.id, content: UNMutableNotificationContent(notification.payload), trigger: trigger)
+    }
+}
+
+extension UNMutableNotificationContent {
+    /// What the system would make of a push with this payload.
+    convenience init(_ payload: PushPayload) {
+        self.init()
+        let aps = payload.aps
+        title = aps.alert?.title ?? ""
+        subtitle = aps.alert?.subtitle ?? ""
+        body = aps.alert?.body ?? ""
+        badge = aps.badge.map { NSNumber(value: $0) }
+        sound = aps.sound.map(UNNotificationSound.of)
+        threadIdentifier = aps.threadID ?? ""
+        categoryIdentifier = aps.category?.rawValue ?? ""
+        targetContentIdentifier = aps.targetContentID
+        interruptionLevel = UNNotificationInterruptionLevel(aps.interruptionLevel ?? .active)
+        relevanceScore = min(max(aps.relevanceScore ?? 0, 0), 1)
+        filterCriteria = aps.filterCriteria
+        userInfo = payload.userInfo
+    }
+}
+
+extension UNNotificationInterruptionLevel {
+    init(_ level: InterruptionLevel) {
+        self =
+            switch level {
+            case .passive: .passive
+            case .active: .active
+            case .timeSensitive: .timeSensitive
+            }
+    }
+}
+
+extension UNNotificationSound {
+    fileprivate static func of(_ sound: PushSound) -> UNNotificationSound {
+        sound.name == PushSound.default.name
+            ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: sound.name))
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+public import BellhopKit
+public import BellhopModel
+public import Observation
+
+/// What the app knows, kept up to date by the kit's streams. One for the app, for as long as it lives: what came of
+/// answers and where taps lead are each given once, and this takes them.
+@Observable @MainActor
+public final class AppModel {
+    /// The asks that wait, newest first.
+    public private(set) var pending: [Ask] = []
+    /// Those of them that were answered here and are on their way.
+    public private(set) var answering: [AskID: Answer] = [:]
+    /// What came of answers that were given here.
+    public private(set) var outcomes: [AskID: AnswerReport] = [:]
+    /// As they were last heard of.
+    public private(set) var sessions: [SessionID: AgentSession] = [:]
+    public private(set) var registration: RegistrationState = .waitingForToken
+    public private(set) var authorization: AuthorizationState?
+    public private(set) var permission: PermissionStep?
+    public private(set) var preferences = NotificationPreferences.default
+    public private(set) var badge = 0
+    /// Whether events arrive as they happen; `nil` until that was tried.
+    public private(set) var isConnected: Bool?
+
+    public let navigator = Navigator()
+    public let cards: CardsModel
+
+    let bellhop: Bellhop
+    let clock: any ClockPort
+
+    public init(_ bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
+        self.bellhop = bellhop
+        self.clock = clock
+        cards = CardsModel(clock: clock)
+    }
+
+    /// Follows the kit until the task is cancelled.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.followUpdates() }
+            group.addTask { await self.followResults() }
+            group.addTask { await self.followActions() }
+            group.addTask { await self.followRoutes() }
+        }
+    }
+
+    /// The device belongs to a server and may be told things.
+    public var isPaired: Bool {
+        switch registration {
+        case .registered, .registering, .retrying, .refused: true
+        case .waitingForToken, .tokenFailed, .needsPairing, .leaving: false
+        }
+    }
+
+    // MARK: Answers
+
+    /// A new answer is about to be given: what came of a former one says nothing any more.
+    func forgetOutcome(of id: AskID) { outcomes[id] = nil }
+
+    /// What came of an answer so far, unless the stream has told more.
+    func note(_ report: AnswerReport) {
+        if outcomes[report.askID] == nil { outcomes[report.askID] = report }
+    }
+
+    /// A switch moves under the finger, before the kit has said so.
+    func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences[name] = isOn }
+
+    // MARK: Streams
+
+    private func followUpdates() async {
+        for await update in await bellhop.updates() { take(update) }
+    }
+
+    private func followResults() async {
+        for await report in bellhop.results {
+            outcomes[report.askID] = report
+            cards.end(report.askID)
+            cards.show(report, isOnScreen: navigator.isShowing(report.askID))
+        }
+    }
+
+    private func followActions() async {
+        for await report in bellhop.actionResults { cards.show(report) }
+    }
+
+    private func followRoutes() async {
+        for await route in bellhop.routes { navigator.open(route) }
+    }
+
+    private func take(_ update: BellhopUpdate) {
+        switch update {
+        case .registration(let state): registration = state
+        case .authorization(let state): authorization = state
+        case .permission(let step): permission = step
+        case .preferences(let preferences): self.preferences = preferences
+        case .changes: break
+        case .pending(let asks, let answering):
+            let ended = Set(pending.map(\.id)).subtracting(asks.map(\.id))
+            for id in ended { cards.end(id) }
+            pending = asks
+            self.answering = answering
+        case .card(let card): cards.show(card)
+        case .badge(let count): badge = count
+        case .session(let session): sessions[session.id] = session
+        case .connected(let isConnected): self.isConnected = isConnected
+        }
+    }
+}

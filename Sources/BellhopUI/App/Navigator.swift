@@ -1,0 +1,50 @@
+public import BellhopKit
+public import BellhopModel
+public import Observation
+
+/// Which tab is in front, and how deep each has been gone into.
+@Observable @MainActor
+public final class Navigator {
+    public var tab: AppTab = .pending
+    public var paths: [AppTab: [Place]] = [:]
+
+    public init() {}
+
+    public subscript(tab: AppTab) -> [Place] {
+        get { paths[tab] ?? [] }
+        set { paths[tab] = newValue }
+    }
+
+    /// Leads where a notification or a link points. What stood open in that tab gives way.
+    public func open(_ route: Route) {
+        switch route {
+        case .ask(let id), .question(let id): show([.ask(id)], in: .pending)
+        case .session(let id, let purpose): show([.session(id, purpose)], in: .sessions)
+        case .settings: show([], in: .settings)
+        case .item, .message, .link, .notFound: show([.elsewhere(route)], in: .history)
+        }
+    }
+
+    public func isShowing(_ id: AskID) -> Bool { self[tab].last == .ask(id) }
+
+    private func show(_ path: [Place], in tab: AppTab) {
+        self.tab = tab
+        self[tab] = path
+    }
+}
+
+public enum AppTab: String, Hashable, Sendable, CaseIterable {
+    case pending, sessions, history, settings
+}
+
+/// A screen that others lead to.
+public enum Place: Hashable, Sendable {
+    case ask(AskID)
+    case session(SessionID, Route.SessionPurpose)
+    /// Something that is not Bellhop's to show, or nowhere at all.
+    case elsewhere(Route)
+    case permission
+    case categories
+    case pairing
+    case diagnostics
+}

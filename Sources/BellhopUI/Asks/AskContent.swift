@@ -1,0 +1,79 @@
+#if canImport(UIKit)
+import BellhopKit
+import BellhopModel
+import SwiftUI
+
+/// An ask, whatever has become of it.
+struct AskContent: View {
+    let phase: AskPhase
+    let ask: Ask?
+    var given: Answer?
+    var problem: String?
+    var canReply = false
+    @Binding var replies: [ReplyDraft]
+    @Binding var reason: String
+    var approve: @MainActor () async -> Void = {}
+    var deny: @MainActor () async -> Void = {}
+    var denySaying: @MainActor () async -> Void = {}
+    var reply: @MainActor () async -> Void = {}
+    var retry: @MainActor () async -> Void = {}
+
+    var body: some View {
+        Group {
+            if let ask {
+                card(ask)
+            } else {
+                switch phase {
+                case .notFound:
+                    ContentUnavailableView(
+                        Words.current.askNotFound, systemImage: "questionmark.folder",
+                        description: Text(verbatim: Words.current.askNotFoundWhy))
+                case .unavailable: UnavailableView(retry: retry)
+                default: LoadingView()
+                }
+            }
+        }
+        .sensoryFeedback(trigger: phase) { _, phase in phase.feedback }
+    }
+
+    private func card(_ ask: Ask) -> some View {
+        let card = AskCard(ask)
+        return ScrollView {
+            VStack(alignment: .leading, spacing: 16) {
+                AskHeading(card: card, isOpen: phase == .open)
+                AskDangers(dangers: card.dangers)
+                AskCommand(ask: ask, card: card)
+                if let says = card.agentSays { AgentSays(text: says) }
+                if !card.questions.isEmpty {
+                    AskQuestions(
+                        questions: ask.request.questions, shown: card.questions, isOpen: phase == .open,
+                        replies: $replies)
+                }
+                AskOutcome(phase: phase, given: given, problem: problem)
+            }
+            .padding()
+            .frame(maxWidth: .infinity, alignment: .leading)
+        }
+        .navigationTitle(Text(verbatim: card.title))
+        .safeAreaInset(edge: .bottom) {
+            if phase == .open || phase == .sending {
+                AskButtons(
+                    isApproval: card.questions.isEmpty, isOpen: phase == .open, canReply: canReply, reason: $reason,
+                    approve: approve, deny: deny, denySaying: denySaying, reply: reply)
+            }
+        }
+    }
+}
+
+extension AskPhase {
+    /// What can be felt when it begins.
+    fileprivate var feedback: SensoryFeedback? {
+        switch self {
+        case .sent, .agentWentOn: .success
+        case .queued: .warning
+        case .tooLate, .expiredOffline, .answeredElsewhere, .withdrawn: .error
+        case .loading, .notFound, .unavailable, .open, .sending: nil
+        }
+    }
+}
+#endif

@@ -1,0 +1,116 @@
+public import BellhopKit
+public import BellhopModel
+public import Observation
+
+/// One ask, from the moment its screen opens: loads the whole of it, ends by itself, and takes one answer.
+@Observable @MainActor
+public final class AskModel {
+    public let id: AskID
+    public private(set) var ask: Ask?
+    /// One for each question.
+    public var replies: [ReplyDraft] = []
+    /// What is told to the agent with a "no".
+    public var reason = ""
+
+    private var loading: AskPhase = .loading
+    private var isSending = false
+    private var isOver = false
+    private let app: AppModel
+
+    public init(_ id: AskID, in app: AppModel) {
+        self.id = id
+        self.app = app
+    }
+
+    /// Loads the ask and follows it until the task is cancelled.
+    public func run() async {
+        await load()
+        await follow()
+    }
+
+    /// Returns when the deadline of the ask that is loaded has passed, or the task is cancelled.
+    public func expire() async {
+        guard let deadline = ask?.deadline, (try? await app.clock.sleep(until: deadline)) != nil else { return }
+        isOver = true
+    }
+
+    /// Tries once more to load what could not be loaded.
+    public func load() async {
+        switch await app.bellhop.open(.ask(id)) {
+        case .ask(let ask):
+            if replies.count != ask.request.questions.count {
+                replies = ask.request.questions.map { _ in ReplyDraft() }
+            }
+            self.ask = ask
+            isOver = isOver || ask.deadline <= app.clock.now
+        case .notFound, .session, .place:
+            ask = nil
+            loading = .notFound
+        case .unavailable:
+            if ask == nil { loading = .unavailable }
+        }
+    }
+
+    // MARK: What is shown
+
+    public var phase: AskPhase {
+        if isSending { return .sending }
+        if let report = app.outcomes[id], let phase = AskPhase(report.result) { return phase }
+        if app.answering[id] != nil { return .queued }
+        guard let ask else { return loading }
+        if let resolution = ask.resolution { return AskPhase(resolution) }
+        return isOver ? .tooLate : .open
+    }
+
+    /// Why the last attempt to answer came to nothing; another may succeed.
+    public var problem: String? {
+        guard case .refused(let message) = app.outcomes[id]?.result, phase == .open else { return nil }
+        return message
+    }
+
+    /// What was answered here, if anything was.
+    public var given: Answer? { app.outcomes[id]?.answer ?? app.answering[id] }
+
+    /// The whole ask is there, it waits, and nothing was answered yet.
+    public var canAnswer: Bool { phase == .open }
+
+    /// Every question has a reply.
+    public var canReply: Bool {
+        guard canAnswer, let ask, !ask.request.isApproval else { return false }
+        return zip(ask.request.questions, replies).allSatisfy { $1.reply(to: $0) != nil }
+    }
+
+    // MARK: What the person does
+
+    public func approve() async { await answer(.approve) }
+
+    /// - Parameter saying: goes to the agent with it; blank says nothing.
+    public func deny(saying reason: String = "") async {
+        await answer(.deny(message: reason.contains { !$0.isWhitespace } ? reason : nil))
+    }
+
+    public func reply() async {
+        guard canReply, let ask else { return }
+        await answer(.replies(zip(ask.request.questions, replies).compactMap { $1.reply(to: $0) }))
+    }
+
+    /// The first tap counts; what follows while it is on its way does nothing.
+    private func answer(_ answer: Answer) async {
+        guard canAnswer else { return }
+        isSending = true
+        app.forgetOutcome(of: id)
+        let result = await app.bellhop.answer(id, answer)
+        app.note(AnswerReport(askID: id, answer: answer, result: result))
+        isSending = false
+    }
+
+    /// An ask that leaves the list has ended elsewhere: how, only the server knows.
+    private func follow() async {
+        for await update in await app.bellhop.updates() {
+            guard case .pending(let asks, _) = update, phase == .open, !asks.contains(where: { $0.id == id }) else {
+                continue
+            }
+            await load()
+        }
+    }
+}

@@ -1,0 +1,84 @@
+public import BellhopKit
+public import Observation
+
+/// Pairs the device with a server, by a link or by what the person types. Nothing is sent before they have seen which
+/// server it is and said yes.
+@Observable @MainActor
+public final class PairingModel {
+    public enum Step: Hashable, Sendable {
+        case entry
+        /// The person is shown ``PairingAddress/host`` and asked.
+        case confirm(PairingLink)
+        /// The server was sent the code, or will be.
+        case waiting
+        case paired
+    }
+
+    public private(set) var step: Step = .entry
+    public private(set) var problem: PairingProblem?
+    public var address = ""
+    public var code = ""
+
+    private let identity: AppIdentity
+    private let app: AppModel
+    private let remember: @MainActor (AppIdentity) -> Void
+
+    /// - Parameters:
+    ///   - identity: of the app; its server is replaced.
+    ///   - remember: keeps the identity with its new server for the next launch.
+    public init(
+        _ identity: AppIdentity, in app: AppModel, remember: @escaping @MainActor (AppIdentity) -> Void
+    ) {
+        self.identity = identity
+        self.app = app
+        self.remember = remember
+    }
+
+    /// Takes a link that was opened or scanned.
+    public func open(_ link: String) {
+        do throws(PairingProblem) {
+            step = .confirm(try PairingLink(link))
+            problem = nil
+        } catch {
+            step = .entry
+            problem = error
+        }
+    }
+
+    /// Takes what was typed.
+    public func review() {
+        do throws(PairingProblem) {
+            step = .confirm(PairingLink(try PairingAddress(address), code: try PairingCode(code)))
+            problem = nil
+        } catch {
+            problem = error
+        }
+    }
+
+    /// The person does not want this server.
+    public func cancel() {
+        step = .entry
+        problem = nil
+    }
+
+    /// The person wants this server.
+    public func confirm() async {
+        guard case .confirm(let link) = step else { return }
+        step = .waiting
+        var identity = identity
+        identity.server = link.address.description
+        remember(identity)
+        await app.bellhop.identityChanged(identity)
+        switch await app.bellhop.pair(code: link.code.text) {
+        case .registered: step = .paired
+        case .needsPairing: step = .entry
+        default: break
+        }
+        code = ""
+    }
+
+    /// How the device stands with its server; says why it takes long.
+    public var registration: RegistrationState { app.registration }
+
+    public var canReview: Bool { !address.isEmpty && !code.isEmpty }
+}

@@ -1,0 +1,49 @@
+public import BellhopKit
+public import BellhopModel
+public import Observation
+
+/// One session: how it stands, and what it waits for.
+@Observable @MainActor
+public final class SessionModel {
+    public enum Phase: Hashable, Sendable {
+        case loading
+        case found(SessionRow)
+        /// It is gone, or belongs to somebody else.
+        case notFound
+        case unavailable
+    }
+
+    public let id: SessionID
+    public let purpose: Route.SessionPurpose
+    private var answer: Destination?
+    private let app: AppModel
+
+    public init(_ id: SessionID, _ purpose: Route.SessionPurpose, in app: AppModel) {
+        self.id = id
+        self.purpose = purpose
+        self.app = app
+    }
+
+    public func load() async { answer = await app.bellhop.open(.session(id, purpose)) }
+
+    public var phase: Phase {
+        if let session { return .found(SessionRow(session)) }
+        switch answer {
+        case nil: return .loading
+        case .unavailable: return .unavailable
+        default: return .notFound
+        }
+    }
+
+    /// The asks that it waits for, newest first.
+    public var asks: [Ask] { app.pending.filter { $0.sessionID == id } }
+
+    /// Where it runs, for what can only be done there.
+    public var host: String? { session?.origin.host.map { ShownText.line($0, characters: 60) } }
+
+    private var session: AgentSession? {
+        let heard = app.sessions[id]
+        guard case .session(let loaded, _) = answer else { return heard }
+        return heard.map { $0.updatedAt > loaded.updatedAt ? $0 : loaded } ?? loaded
+    }
+}

@@ -1,0 +1,30 @@
+#if canImport(UIKit)
+import BellhopKit
+import SwiftUI
+
+/// The server is being asked.
+struct LoadingView: View {
+    var body: some View {
+        ProgressView(Words.current.screenLoading)
+            .frame(maxWidth: .infinity, maxHeight: .infinity)
+    }
+}
+
+/// The server could not be asked; trying again is up to the person.
+struct UnavailableView: View {
+    let retry: @MainActor () async -> Void
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(Words.current.screenUnavailable, systemImage: "wifi.slash")
+        } description: {
+            Text(verbatim: Words.current.screenUnavailableWhy)
+        } actions: {
+            AsyncButton(action: retry) {
+                Text(verbatim: Words.current.screenTryAgain)
+                    .frame(minWidth: 44, minHeight: 44)
+            }
+        }
+    }
+}
+#endif
