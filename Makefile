@@ -6,11 +6,12 @@ PYTHON ?= python3
 ARGS ?=
 
 bellhop := Server/.build/debug/bellhop
+apple := Checks/AppleSDK
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-apps test-server lint format build bench setup clean
+.PHONY: help demo test test-apps test-server apple-check lint format build bench setup clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -21,7 +22,7 @@ demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
 
-test: lint test-apps test-server ## Everything that must hold: lint, then all tests
+test: lint test-apps apple-check test-server ## Everything that must hold: lint, then all tests
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
@@ -30,6 +31,19 @@ test-apps: setup ## The tests of what apps link
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	$(SWIFT) test --disable-xctest --package-path Server
+
+apple-check: setup ## Compile and run the Apple-only code on Linux, against stubs of Apple's frameworks
+ifeq ($(shell uname -s),Darwin)
+	@echo 'On a Mac, Xcode checks the real thing: xcodebuild build -scheme bellhop -destination generic/platform=iOS'
+else
+	$(call section,Apple-only code against stubs of the SDK)
+	$(SWIFT) build --package-path $(apple) --build-tests --enable-code-coverage
+	$(SWIFT) test --package-path $(apple) --disable-xctest --skip-build --enable-code-coverage
+	$(call section,Broken on purpose)
+	@$(PYTHON) -B $(apple)/breakage
+	$(call section,How much of it)
+	@$(PYTHON) -B $(apple)/report "$$($(SWIFT) test --package-path $(apple) --show-codecov-path)"
+endif
 
 lint: setup ## Layout, import boundaries, folder circles, documents, scripts
 	$(call section,Layout of the Swift files)
@@ -56,4 +70,4 @@ setup: ## Install what a build needs, if it is missing
 	@Scripts/setup
 
 clean: ## Remove everything that was built
-	rm -rf .build Server/.build Benchmarks/.build
+	rm -rf .build Server/.build Benchmarks/.build $(apple)/.build

@@ -21,10 +21,10 @@ let stubs: [(name: String, dependencies: [String])] = [
     ("UserNotifications", []),
     ("UserNotificationsUI", ["UserNotifications"]),
     ("UIKit", ["CoreGraphics", "UserNotifications"]),
-    ("SwiftUI", ["UIKit"]),
-    ("WidgetKit", ["SwiftUI"]),
+    ("SwiftUI", ["CoreGraphics", "UIKit"]),
+    ("ActivityKit", []),
     ("AppIntents", ["SwiftUI"]),
-    ("ActivityKit", ["SwiftUI", "WidgetKit"]),
+    ("WidgetKit", ["ActivityKit", "AppIntents", "SwiftUI"]),
 ]
 
 /// The real sources, through links; each with those of ours it stands on. A new one is a link in Sources and a row here.
@@ -50,6 +50,9 @@ let settings: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationGaps"]),
 ]
 
+/// Swift Testing brings an overlay for CoreGraphics, but only for Apple's.
+let testSettings = settings + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
 let everyStub = stubs.map(\.name)
 
 let package = Package(
@@ -70,7 +73,13 @@ let package = Package(
         }
         + [
             .testTarget(
-                name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+                name: "StubTests", dependencies: everyStub.map { .init(stringLiteral: $0) }, swiftSettings: testSettings
+            ),
+            // The real sources, run against the stubs that behave.
+            .testTarget(
+                name: "AppleTests",
+                dependencies: (sources.map(\.name) + everyStub).map { .init(stringLiteral: $0) },
+                swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]
 )

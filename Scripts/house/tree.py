@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
+from typing import Iterator
 
 #: What is built and shipped; the rest is tests, benchmarks, checks and documents.
 PRODUCT = ("Sources/", "Server/Sources/", "App/")
@@ -77,7 +78,7 @@ class Tree:
     @cached_property
     def targets(self) -> list[Target]:
         """All targets of all packages, read by SwiftPM itself."""
-        found = []
+        found: list[Target] = []
         for manifest in [path for path in self.files if PurePosixPath(path).name == "Package.swift"]:
             package = PurePosixPath(manifest).parent
             dump = subprocess.run(
@@ -87,7 +88,19 @@ class Tree:
             if dump.returncode:
                 raise SystemExit(f"{manifest} cannot be read:\n{dump.stderr}")
             found += [_target(entry, package) for entry in json.loads(dump.stdout)["targets"]]
-        return found
+        return list(self._at_home(found))
+
+    def _at_home(self, found: list[Target]) -> Iterator[Target]:
+        """A target whose folder is a link (Checks/AppleSDK has such) stands for where it leads, unless a manifest
+        there declares that folder itself."""
+        folders = {target.folder for target in found}
+        for target in found:
+            if not (self.root / target.folder).is_symlink():
+                yield target
+                continue
+            end = (self.root / target.folder).resolve().relative_to(self.root.resolve()).as_posix()
+            if end not in folders:
+                yield replace(target, folder=end)
 
 
 def _target(entry: dict, package: PurePosixPath) -> Target:

@@ -38,6 +38,10 @@ class ImportsTest(CheckTest):
         self.assert_found("inside #if canImport", {path: "import CryptoKit\n"}, kit)
         self.assert_clean({path: "#if canImport(CryptoKit)\nimport CryptoKit\n#endif\n"}, kit)
 
+    def test_a_stub_of_such_a_module_is_there_wherever_it_is_declared(self):
+        subject = tests("StubTests", "CryptoKit")
+        self.assert_clean({"Server/Tests/StubTests/DigestTests.swift": "import CryptoKit\n"}, subject)
+
     def test_a_test_sees_what_its_subject_sees_and_no_more(self):
         subject = tests("BellhopDeliveryTests", "BellhopDelivery", "BellhopModel")
         path = "Server/Tests/BellhopDeliveryTests/EngineTests.swift"

@@ -29,7 +29,7 @@ def _judge(found: swift.Import, path: str, target: Target, permitted: set[str], 
     elif found.module in ours and found.module not in target.dependencies:
         # Such an import compiles or not, depending on what happens to be built already.
         yield Finding(path, found.line, f"{target.name} imports {found.module}, which its manifest does not declare")
-    if found.module in layers.GUARDED and not any(
+    if found.module in layers.GUARDED and found.module not in target.dependencies and not any(
         "canImport" in condition or "os(" in condition or condition.startswith("#else") for condition in found.conditions
     ):
         yield Finding(path, found.line, f"{found.module} exists on some platforms only: import it inside #if canImport")

@@ -14,7 +14,7 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\s*\[[^\]]+\]:\s*(\S+)|\b(?:src|srcset|href)=\"([^\"]+)\"")
 SPAN = re.compile(r"`([^`]*)`")
 #: What in `code` is a path from the top of the repository.
-PATH = re.compile(r"^(?:Sources|Server|Tests|Scripts|docs|\.ci)/[\w./+-]*\w/?$")
+PATH = re.compile(r"^(?:Sources|Server|Tests|Checks|App|Examples|Scripts|docs|\.ci)/[\w./+-]*\w/?$")
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$")
 ANCHOR = re.compile(r"\b(?:id|name)=\"([^\"]+)\"")
 

@@ -88,24 +88,24 @@ public final class BellhopApplication {
     @discardableResult
     public func opened(_ link: URL) -> Bool {
         guard let route = Route(link: link.absoluteString) else { return false }
-        Task { [bellhop] in await bellhop.opened(route) }
+        start { [bellhop] in await bellhop.opened(route) }
         return true
     }
 
     // MARK: The front
 
     /// `sceneDidBecomeActive(_:)`.
-    public func becameActive() { Task { [bellhop] in await bellhop.becameActive() } }
+    public func becameActive() { start { [bellhop] in await bellhop.becameActive() } }
 
     /// `sceneDidEnterBackground(_:)`: the last chance to send what waits before the system stops the app.
     public func enteredBackground() {
         // The simulator has no scheduler, and a person may have switched background refresh off: nothing to do then.
         try? refresh?.submit()
         let hold = time.begin("dev.bellhop.background") {}
-        Task { [bellhop] in
+        start { [bellhop] in
             await bellhop.enteredBackground()
             await bellhop.sendWaiting()
-            hold.end()
+            await hold.end()
         }
     }
 
@@ -114,13 +114,13 @@ public final class BellhopApplication {
     /// `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)`.
     public func tokenArrived(_ token: Data) {
         let bytes = Array(token)
-        Task { [bellhop] in await bellhop.tokenArrived(bytes) }
+        start { [bellhop] in await bellhop.tokenArrived(bytes) }
     }
 
     /// `application(_:didFailToRegisterForRemoteNotificationsWithError:)`.
     public func tokenFailed(_ error: any Error) {
         let message = error.localizedDescription
-        Task { [bellhop] in await bellhop.tokenFailed(message) }
+        start { [bellhop] in await bellhop.tokenFailed(message) }
     }
 
     /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Calls back once, when the work is done or
@@ -130,18 +130,17 @@ public final class BellhopApplication {
     ) {
         let completion = CompletionOnce<UIBackgroundFetchResult>(otherwise: .failed) { completion($0) }
         let payload = PushPayload(userInfo: userInfo)
-        let work = Task { [bellhop] in
-            let result = await bellhop.pushArrived(payload)
-            completion.call(UIBackgroundFetchResult(result))
-        }
-        Task { [clock] in
-            let limit = Task {
-                try await clock.sleep(until: clock.now + Self.pushLimit)
-                work.cancel()
-                completion.call(.failed)
+        start { [bellhop, clock] in
+            await withTaskGroup(of: UIBackgroundFetchResult.self) { group in
+                group.addTask { UIBackgroundFetchResult(await bellhop.pushArrived(payload)) }
+                group.addTask {
+                    try? await clock.sleep(until: clock.now + Self.pushLimit)
+                    return .failed
+                }
+                // Before the rest is waited for: it may be slow to see that nobody wants it.
+                completion.call(await group.next() ?? .failed)
+                group.cancelAll()
             }
-            await work.value
-            limit.cancel()
         }
     }
 
@@ -152,13 +151,18 @@ public final class BellhopApplication {
     public func uploadsEnded(_ identifier: String, completion: @escaping () -> Void) -> Bool {
         guard let uploads, uploads.owns(identifier) else { return false }
         let completion = CompletionOnce(otherwise: ()) { completion() }
-        Task { [bellhop] in
+        start { [bellhop] in
             await uploads.ended(identifier)
             // The server has the answer, or it is too late: to ask is to learn which.
             await bellhop.sendWaiting()
             completion.call(())
         }
         return true
+    }
+
+    private func start(_ work: @escaping @Sendable () async -> Void) {
+        // Unstructured: the system calls, and does not wait.
+        Task { await work() }
     }
 }
 

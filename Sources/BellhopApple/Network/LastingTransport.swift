@@ -33,6 +33,7 @@ public final class LastingTransport: APITransport {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        // Unstructured: two may end it, the caller and the system.
         let sending = Task { [transport] in try await transport.send(request) }
         let hold = await time.begin("dev.bellhop.request") { sending.cancel() }
         let result = await withTaskCancellationHandler {

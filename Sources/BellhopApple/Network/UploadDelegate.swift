@@ -33,6 +33,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate, Sendable {
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
         events.tell(about: identifier)
+        // Unstructured: the session calls and does not wait.
         Task { [invalidated] in await invalidated() }
     }
 

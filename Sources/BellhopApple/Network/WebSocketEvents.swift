@@ -24,6 +24,7 @@ public struct WebSocketEvents: EventPort {
         let socket = WebSocket(request)
         try await socket.open()
         return AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
+            // Unstructured: it lives as long as the stream, which ends it.
             let reading = Task { [clock] in
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await Self.read(socket, into: continuation) }

@@ -58,7 +58,7 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
         if !arrived.isBellhops, let present: Presenting = host?.userNotificationCenter(_:willPresent:withCompletionHandler:) {
             return present(center, notification) { completion.call($0) }
         }
-        Task { [bellhop] in
+        start { [bellhop] in
             let presentation = await bellhop.notificationArrived(arrived)
             completion.call(UNNotificationPresentationOptions(rawValue: presentation.rawValue))
         }
@@ -75,7 +75,7 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
         {
             return receive(center, response) { completion.call(()) }
         }
-        Task { await respond(tap, completion) }
+        start { await self.respond(tap, completion) }
     }
 
     public func userNotificationCenter(
@@ -85,7 +85,7 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
         if !isBellhops, let open: Opening = host?.userNotificationCenter(_:openSettingsFor:) {
             return open(center, notification)
         }
-        Task { [bellhop] in await bellhop.settingsRequested() }
+        start { [bellhop] in await bellhop.settingsRequested() }
     }
 
     // MARK: Inside
@@ -94,7 +94,12 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
     /// as well, and counts once.
     func connected(_ tap: NotificationResponse) {
         guard tap.notification.isBellhops || host == nil else { return }
-        Task { await respond(tap, CompletionOnce(otherwise: ()) {}) }
+        start { await self.respond(tap, CompletionOnce(otherwise: ()) {}) }
+    }
+
+    private func start(_ work: @escaping @Sendable () async -> Void) {
+        // Unstructured: the system calls, and learns of the end by its completion handler.
+        Task { await work() }
     }
 
     private func respond(_ tap: NotificationResponse, _ completion: CompletionOnce<Void>) async {

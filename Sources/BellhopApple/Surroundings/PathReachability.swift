@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
-import Dispatch
+import Foundation
 import Network
 
 /// Whether there is a network, as the system sees it. Each reader has a monitor of its own.

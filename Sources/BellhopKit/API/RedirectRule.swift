@@ -3,7 +3,7 @@ import Foundation
 /// Where a request to the server may be led on to. It carries the device's key, so only to the same server, as securely
 /// as before, and only a request that reads.
 package enum RedirectRule {
-    package static func allows(from origin: URL, method: String, to target: URL) -> Bool {
+    package static func allows(from origin: String, method: String, to target: String) -> Bool {
         guard method == "GET", let from = Origin(origin), let to = Origin(target) else { return false }
         return from == to
     }
@@ -14,8 +14,8 @@ package enum RedirectRule {
         var host: String
         var port: Int
 
-        init?(_ url: URL) {
-            guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
+        init?(_ text: String) {
+            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
                 url.user == nil, let usual = ["http": 80, "https": 443, "ws": 80, "wss": 443][scheme]
             else { return nil }
             (self.scheme, self.host, port) = (scheme, host, url.port ?? usual)

@@ -5,6 +5,7 @@ extension Bellhop {
     ///
     /// - Returns: what the system is to show of it.
     public func notificationArrived(_ notification: DeliveredNotification) async -> ForegroundPresentation {
+        lastPush = ports.clock.now
         let incoming = IncomingNotification(notification.payload)
         let isNew = await seen.isNew(SeenLog.name(of: notification))
         let isWanted = await preferences.present().allows(notification.payload)
@@ -19,6 +20,7 @@ extension Bellhop {
 
     /// A silent push arrived: `didReceiveRemoteNotification`. Returns when everything is done that it asks for.
     public func pushArrived(_ payload: PushPayload) async -> BackgroundResult {
+        lastPush = ports.clock.now
         if let count = payload.aps.badge { note(badge: count) }
         let result: BackgroundResult
         switch IncomingNotification(payload) {

@@ -47,6 +47,8 @@ public actor Bellhop {
     var pending = PendingAsks()
     var responses = ResponseLog()
     var isForeground = false
+    /// When the system last told of a push, since the launch.
+    var lastPush: Timestamp?
     var isRunning = false
     private var registration: RegistrationState = .waitingForToken
     private var authorization: AuthorizationState?

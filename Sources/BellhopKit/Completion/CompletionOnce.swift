@@ -15,6 +15,7 @@ package final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
 
     package func call(_ value: Value) {
         guard let handler = take() else { return }
+        // Unstructured: from whatever thread this is, to the main one.
         Task { @MainActor in handler(value) }
     }
 

@@ -1,12 +1,12 @@
 package import BellhopModel
-import Foundation
+package import Foundation
 
 /// A device's signing key as it is kept in the vault.
 package enum StoredDeviceKey: Hashable, Sendable {
     /// What the Secure Enclave can open again, and nothing else.
-    case enclave(Data)
+    case enclave([UInt8])
     /// The key itself, where there is no enclave.
-    case software(Data)
+    case software([UInt8])
 
     package static let name = SecretName(rawValue: "device-signing-key")
 
@@ -15,16 +15,16 @@ package enum StoredDeviceKey: Hashable, Sendable {
         let parts = secret.reveal().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Data(base64Encoded: String(parts[1])), !bytes.isEmpty else { return nil }
         switch parts[0] {
-        case "enclave": self = .enclave(bytes)
-        case "software": self = .software(bytes)
+        case "enclave": self = .enclave(Array(bytes))
+        case "software": self = .software(Array(bytes))
         default: return nil
         }
     }
 
     package var secret: Secret {
         switch self {
-        case .enclave(let bytes): Secret("enclave \(bytes.base64EncodedString())")
-        case .software(let bytes): Secret("software \(bytes.base64EncodedString())")
+        case .enclave(let bytes): Secret("enclave \(Base64.encode(bytes))")
+        case .software(let bytes): Secret("software \(Base64.encode(bytes))")
         }
     }
 }

@@ -278,10 +278,50 @@ extension Words {
         }
     }
 
+    /// Above the agent's own words, which prove nothing.
+    public var askAgentSays: String {
+        switch language {
+        case .english: "The agent says"
+        case .german: "Der Agent sagt"
+        }
+    }
+
+    /// Read out: what a button does.
+    public var askApproveHint: String {
+        switch language {
+        case .english: "The agent does exactly what is shown."
+        case .german: "Der Agent tut genau, was hier steht."
+        }
+    }
+
     public var askDangerous: String {
         switch language {
         case .english: "Marked as dangerous"
         case .german: "Als gefährlich markiert"
+        }
+    }
+
+    /// Read out before a request. The list is of warnings, with commas.
+    public func askDangers(list: String) -> String {
+        switch language {
+        case .english: "Careful: \(list)"
+        case .german: "Vorsicht: \(list)"
+        }
+    }
+
+    /// Read out: what a button does.
+    public var askDenyHint: String {
+        switch language {
+        case .english: "The agent may not do it."
+        case .german: "Der Agent darf es nicht tun."
+        }
+    }
+
+    /// A button.
+    public var askDenyWithReason: String {
+        switch language {
+        case .english: "Deny with Reason"
+        case .german: "Mit Begründung ablehnen"
         }
     }
 
@@ -300,11 +340,128 @@ extension Words {
         }
     }
 
+    public var askNotFound: String {
+        switch language {
+        case .english: "Request not found"
+        case .german: "Anfrage nicht gefunden"
+        }
+    }
+
+    public var askNotFoundWhy: String {
+        switch language {
+        case .english: "It is gone, or it belongs to somebody else."
+        case .german: "Es gibt sie nicht mehr, oder sie gehört jemand anderem."
+        }
+    }
+
+    /// In an empty text field. It is the agent.
+    public var askReason: String {
+        switch language {
+        case .english: "What should it do instead?"
+        case .german: "Was soll er stattdessen tun?"
+        }
+    }
+
+    public var askReasonWhy: String {
+        switch language {
+        case .english: "The agent is told this."
+        case .german: "Der Agent bekommt das gesagt."
+        }
+    }
+
+    public var askSending: String {
+        switch language {
+        case .english: "Sending …"
+        case .german: "Wird gesendet …"
+        }
+    }
+
+    /// A button under a long command.
+    public var askShowAll: String {
+        switch language {
+        case .english: "Show All"
+        case .german: "Alles zeigen"
+        }
+    }
+
+    /// A button under a long command.
+    public var askShowLess: String {
+        switch language {
+        case .english: "Show Less"
+        case .german: "Weniger zeigen"
+        }
+    }
+
     /// The time is such as 4:59.
     public func askTimeLeft(time: String) -> String {
         switch language {
         case .english: "\(time) left"
         case .german: "noch \(time)"
+        }
+    }
+
+    public var authorizationAuthorized: String {
+        switch language {
+        case .english: "allowed"
+        case .german: "erlaubt"
+        }
+    }
+
+    public var authorizationDenied: String {
+        switch language {
+        case .english: "denied"
+        case .german: "verweigert"
+        }
+    }
+
+    public var authorizationEphemeral: String {
+        switch language {
+        case .english: "for a time"
+        case .german: "für eine Weile"
+        }
+    }
+
+    public var authorizationNotDetermined: String {
+        switch language {
+        case .english: "not asked yet"
+        case .german: "noch nicht gefragt"
+        }
+    }
+
+    public var authorizationProvisional: String {
+        switch language {
+        case .english: "quietly"
+        case .german: "leise"
+        }
+    }
+
+    /// Read out: what a tap on a card does.
+    public var cardHint: String {
+        switch language {
+        case .english: "Opens it"
+        case .german: "Öffnet es"
+        }
+    }
+
+    /// The title of a card.
+    public var cardNotDone: String {
+        switch language {
+        case .english: "Not done"
+        case .german: "Nicht erledigt"
+        }
+    }
+
+    public var cardNotDoneLate: String {
+        switch language {
+        case .english: "The server could not be reached in time."
+        case .german: "Der Server war nicht rechtzeitig erreichbar."
+        }
+    }
+
+    public var cardNotDoneRetry: String {
+        switch language {
+        case .english: "It is tried again."
+        case .german: "Es wird wiederholt."
         }
     }
 
@@ -450,6 +607,205 @@ extension Words {
         }
     }
 
+    /// Shown under a reminder right after its button Complete.
+    public var confirmCompleted: String {
+        switch language {
+        case .english: "Completed"
+        case .german: "Erledigt"
+        }
+    }
+
+    /// Shown under a reminder right after its button Snooze.
+    public func confirmSnoozed(count: Int) -> String {
+        switch language {
+        case .english: count == 1 ? "Again in \(count) minute" : "Again in \(count) minutes"
+        case .german: count == 1 ? "In \(count) Minute wieder" : "In \(count) Minuten wieder"
+        }
+    }
+
+    /// The time is such as 12 min.
+    public func diagnosticsAgo(time: String) -> String {
+        switch language {
+        case .english: "\(time) ago"
+        case .german: "vor \(time)"
+        }
+    }
+
+    public var diagnosticsAuthorization: String {
+        switch language {
+        case .english: "Permission"
+        case .german: "Erlaubnis"
+        }
+    }
+
+    /// Read out after a finding.
+    public var diagnosticsBad: String {
+        switch language {
+        case .english: "Needs attention"
+        case .german: "Braucht Aufmerksamkeit"
+        }
+    }
+
+    public var diagnosticsCategories: String {
+        switch language {
+        case .english: "Buttons"
+        case .german: "Knöpfe"
+        }
+    }
+
+    public func diagnosticsCategoriesComplete(count: Int) -> String {
+        switch language {
+        case .english: "\(count) categories registered"
+        case .german: "\(count) Kategorien registriert"
+        }
+    }
+
+    public func diagnosticsCategoriesMissing(names: String) -> String {
+        switch language {
+        case .english: "Without their buttons: \(names)"
+        case .german: "Ohne ihre Knöpfe: \(names)"
+        }
+    }
+
+    public var diagnosticsConnected: String {
+        switch language {
+        case .english: "connected"
+        case .german: "verbunden"
+        }
+    }
+
+    public var diagnosticsConnection: String {
+        switch language {
+        case .english: "Live connection"
+        case .german: "Live-Verbindung"
+        }
+    }
+
+    /// Who takes the notifications: a name of a type.
+    public var diagnosticsDelegate: String {
+        switch language {
+        case .english: "Delegate"
+        case .german: "Delegate"
+        }
+    }
+
+    /// Above a list.
+    public var diagnosticsDevices: String {
+        switch language {
+        case .english: "Your devices"
+        case .german: "Deine Geräte"
+        }
+    }
+
+    public var diagnosticsDisconnected: String {
+        switch language {
+        case .english: "not connected"
+        case .german: "nicht verbunden"
+        }
+    }
+
+    /// A button.
+    public var diagnosticsExport: String {
+        switch language {
+        case .english: "Export as Text"
+        case .german: "Als Text exportieren"
+        }
+    }
+
+    /// Read out after a finding.
+    public var diagnosticsGood: String {
+        switch language {
+        case .english: "In order"
+        case .german: "In Ordnung"
+        }
+    }
+
+    public var diagnosticsLastPush: String {
+        switch language {
+        case .english: "Last push while open"
+        case .german: "Letzter Push in der App"
+        }
+    }
+
+    public var diagnosticsNobody: String {
+        switch language {
+        case .english: "nobody"
+        case .german: "niemand"
+        }
+    }
+
+    public var diagnosticsNotYet: String {
+        switch language {
+        case .english: "not yet"
+        case .german: "noch nicht"
+        }
+    }
+
+    public var diagnosticsPendingAnswers: String {
+        switch language {
+        case .english: "Answers on their way"
+        case .german: "Antworten unterwegs"
+        }
+    }
+
+    public var diagnosticsScheduled: String {
+        switch language {
+        case .english: "Scheduled"
+        case .german: "Geplant"
+        }
+    }
+
+    /// Whether time-sensitive notifications get through.
+    public var diagnosticsTimeSensitive: String {
+        switch language {
+        case .english: "Through a Focus"
+        case .german: "Trotz Fokus"
+        }
+    }
+
+    public var diagnosticsTitle: String {
+        switch language {
+        case .english: "Diagnostics"
+        case .german: "Diagnose"
+        }
+    }
+
+    public var diagnosticsToken: String {
+        switch language {
+        case .english: "Push token"
+        case .german: "Push-Token"
+        }
+    }
+
+    public var elsewhereLink: String {
+        switch language {
+        case .english: "The notification leads to this address:"
+        case .german: "Die Mitteilung führt zu dieser Adresse:"
+        }
+    }
+
+    public var elsewhereNothing: String {
+        switch language {
+        case .english: "There is nothing here"
+        case .german: "Hier ist nichts"
+        }
+    }
+
+    public var elsewhereNothingWhy: String {
+        switch language {
+        case .english: "The notification does not say where it belongs, or it belongs to another app."
+        case .german: "Die Mitteilung sagt nicht, wohin sie gehört, oder sie gehört zu einer anderen App."
+        }
+    }
+
+    /// A button.
+    public func elsewhereOpen(host: String) -> String {
+        switch language {
+        case .english: "Open \(host)"
+        case .german: "\(host) öffnen"
+        }
+    }
+
     /// Subtitle of a request whose deadline has passed.
     public var enrichmentExpired: String {
         switch language {
@@ -479,6 +835,28 @@ extension Words {
         switch language {
         case .english: "Permission: \(tool)"
         case .german: "Genehmigung: \(tool)"
+        }
+    }
+
+    public var historyEmpty: String {
+        switch language {
+        case .english: "Nothing yet"
+        case .german: "Noch nichts"
+        }
+    }
+
+    public var historyEmptyWhy: String {
+        switch language {
+        case .english: "What you are told is kept here."
+        case .german: "Was dir gesagt wurde, steht hier."
+        }
+    }
+
+    /// Read out.
+    public var historyUnread: String {
+        switch language {
+        case .english: "Unread"
+        case .german: "Ungelesen"
         }
     }
 
@@ -595,6 +973,479 @@ extension Words {
         }
     }
 
+    /// What was answered.
+    public var outcomeAnswered: String {
+        switch language {
+        case .english: "Answered"
+        case .german: "Beantwortet"
+        }
+    }
+
+    /// What was answered. Stands alone and at the beginning of a sentence.
+    public var outcomeApproved: String {
+        switch language {
+        case .english: "Approved"
+        case .german: "Genehmigt"
+        }
+    }
+
+    /// What was answered.
+    public var outcomeDenied: String {
+        switch language {
+        case .english: "Denied"
+        case .german: "Abgelehnt"
+        }
+    }
+
+    public func outcomeElsewhere(answer: String) -> String {
+        switch language {
+        case .english: "\(answer) elsewhere"
+        case .german: "Anderswo: \(answer)"
+        }
+    }
+
+    public func outcomeElsewhereOn(answer: String, device: String) -> String {
+        switch language {
+        case .english: "\(answer) on \(device)"
+        case .german: "\(answer) auf \(device)"
+        }
+    }
+
+    public var outcomeExpiredOffline: String {
+        switch language {
+        case .english: "Too late: the server could not be reached in time. Nothing was decided."
+        case .german: "Zu spät: Der Server war nicht rechtzeitig erreichbar. Nichts wurde entschieden."
+        }
+    }
+
+    public var outcomeQueued: String {
+        switch language {
+        case .english: "Not sent yet: waiting for the network. It is sent only while it is still in time."
+        case .german: "Noch nicht gesendet: Es fehlt das Netz. Gesendet wird nur, solange es nicht zu spät ist."
+        }
+    }
+
+    public func outcomeSent(answer: String) -> String {
+        switch language {
+        case .english: "\(answer). The server has it."
+        case .german: "\(answer). Beim Server angekommen."
+        }
+    }
+
+    public var outcomeTerminal: String {
+        switch language {
+        case .english: "Answered in the terminal"
+        case .german: "Im Terminal beantwortet"
+        }
+    }
+
+    public var outcomeTooLate: String {
+        switch language {
+        case .english: "Too late: the agent no longer waits."
+        case .german: "Zu spät: Der Agent wartet nicht mehr."
+        }
+    }
+
+    public func outcomeWentOn(answer: String) -> String {
+        switch language {
+        case .english: "\(answer). The agent went on."
+        case .german: "\(answer). Der Agent macht weiter."
+        }
+    }
+
+    public var outcomeWithdrawn: String {
+        switch language {
+        case .english: "The agent no longer asks."
+        case .german: "Der Agent fragt nicht mehr."
+        }
+    }
+
+    /// In an empty text field.
+    public var pairingAddress: String {
+        switch language {
+        case .english: "Server address"
+        case .german: "Adresse des Servers"
+        }
+    }
+
+    public var pairingBroken: String {
+        switch language {
+        case .english: "The pairing link is not complete. Copy it again."
+        case .german: "Der Link ist unvollständig. Bitte neu kopieren."
+        }
+    }
+
+    /// In an empty text field.
+    public var pairingCode: String {
+        switch language {
+        case .english: "Code"
+        case .german: "Code"
+        }
+    }
+
+    public func pairingConfirm(host: String) -> String {
+        switch language {
+        case .english: "Pair with \(host)?"
+        case .german: "Mit \(host) koppeln?"
+        }
+    }
+
+    public var pairingConfirmWhy: String {
+        switch language {
+        case .english: "This server will be able to ask you for approvals. Go on only if it is yours."
+        case .german: "Dieser Server darf dich dann um Genehmigungen bitten. Mach nur weiter, wenn es deiner ist."
+        }
+    }
+
+    public var pairingDone: String {
+        switch language {
+        case .english: "Paired"
+        case .german: "Gekoppelt"
+        }
+    }
+
+    public var pairingHow: String {
+        switch language {
+        case .english: "On your server, run “bellhop pair”. Open the link that it shows, or type what it says."
+        case .german: "Führe auf deinem Server „bellhop pair“ aus. Öffne den Link, den es zeigt, oder tippe ab, was da steht."
+        }
+    }
+
+    /// A button.
+    public var pairingLeave: String {
+        switch language {
+        case .english: "Unpair"
+        case .german: "Trennen"
+        }
+    }
+
+    public var pairingLeaveWhy: String {
+        switch language {
+        case .english: "This device answers nothing any more until it is paired again."
+        case .german: "Dieses Gerät antwortet nicht mehr, bis es neu gekoppelt ist."
+        }
+    }
+
+    /// A button.
+    public var pairingNext: String {
+        switch language {
+        case .english: "Continue"
+        case .german: "Weiter"
+        }
+    }
+
+    public var pairingNotACode: String {
+        switch language {
+        case .english: "This is no pairing code."
+        case .german: "Das ist kein Code zum Koppeln."
+        }
+    }
+
+    public var pairingNotALink: String {
+        switch language {
+        case .english: "This is no pairing link."
+        case .german: "Das ist kein Link zum Koppeln."
+        }
+    }
+
+    public var pairingNotAnAddress: String {
+        switch language {
+        case .english: "This is no address of a server."
+        case .german: "Das ist keine Adresse eines Servers."
+        }
+    }
+
+    public func pairingNotEncrypted(host: String) -> String {
+        switch language {
+        case .english: "\(host) is not in your network, so its address has to begin with https."
+        case .german: "\(host) ist nicht in deinem Netz, darum muss die Adresse mit https beginnen."
+        }
+    }
+
+    /// A button.
+    public var pairingPair: String {
+        switch language {
+        case .english: "Pair"
+        case .german: "Koppeln"
+        }
+    }
+
+    public var pairingTitle: String {
+        switch language {
+        case .english: "Pair with a server"
+        case .german: "Mit einem Server koppeln"
+        }
+    }
+
+    public var pairingUnencrypted: String {
+        switch language {
+        case .english: "The connection is not encrypted. Use it only in your own network."
+        case .german: "Die Verbindung ist unverschlüsselt. Nur im eigenen Netz verwenden."
+        }
+    }
+
+    public var pairingWaiting: String {
+        switch language {
+        case .english: "Pairing …"
+        case .german: "Wird gekoppelt …"
+        }
+    }
+
+    public var pendingEmpty: String {
+        switch language {
+        case .english: "Nothing waits for you"
+        case .german: "Nichts wartet auf dich"
+        }
+    }
+
+    public var pendingEmptyWhy: String {
+        switch language {
+        case .english: "When an agent asks, it shows here at once."
+        case .german: "Wenn ein Agent fragt, steht es sofort hier."
+        }
+    }
+
+    /// Under a request in a list.
+    public var pendingOnItsWay: String {
+        switch language {
+        case .english: "Your answer is on its way"
+        case .german: "Deine Antwort ist unterwegs"
+        }
+    }
+
+    /// A button.
+    public var permissionAllow: String {
+        switch language {
+        case .english: "Allow Notifications"
+        case .german: "Mitteilungen erlauben"
+        }
+    }
+
+    public var permissionDenied: String {
+        switch language {
+        case .english: "Notifications are off"
+        case .german: "Mitteilungen sind aus"
+        }
+    }
+
+    public var permissionDeniedWhy: String {
+        switch language {
+        case .english: "You can turn them on in the settings of the system. Until then, requests show here in the app."
+        case .german: "Du kannst sie in den Systemeinstellungen einschalten. Bis dahin stehen Anfragen hier in der App."
+        }
+    }
+
+    public var permissionDone: String {
+        switch language {
+        case .english: "Notifications are on"
+        case .german: "Mitteilungen sind an"
+        }
+    }
+
+    /// A button.
+    public var permissionNotNow: String {
+        switch language {
+        case .english: "Not Now"
+        case .german: "Nicht jetzt"
+        }
+    }
+
+    public var permissionPointAnswer: String {
+        switch language {
+        case .english: "Approve or deny without opening the app"
+        case .german: "Genehmigen oder ablehnen, ohne die App zu öffnen"
+        }
+    }
+
+    public var permissionPointPrivate: String {
+        switch language {
+        case .english: "Nothing is tracked; your own server sends them"
+        case .german: "Nichts wird verfolgt; dein eigener Server schickt sie"
+        }
+    }
+
+    public var permissionPointQuiet: String {
+        switch language {
+        case .english: "You choose what you hear"
+        case .german: "Du entscheidest, was du hörst"
+        }
+    }
+
+    /// A button.
+    public var permissionQuietly: String {
+        switch language {
+        case .english: "Deliver Quietly"
+        case .german: "Leise zustellen"
+        }
+    }
+
+    public var permissionTitle: String {
+        switch language {
+        case .english: "Notifications"
+        case .german: "Mitteilungen"
+        }
+    }
+
+    public var permissionUpgrade: String {
+        switch language {
+        case .english: "Notifications come quietly"
+        case .german: "Mitteilungen kommen leise"
+        }
+    }
+
+    public var permissionWhy: String {
+        switch language {
+        case .english: "An agent that needs your permission stands still until you answer. A notification lets you answer at once, also from the lock screen."
+        case .german: "Ein Agent, der deine Genehmigung braucht, steht still, bis du antwortest. Mit einer Mitteilung antwortest du sofort, auch vom Sperrbildschirm."
+        }
+    }
+
+    /// In an empty text field.
+    public var questionOwnWords: String {
+        switch language {
+        case .english: "In your own words"
+        case .german: "In eigenen Worten"
+        }
+    }
+
+    /// Read out: what a button does.
+    public var questionSendHint: String {
+        switch language {
+        case .english: "The agent goes on with your answer."
+        case .german: "Der Agent macht mit deiner Antwort weiter."
+        }
+    }
+
+    /// Above options.
+    public var questionSeveral: String {
+        switch language {
+        case .english: "Choose any number"
+        case .german: "Mehrere möglich"
+        }
+    }
+
+    public func registrationCodeRefused(message: String) -> String {
+        switch language {
+        case .english: "The server did not take the code: \(message)"
+        case .german: "Der Server nahm den Code nicht: \(message)"
+        }
+    }
+
+    public var registrationKeyLost: String {
+        switch language {
+        case .english: "This device was restored or emptied. Pair it again."
+        case .german: "Dieses Gerät wurde wiederhergestellt oder geleert. Bitte neu koppeln."
+        }
+    }
+
+    public var registrationKeyRevoked: String {
+        switch language {
+        case .english: "The server no longer knows this device. Pair it again."
+        case .german: "Der Server kennt dieses Gerät nicht mehr. Bitte neu koppeln."
+        }
+    }
+
+    public var registrationLeaving: String {
+        switch language {
+        case .english: "Signing out"
+        case .german: "Wird abgemeldet"
+        }
+    }
+
+    public var registrationNeverPaired: String {
+        switch language {
+        case .english: "Not paired yet"
+        case .german: "Noch nicht gekoppelt"
+        }
+    }
+
+    public func registrationRefused(message: String) -> String {
+        switch language {
+        case .english: "The server refused this device: \(message)"
+        case .german: "Der Server lehnte dieses Gerät ab: \(message)"
+        }
+    }
+
+    public var registrationRegistered: String {
+        switch language {
+        case .english: "Paired"
+        case .german: "Gekoppelt"
+        }
+    }
+
+    public var registrationRegistering: String {
+        switch language {
+        case .english: "Talking to the server …"
+        case .german: "Spricht mit dem Server …"
+        }
+    }
+
+    public func registrationRetrying(message: String) -> String {
+        switch language {
+        case .english: "It did not work yet and is tried again: \(message)"
+        case .german: "Es klappte noch nicht und wird wiederholt: \(message)"
+        }
+    }
+
+    public func registrationTokenFailed(message: String) -> String {
+        switch language {
+        case .english: "The system gave no push token: \(message)"
+        case .german: "Das System gab kein Push-Token: \(message)"
+        }
+    }
+
+    public var registrationWaitingForToken: String {
+        switch language {
+        case .english: "Waiting for the system's push token"
+        case .german: "Wartet auf das Push-Token des Systems"
+        }
+    }
+
+    /// A button.
+    public var screenCancel: String {
+        switch language {
+        case .english: "Cancel"
+        case .german: "Abbrechen"
+        }
+    }
+
+    /// Read out: a button that takes a card away.
+    public var screenClose: String {
+        switch language {
+        case .english: "Close"
+        case .german: "Schließen"
+        }
+    }
+
+    public var screenLoading: String {
+        switch language {
+        case .english: "Loading …"
+        case .german: "Wird geladen …"
+        }
+    }
+
+    /// A button.
+    public var screenTryAgain: String {
+        switch language {
+        case .english: "Try Again"
+        case .german: "Erneut versuchen"
+        }
+    }
+
+    public var screenUnavailable: String {
+        switch language {
+        case .english: "No connection to the server"
+        case .german: "Keine Verbindung zum Server"
+        }
+    }
+
+    public var screenUnavailableWhy: String {
+        switch language {
+        case .english: "What is shown here comes from your server, and it cannot be reached now."
+        case .german: "Was hier steht, kommt von deinem Server, und der ist gerade nicht erreichbar."
+        }
+    }
+
     /// The state of a session.
     public var sessionCompleted: String {
         switch language {
@@ -611,11 +1462,32 @@ extension Words {
         }
     }
 
+    public var sessionNotFound: String {
+        switch language {
+        case .english: "Session not found"
+        case .german: "Sitzung nicht gefunden"
+        }
+    }
+
+    public var sessionNotFoundWhy: String {
+        switch language {
+        case .english: "It is gone, or it belongs to somebody else."
+        case .german: "Es gibt sie nicht mehr, oder sie gehört jemand anderem."
+        }
+    }
+
     /// How far a session is.
     public func sessionProgress(done: Int, count: Int) -> String {
         switch language {
         case .english: count == 1 ? "\(done) of \(count) task" : "\(done) of \(count) tasks"
         case .german: count == 1 ? "\(done) von \(count) Aufgabe" : "\(done) von \(count) Aufgaben"
+        }
+    }
+
+    public func sessionRetry(host: String) -> String {
+        switch language {
+        case .english: "Let the agent try again where it runs: \(host)"
+        case .german: "Lass den Agenten dort neu beginnen, wo er läuft: \(host)"
         }
     }
 
@@ -627,11 +1499,293 @@ extension Words {
         }
     }
 
+    /// In place of the name of a machine.
+    public var sessionSomewhere: String {
+        switch language {
+        case .english: "in its terminal"
+        case .german: "in seinem Terminal"
+        }
+    }
+
     /// The state of a session.
     public var sessionWaiting: String {
         switch language {
         case .english: "Waiting for you"
         case .german: "Wartet auf Antwort"
+        }
+    }
+
+    /// Above a list of requests.
+    public var sessionWaitsFor: String {
+        switch language {
+        case .english: "Waits for"
+        case .german: "Wartet auf"
+        }
+    }
+
+    public func sessionWrite(host: String) -> String {
+        switch language {
+        case .english: "Write to the agent where it runs: \(host)"
+        case .german: "Schreib dem Agenten dort, wo er läuft: \(host)"
+        }
+    }
+
+    public var sessionsEmpty: String {
+        switch language {
+        case .english: "No sessions"
+        case .german: "Keine Sitzungen"
+        }
+    }
+
+    public var sessionsEmptyWhy: String {
+        switch language {
+        case .english: "What your agents work on shows here."
+        case .german: "Hier steht, woran deine Agenten arbeiten."
+        }
+    }
+
+    /// Above switches.
+    public var settingsAgents: String {
+        switch language {
+        case .english: "From agents"
+        case .german: "Von Agenten"
+        }
+    }
+
+    /// A switch.
+    public var settingsApprovals: String {
+        switch language {
+        case .english: "Approvals"
+        case .german: "Genehmigungen"
+        }
+    }
+
+    /// Under switches.
+    public var settingsAsksStillWait: String {
+        switch language {
+        case .english: "A request that is switched off still waits here in the app."
+        case .german: "Was abgeschaltet ist, wartet trotzdem hier in der App."
+        }
+    }
+
+    /// A button.
+    public var settingsClearScheduled: String {
+        switch language {
+        case .english: "Clear All"
+        case .german: "Alle entfernen"
+        }
+    }
+
+    public var settingsClearScheduledWhy: String {
+        switch language {
+        case .english: "All reminders on this device are taken off the schedule."
+        case .german: "Alle Erinnerungen auf diesem Gerät werden entfernt."
+        }
+    }
+
+    /// A switch.
+    public var settingsComplete: String {
+        switch language {
+        case .english: "Finished tasks"
+        case .german: "Erledigte Aufgaben"
+        }
+    }
+
+    /// Above a list.
+    public var settingsDevice: String {
+        switch language {
+        case .english: "Device"
+        case .german: "Gerät"
+        }
+    }
+
+    /// A switch.
+    public var settingsErrors: String {
+        switch language {
+        case .english: "Errors"
+        case .german: "Fehler"
+        }
+    }
+
+    /// A switch.
+    public var settingsMessages: String {
+        switch language {
+        case .english: "Messages"
+        case .german: "Nachrichten"
+        }
+    }
+
+    /// A switch.
+    public var settingsNewItems: String {
+        switch language {
+        case .english: "New items"
+        case .german: "Neue Einträge"
+        }
+    }
+
+    public var settingsNotCleared: String {
+        switch language {
+        case .english: "Some could not be removed. Try again after unlocking the device."
+        case .german: "Einige konnten nicht entfernt werden. Bitte nach dem Entsperren noch einmal versuchen."
+        }
+    }
+
+    public var settingsNotKept: String {
+        switch language {
+        case .english: "The switch could not be kept: it holds until the app is ended."
+        case .german: "Der Schalter konnte nicht gespeichert werden: Er gilt, bis die App beendet wird."
+        }
+    }
+
+    /// A switch.
+    public var settingsPaused: String {
+        switch language {
+        case .english: "Paused tasks"
+        case .german: "Angehaltene Aufgaben"
+        }
+    }
+
+    /// A switch.
+    public var settingsQuestions: String {
+        switch language {
+        case .english: "Questions"
+        case .german: "Fragen"
+        }
+    }
+
+    public var settingsQuiet: String {
+        switch language {
+        case .english: "Notifications come quietly, without sound or banner."
+        case .german: "Mitteilungen kommen leise, ohne Ton und Banner."
+        }
+    }
+
+    /// A switch.
+    public var settingsReminders: String {
+        switch language {
+        case .english: "Reminders"
+        case .german: "Erinnerungen"
+        }
+    }
+
+    /// Before a number.
+    public var settingsScheduled: String {
+        switch language {
+        case .english: "Scheduled"
+        case .german: "Geplant"
+        }
+    }
+
+    public var settingsSilenced: String {
+        switch language {
+        case .english: "The system does not let notifications of this app through. Requests still show in the app."
+        case .german: "Das System lässt keine Mitteilungen dieser App durch. Anfragen stehen trotzdem in der App."
+        }
+    }
+
+    /// A switch.
+    public var settingsStatus: String {
+        switch language {
+        case .english: "Progress"
+        case .german: "Fortschritt"
+        }
+    }
+
+    /// A button.
+    public var settingsSystem: String {
+        switch language {
+        case .english: "Settings of the System"
+        case .german: "Systemeinstellungen"
+        }
+    }
+
+    /// Above switches.
+    public var settingsTypes: String {
+        switch language {
+        case .english: "Notifications"
+        case .german: "Mitteilungen"
+        }
+    }
+
+    /// A switch.
+    public var settingsUpdates: String {
+        switch language {
+        case .english: "Updates"
+        case .german: "Änderungen"
+        }
+    }
+
+    public var switchNotSupported: String {
+        switch language {
+        case .english: "not available"
+        case .german: "nicht verfügbar"
+        }
+    }
+
+    public var switchOff: String {
+        switch language {
+        case .english: "off"
+        case .german: "aus"
+        }
+    }
+
+    public var switchOn: String {
+        switch language {
+        case .english: "on"
+        case .german: "an"
+        }
+    }
+
+    /// A tab.
+    public var tabHistory: String {
+        switch language {
+        case .english: "History"
+        case .german: "Verlauf"
+        }
+    }
+
+    /// A tab.
+    public var tabPending: String {
+        switch language {
+        case .english: "Pending"
+        case .german: "Offen"
+        }
+    }
+
+    /// A tab.
+    public var tabSessions: String {
+        switch language {
+        case .english: "Sessions"
+        case .german: "Sitzungen"
+        }
+    }
+
+    /// A tab.
+    public var tabSettings: String {
+        switch language {
+        case .english: "Settings"
+        case .german: "Einstellungen"
+        }
+    }
+
+    public var tokenFailed: String {
+        switch language {
+        case .english: "the system gave none"
+        case .german: "das System gab keines"
+        }
+    }
+
+    public var tokenRegistered: String {
+        switch language {
+        case .english: "the server has it"
+        case .german: "der Server hat es"
+        }
+    }
+
+    public var tokenUnregistered: String {
+        switch language {
+        case .english: "the server does not have it yet"
+        case .german: "der Server hat es noch nicht"
         }
     }
 }

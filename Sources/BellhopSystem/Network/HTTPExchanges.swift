@@ -9,15 +9,16 @@ import FoundationNetworking
 /// The requests under way over one session, as its delegate: reads bodies up to a limit, and follows a redirect only
 /// where ``RedirectRule`` allows it. Any other redirect is the response.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var exchanges: [Int: Exchange] = [:]
+    private let largestBody: Int
+
     private struct Exchange {
         var body: [UInt8] = []
         var continuation: CheckedContinuation<APIResponse, any Error>
     }
 
-    private let largestBody: Int
-    private let lock = NSLock()
-    // Guarded by `lock`.
-    private var exchanges: [Int: Exchange] = [:]
 
     init(largestBody: Int) { self.largestBody = largestBody }
 

@@ -1,10 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
 import BellhopModel
-import Foundation
 
 #if canImport(FoundationNetworking)
+import Foundation
 import FoundationNetworking
+#else
+package import Foundation
 #endif
 
 /// Requests to the server over `URLSession`: each is sent at once or fails at once, and keeps nothing for the next.

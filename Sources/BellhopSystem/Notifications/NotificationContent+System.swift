@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
-import BellhopModel
+package import BellhopModel
 import Foundation
 public import UserNotifications
 
@@ -69,7 +69,7 @@ extension UNMutableNotificationContent {
 }
 
 extension UNNotificationInterruptionLevel {
-    init(_ level: InterruptionLevel) {
+    package init(_ level: InterruptionLevel) {
         self =
             switch level {
             case .passive: .passive

@@ -10,21 +10,11 @@ public import UserNotifications
 /// actor; what it gives is turned into values here.
 public actor SystemNotificationCenter: NotificationCenterPort {
     private let center: @Sendable () -> UNUserNotificationCenter
-    private let shown: @Sendable (NotificationCategory) -> NotificationCategory
     /// All that were registered here since the launch: two calls at the same time must not undo each other.
     private var ours: [NotificationCategory] = []
 
-    /// - Parameters:
-    ///   - shown: a category as it is to be shown on this device, in the person's language. Titles of buttons are
-    ///     fixed when they are registered; register again when the language changes.
-    ///   - center: the center, for tests.
-    public init(
-        shown: @escaping @Sendable (NotificationCategory) -> NotificationCategory = { $0.worded(.current) },
-        center: @escaping @Sendable () -> UNUserNotificationCenter = { .current() }
-    ) {
-        self.shown = shown
-        self.center = center
-    }
+    /// - Parameter center: the center, for tests.
+    public init(center: @escaping @Sendable () -> UNUserNotificationCenter = { .current() }) { self.center = center }
 
     public func settings() async -> NotificationSettings { NotificationSettings(await center().notificationSettings()) }
 
@@ -41,7 +31,7 @@ public actor SystemNotificationCenter: NotificationCenterPort {
         let center = center()
         let present = await center.notificationCategories()
         let union = CategoryUnion.of(
-            present: Array(present), ours: ours.map { UNNotificationCategory(shown($0)) }, id: { $0.identifier })
+            present: Array(present), ours: ours.map { UNNotificationCategory($0) }, id: { $0.identifier })
         center.setNotificationCategories(Set(union))
         // The set takes effect some time later; to read it back is to wait for that.
         _ = await center.notificationCategories()

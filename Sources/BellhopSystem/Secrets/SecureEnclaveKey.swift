@@ -22,6 +22,7 @@ public actor SecureEnclaveKey: DeviceKey {
 
     /// Two that ask at the same time get the same: the first to ask opens it, or makes it.
     private func key() async throws -> SigningKey {
+        // Unstructured: who asks first may be cancelled, the others wait for the same.
         let opening = opening ?? Task { [vault] in try await SigningKey.kept(in: vault) }
         self.opening = opening
         do {
@@ -55,7 +56,7 @@ private enum SigningKey: Sendable {
 
     private init(_ stored: StoredDeviceKey) throws {
         switch stored {
-        case .enclave(let data): self = .enclave(try .init(dataRepresentation: data))
+        case .enclave(let data): self = .enclave(try .init(dataRepresentation: Data(data)))
         case .software(let data): self = .software(try .init(rawRepresentation: data))
         }
     }
@@ -71,8 +72,8 @@ private enum SigningKey: Sendable {
 
     private var stored: StoredDeviceKey {
         switch self {
-        case .enclave(let key): .enclave(key.dataRepresentation)
-        case .software(let key): .software(key.rawRepresentation)
+        case .enclave(let key): .enclave(Array(key.dataRepresentation))
+        case .software(let key): .software(Array(key.rawRepresentation))
         }
     }
 

@@ -9,10 +9,17 @@ actor MemoryJournal: Journal {
     private(set) var writes: [RecordKey] = []
     var isFull = false
     var isLocked = false
+    /// Records can be written, and cannot be removed.
+    private var isSticky = false
     /// Writes are done and then said to have failed, as when the last flush does.
     var isUncertain = false
 
+    /// Looks at every write before it is done.
+    private var onWrite: (@Sendable (RecordKey) async -> Void)?
+
+    func watch(_ onWrite: (@Sendable (RecordKey) async -> Void)?) { self.onWrite = onWrite }
     func setUncertain(_ value: Bool) { isUncertain = value }
+    func setRemovable(_ value: Bool) { isSticky = !value }
     func setFull(_ value: Bool) { isFull = value }
     func setLocked(_ value: Bool) { isLocked = value }
 
@@ -23,13 +30,14 @@ actor MemoryJournal: Journal {
 
     func write(_ bytes: [UInt8], to key: RecordKey) async throws {
         if isFull || isLocked { throw Broken() }
+        await onWrite?(key)
         records[key] = bytes
         writes.append(key)
         if isUncertain { throw Broken() }
     }
 
     func remove(_ key: RecordKey) async throws {
-        if isLocked { throw Broken() }
+        if isLocked || isSticky { throw Broken() }
         records[key] = nil
     }
 

@@ -17,10 +17,9 @@ struct Phone {
     let bellhop: Bellhop
 
     init(
-        actions: (any ContentActionHandler)? = nil, changes: (any ChangesPort)? = nil,
-        sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+        clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
     ) {
-        let clock = ManualClock()
         self.init(
             clock: clock, journal: MemoryJournal(), vault: MemoryVault(), deviceKey: FakeDeviceKey(),
             server: FakeServer(clock: clock), center: FakeCenter(clock: clock), actions: actions, changes: changes,
@@ -50,10 +49,10 @@ struct Phone {
     }
 
     static func paired(
-        actions: (any ContentActionHandler)? = nil, changes: (any ChangesPort)? = nil,
-        sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+        clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
     ) async throws -> Phone {
-        let phone = Phone(actions: actions, changes: changes, sync: sync)
+        let phone = Phone(clock: clock, actions: actions, changes: changes, sync: sync)
         try await phone.pair(with: Fixture.user)
         return phone
     }

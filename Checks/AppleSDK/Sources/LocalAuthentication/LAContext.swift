@@ -40,7 +40,9 @@ open class LAContext: NSObject {
     open var touchIDAuthenticationAllowableReuseDuration: TimeInterval = 0
     open var biometryType: LABiometryType { .none }
 
+    @discardableResult
     open func canEvaluatePolicy(_ policy: LAPolicy, error: UnsafeMutablePointer<NSError?>?) -> Bool { false }
+    @discardableResult
     nonisolated(nonsending) open func evaluatePolicy(_ policy: LAPolicy, localizedReason: String) async throws -> Bool {
         throw LAError(.passcodeNotSet)
     }

@@ -37,18 +37,22 @@ public var errSecAuthFailed: OSStatus { -25293 }
 public var errSecMissingEntitlement: OSStatus { -34018 }
 public var errSecUserCanceled: OSStatus { -128 }
 
+@discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     KeychainUnderTest.current.add(attributes)
 }
 
+@discardableResult
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     KeychainUnderTest.current.copy(query, result)
 }
 
+@discardableResult
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     KeychainUnderTest.current.update(query, attributesToUpdate)
 }
 
+@discardableResult
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { KeychainUnderTest.current.delete(query) }
 
 public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMutableRawPointer?) -> CFString? { nil }

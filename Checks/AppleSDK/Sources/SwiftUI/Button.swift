@@ -11,10 +11,12 @@ public struct ButtonRole: Equatable, Sendable {
 public struct Button<Label>: _StubView where Label: View {
     nonisolated public let _node: _Node
 
+    @preconcurrency
     nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         _node = _Node("Button", [label()], action: action)
     }
 
+    @preconcurrency
     nonisolated public init(
         role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
     ) {
@@ -28,19 +30,23 @@ public struct Button<Label>: _StubView where Label: View {
 }
 
 extension Button where Label == Text {
+    @preconcurrency
     nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(titleKey) }
     }
     @_disfavoredOverload
+    @preconcurrency
     nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
         self.init(action: action) { Text(title) }
     }
+    @preconcurrency
     nonisolated public init(
         _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { Text(titleKey) }
     }
     @_disfavoredOverload
+    @preconcurrency
     nonisolated public init<S>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void)
     where S: StringProtocol {
         self.init(role: role, action: action) { Text(title) }
@@ -48,16 +54,19 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
+    @preconcurrency
     nonisolated public init(
         _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
     ) {
         self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
     @_disfavoredOverload
+    @preconcurrency
     nonisolated public init<S>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void)
     where S: StringProtocol {
         self.init(action: action) { SwiftUI.Label(title, systemImage: systemImage) }
     }
+    @preconcurrency
     nonisolated public init(
         _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
         action: @escaping @MainActor () -> Void
@@ -65,6 +74,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         self.init(role: role, action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
     @_disfavoredOverload
+    @preconcurrency
     nonisolated public init<S>(
         _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) where S: StringProtocol {

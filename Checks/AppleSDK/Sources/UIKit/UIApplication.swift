@@ -3,7 +3,7 @@
 public import UserNotifications
 
 @MainActor open class UIResponder: NSObject {
-    nonisolated public override init() { super.init() }
+    public override init() { super.init() }
 }
 
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
@@ -73,6 +73,7 @@ public enum UIBackgroundRefreshStatus: Int, Sendable { case restricted = 0, deni
         calls.append("open \(url)")
         completion?(canOpenURL(url))
     }
+    @discardableResult
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
         calls.append("open \(url)")
         return canOpenURL(url)

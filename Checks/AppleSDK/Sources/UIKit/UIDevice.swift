@@ -20,7 +20,7 @@ open class UIPasteboard: NSObject {
 }
 
 @MainActor open class UIFeedbackGenerator: NSObject {
-    nonisolated public override init() { super.init() }
+    public override init() { super.init() }
     open func prepare() {}
 }
 

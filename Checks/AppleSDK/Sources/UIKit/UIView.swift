@@ -4,8 +4,8 @@
 @MainActor open class UIView: UIResponder {
     public enum ContentMode: Int, Sendable { case scaleToFill = 0, scaleAspectFit, scaleAspectFill, center = 4 }
 
-    // The default stands for UIView(), which cannot be a main-actor override of NSObject's init on Linux.
-    public init(frame: CGRect = .zero) {
+    public override convenience init() { self.init(frame: .zero) }
+    public init(frame: CGRect) {
         self.frame = frame
         super.init()
     }

@@ -1,8 +1,8 @@
 // developer.apple.com/documentation/uikit/uiviewcontroller
 
 @MainActor open class UIViewController: UIResponder {
-    // The defaults stand for UIViewController(), which cannot be a main-actor override of NSObject's init on Linux.
-    public init(nibName nibNameOrNil: String? = nil, bundle nibBundleOrNil: Bundle? = nil) { super.init() }
+    public override convenience init() { self.init(nibName: nil, bundle: nil) }
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
     public required init?(coder: NSCoder) { nil }
 
     private var loaded: UIView?
@@ -17,6 +17,7 @@
         set { loaded = newValue }
     }
     open func loadView() { loaded = UIView(frame: .zero) }
+    open func loadViewIfNeeded() { _ = view }
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}

@@ -36,6 +36,7 @@ open class UNUserNotificationCenter: NSObject {
         }
     }
 
+    @discardableResult
     nonisolated(nonsending) open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         try ask(for: options)
     }

@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BackgroundTasks
 public import BellhopKit
+import BellhopModel
 import Foundation
 
 /// Lets the system wake the app now and then (`BGAppRefreshTask`).
@@ -27,6 +28,11 @@ public final class BackgroundRefresh: Sendable {
         self.work = work
     }
 
+    /// Lets `bellhop` learn what has changed, and send what waits.
+    public convenience init(identifier: String, of bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
+        self.init(identifier: identifier) { await bellhop.refreshInBackground(until: clock.now + .seconds(25)) }
+    }
+
     /// Once, before the launch ends; to register a second time ends the app.
     @discardableResult
     public func register() -> Bool {
@@ -47,6 +53,7 @@ public final class BackgroundRefresh: Sendable {
         // A chain: whoever does not ask again is not woken again.
         try? submit()
         let end = RefreshEnd(task)
+        // Unstructured: the system calls and does not wait; it says by the handler below when to stop.
         let running = Task { [work] in end.call(success: await work() != .failed) }
         task.expirationHandler = {
             running.cancel()

@@ -1,0 +1,21 @@
+"""What an app extension links does not name UIApplication, which extensions may not use."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterator
+
+from .. import swift
+from ..tree import Finding, Tree
+
+#: Linked by extensions, or an extension itself.
+CODE = re.compile(r"^(?:Sources/Bellhop(?:Model|Kit|Live|Extensions)/|App/[^/]*(?:Extension|Widget|Service|Content)[^/]*/)")
+FORBIDDEN = re.compile(r"\bUIApplication\b")
+
+
+def check(tree: Tree) -> Iterator[Finding]:
+    for path in tree.matching(".swift"):
+        if CODE.match(path):
+            for number, line in enumerate(swift.bare(tree.read(path)).splitlines(), 1):
+                if FORBIDDEN.search(line):
+                    yield Finding(path, number, "an extension has no UIApplication: pass in what is needed")

@@ -1,0 +1,196 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopKit
+
+@Suite("What the app carries out for a tap")
+struct ContentActionTests {
+    private struct Scene {
+        let phone: Phone
+        let backend: FakeBackend
+
+        init() async throws {
+            let clock = ManualClock()
+            backend = FakeBackend(clock: clock)
+            phone = try await Phone.paired(clock: clock, actions: backend)
+        }
+
+        /// - Returns: the notification that was shown, of the reminder of item 7.
+        func show(_ category: CategoryID = .reminder, id: String = "n") async -> DeliveredNotification {
+            var payload = PushPayload(aps: APS(alert: PushAlert(title: "Plants", body: "Water"), category: category))
+            (payload.itemID, payload.messageID) = ("7", "9")
+            return await phone.center.show(payload, id: id)
+        }
+
+        func tap(_ action: ActionID, text: String? = nil, in category: CategoryID = .reminder) async {
+            await phone.bellhop.responded(NotificationResponse(to: await show(category), action, text: text))
+        }
+    }
+
+    private func next(_ phone: Phone) async -> ContentActionReport? {
+        for await report in phone.bellhop.actionResults { return report }
+        return nil
+    }
+
+    @Test(
+        "complete, mark read, reply and the app's own are handed to its backend, once",
+        arguments: [
+            ("COMPLETE_TASK", nil, CategoryID.reminder, ContentAction.Kind.complete),
+            ("MARK_READ_ACTION", nil, .messageCategory, .markRead), ("REPLY", "Hi", .message, .reply(text: "Hi")),
+            ("LIGHTS_OFF", nil, CategoryID("MINE"), .custom("LIGHTS_OFF", text: nil)),
+            ("RETRY", nil, .agentError, .retry),
+        ] as [(ActionID, String?, CategoryID, ContentAction.Kind)])
+    func kinds(action: ActionID, text: String?, category: CategoryID, kind: ContentAction.Kind) async throws {
+        let scene = try await Scene()
+        await scene.tap(action, text: text, in: category)
+        #expect(await scene.backend.done.map(\.kind) == [kind])
+        #expect(await next(scene.phone)?.result == .done)
+    }
+
+    @Test("a tap while offline is kept, retried with growing pauses, and done after a restart")
+    func offline() async throws {
+        let scene = try await Scene()
+        await scene.backend.setAway(true)
+        await scene.tap("COMPLETE_TASK")
+        #expect(await next(scene.phone)?.result == .waiting(isKept: true))
+        let courier = await scene.phone.bellhop.contentActions.courier
+        var pauses: [Duration?] = []
+        for _ in 0..<4 {
+            pauses.append(await courier.pause)
+            scene.phone.clock.advance(by: pauses.last?.flatMap(\.self) ?? .zero)
+            await courier.flush()
+        }
+        #expect(pauses == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
+        #expect(await scene.backend.calls.count == 5)
+        await scene.backend.setAway(false)
+        let restarted = scene.phone.restarted()
+        await restarted.bellhop.becameActive()
+        #expect(await scene.backend.done.count == 1)
+        #expect(await next(restarted)?.result == .done)
+    }
+
+    @Test("the response that launched the app is reported again after the restart, and counts once")
+    func onceOverRestarts() async throws {
+        let scene = try await Scene()
+        let response = NotificationResponse(to: await scene.show(), "COMPLETE_TASK")
+        await scene.phone.bellhop.responded(response)
+        await scene.phone.bellhop.responded(response)
+        await scene.phone.restarted().bellhop.responded(response)
+        #expect(await scene.backend.calls.count == 1)
+    }
+
+    @Test("nothing is done after its time: the garage door stays shut")
+    func expiry() async throws {
+        let scene = try await Scene()
+        await scene.backend.setAway(true)
+        await scene.tap("COMPLETE_TASK")
+        let before = await scene.backend.calls.count
+        await scene.backend.setAway(false)
+        scene.phone.clock.advance(by: ContentAction.lifetime)
+        // The clock set back does not bring the time back.
+        scene.phone.clock.set(by: .seconds(-3600))
+        await scene.phone.bellhop.becameActive()
+        #expect(await scene.backend.calls.count == before)
+        #expect(await next(scene.phone)?.result == .waiting(isKept: true))
+        #expect(await next(scene.phone)?.result == .expired)
+    }
+
+    @Test("an action that fails while nobody looks is a notification, and is shown at the next launch")
+    func failure() async throws {
+        let scene = try await Scene()
+        await scene.backend.refuse("It is somebody else's.")
+        await scene.tap("COMPLETE_TASK")
+        let notice = await scene.phone.center.shown.first { LocalID.isNotice($0.id) }
+        #expect(notice?.payload.aps.alert?.body == "Plants: It is somebody else's.")
+        let restarted = scene.phone.restarted()
+        await restarted.bellhop.becameActive()
+        #expect(await next(restarted)?.result == .refused(message: "It is somebody else's."))
+        #expect(await restarted.center.shown.allSatisfy { !LocalID.isNotice($0.id) })
+        // Told once.
+        let third = restarted.restarted()
+        await third.bellhop.becameActive()
+        #expect(await third.bellhop.contentActions.courier.nothingToTell)
+    }
+
+    @Test("storage full: the tap is carried from memory, and the person is told that it is not kept")
+    func storageFull() async throws {
+        let scene = try await Scene()
+        await scene.phone.journal.setFull(true)
+        await scene.backend.setAway(true)
+        await scene.tap("COMPLETE_TASK")
+        #expect(await next(scene.phone)?.result == .waiting(isKept: false))
+        #expect(await scene.phone.center.shown.contains { LocalID.isNotice($0.id) })
+        await scene.phone.journal.setFull(false)
+        await scene.backend.setAway(false)
+        await scene.phone.bellhop.becameActive()
+        #expect(await scene.backend.done.count == 1)
+    }
+
+    @Test("before the first unlock: the tap is done as soon as it can be")
+    func locked() async throws {
+        let scene = try await Scene()
+        await scene.phone.journal.setLocked(true)
+        await scene.backend.setAway(true)
+        await scene.tap("COMPLETE_TASK")
+        await scene.phone.journal.setLocked(false)
+        await scene.backend.setAway(false)
+        await scene.phone.bellhop.becameActive()
+        #expect(await scene.backend.done.count == 1)
+        #expect(await scene.phone.journal.count(in: .actions) == 1)
+    }
+
+    @Test("a backend that does not return is given up for now, so that the system gets its answer")
+    func stalled() async throws {
+        let scene = try await Scene()
+        let gate = Gate()
+        await scene.backend.hold(at: gate)
+        let tap = Task { await scene.tap("COMPLETE_TASK") }
+        await gate.arrived()
+        await scene.phone.clock.sleepers(1)
+        scene.phone.clock.advance(by: .seconds(20))
+        await tap.value
+        #expect(await next(scene.phone)?.result == .waiting(isKept: true))
+    }
+
+    @Test("snoozed for 15 minutes under a name that is found; again it is one, and complete takes it away")
+    func snooze() async throws {
+        let scene = try await Scene()
+        await scene.tap("SNOOZE")
+        let id = LocalID.snooze("n").description
+        #expect(await scene.phone.center.scheduled.map(\.id) == [id])
+        #expect(await scene.phone.center.scheduled.first?.next == Fixture.start + ActionEffect.snoozeDelay)
+        #expect(await scene.backend.calls.isEmpty)
+
+        scene.phone.clock.advance(by: ActionEffect.snoozeDelay)
+        await scene.phone.center.fire()
+        guard let shown = await scene.phone.center.shown.first(where: { $0.id == id }) else {
+            Issue.record("it did not come again")
+            return
+        }
+        await scene.phone.bellhop.responded(NotificationResponse(to: shown, "SNOOZE"))
+        #expect(await scene.phone.center.scheduled.map(\.id) == [id])
+        await scene.tap("COMPLETE_TASK")
+        #expect(await scene.phone.center.scheduled.isEmpty)
+        #expect(await scene.phone.bellhop.scheduled().isEmpty)
+    }
+
+    @Test("what was snoozed about an ask goes when the ask ends")
+    func snoozedAsk() async throws {
+        let scene = try await Scene()
+        let ask = Fixture.ask(for: 3600)
+        var payload = Fixture.push(ask)
+        payload.aps.category = .reminderCategory
+        let notification = await scene.phone.center.show(payload, id: "a")
+        await scene.phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE_ACTION"))
+        #expect(await scene.phone.center.scheduled.count == 1)
+        await scene.phone.bellhop.receive(.askResolved(ask))
+        #expect(await scene.phone.center.scheduled.isEmpty)
+    }
+}
+
+extension Courier {
+    /// Nobody would be told anything now.
+    fileprivate var nothingToTell: Bool {
+        entries.values.allSatisfy { $0.errand.result != nil && $0.errand.isTold }
+    }
+}
