@@ -45,8 +45,3 @@ public struct BellhopPorts: Sendable {
         self.sync = sync
     }
 }
-
-/// What a silent push brought (`UIBackgroundFetchResult`).
-public enum BackgroundResult: String, Hashable, Sendable, CaseIterable {
-    case newData, noData, failed
-}

@@ -108,5 +108,7 @@ extension Courier {
         }
     }
 
-    private func key(of entry: ErrandEntry<Cargo>) -> RecordKey { RecordKey(unchecked: manner.drawer, entry.errand.name) }
+    private func key(of entry: ErrandEntry<Cargo>) -> RecordKey {
+        RecordKey(unchecked: manner.drawer, entry.errand.name)
+    }
 }

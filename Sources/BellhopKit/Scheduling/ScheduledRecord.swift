@@ -40,6 +40,10 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
 
     /// What to tell the system now, so that it is shown when it was to be.
     func trigger(at now: Timestamp) -> LocalTrigger {
-        if case .after(_, repeats: false) = trigger { .after(max(.milliseconds(1), first - now), repeats: false) } else { trigger }
+        if case .after(_, repeats: false) = trigger {
+            .after(max(.milliseconds(1), first - now), repeats: false)
+        } else {
+            trigger
+        }
     }
 }

@@ -121,6 +121,43 @@ struct ConnectionTests {
         #expect(phone.events.usedKeys == ["key-1", "key-1"])
     }
 
+    @Test("no connection can be had: the lists are read every half minute, until there is one again")
+    func polling() async throws {
+        let phone = try await Phone.paired()
+        let updates = await phone.bellhop.updates()
+        phone.events.fail(5)
+        await phone.running {
+            await phone.bellhop.becameActive()
+            let before = await phone.server.requests(to: .listAsks).count
+            for pause in [500, 1000, 30_000, 30_000, 30_000] as [Int64] {
+                await phone.clock.sleepers(2)
+                phone.clock.advance(by: .milliseconds(pause))
+            }
+            _ = await first(of: updates) { $0 == .connected(true) ? true : nil }
+            // At the third, fourth and fifth failure, and once connected.
+            phone.events.send(.badge(9))
+            _ = await first(of: updates) { $0 == .badge(9) ? true : nil }
+            #expect(await phone.server.requests(to: .listAsks).count - before == 4)
+        }
+    }
+
+    @Test("a key that was turned down is not tried again; another pairing connects again")
+    func unauthorized() async throws {
+        let phone = try await Phone.paired()
+        let updates = await phone.bellhop.updates()
+        phone.events.revoke()
+        await phone.running {
+            await phone.bellhop.becameActive()
+            let state = await first(of: updates) {
+                if case .registration(.needsPairing(let reason)) = $0 { reason } else { nil }
+            }
+            #expect(state == .keyRevoked)
+            phone.clock.advance(by: .seconds(3600))
+            await phone.bellhop.becameActive()
+            #expect(phone.events.attempts == 1)
+        }
+    }
+
     @Test("an ask is over at its deadline, also when nobody says so")
     func expiry() async throws {
         let phone = try await Phone.paired()

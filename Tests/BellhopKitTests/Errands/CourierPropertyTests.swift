@@ -23,7 +23,8 @@ struct CourierPropertyTests {
                 responses.append(NotificationResponse(to: notification, "COMPLETE_TASK"))
                 taps[notification.id] = clock.uptime
                 await phone.bellhop.responded(responses[responses.count - 1])
-            case 2: if let response = responses.randomElement(using: &random) { await phone.bellhop.responded(response) }
+            case 2:
+                if let response = responses.randomElement(using: &random) { await phone.bellhop.responded(response) }
             case 3: await backend.setAway(Bool.random(using: &random))
             case 4: await backend.refuse(Bool.random(using: &random) ? "no" : nil)
             case 5: if isRestarted { phone = phone.restarted() }

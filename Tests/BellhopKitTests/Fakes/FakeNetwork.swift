@@ -18,12 +18,20 @@ final class FakeEvents: EventPort, @unchecked Sendable {
     // Guarded by `lock`.
     private var current: AsyncStream<Event>.Continuation?
     private var failures = 0
+    private var isRevoked = false
+    private var asked = 0
     private var connections = 0
     private var keys: [String] = []
     private let connected = Gate()
 
     /// So many attempts to connect fail first.
     func fail(_ count: Int) { lock.withLock { failures = count } }
+
+    /// From now on the server answers 401.
+    func revoke() { lock.withLock { isRevoked = true } }
+
+    /// How often a connection was asked for.
+    var attempts: Int { lock.withLock { asked } }
 
     /// Returns when so many connections were made.
     func connections(_ count: Int) async { await connected.arrived(count) }
@@ -34,6 +42,11 @@ final class FakeEvents: EventPort, @unchecked Sendable {
     func drop() { lock.withLock { current }?.finish() }
 
     func events(with key: Secret) async throws -> AsyncStream<Event> {
+        let isUnauthorized = lock.withLock {
+            asked += 1
+            return isRevoked
+        }
+        if isUnauthorized { throw EventRefusal() }
         let isRefused = lock.withLock {
             if failures > 0 { failures -= 1; return true }
             return false

@@ -98,6 +98,7 @@ struct LocalTriggerTests {
         #expect(LocalID.snooze(LocalID.snooze(id.description).description) == .snooze(id.description))
     }
 
-    @Test("ids of others are not of the scheme", arguments: ["", "bellhop", "bellhop/reminder/1", "ask-1", "x/answer/1"])
+    @Test(
+        "ids of others are not of the scheme", arguments: ["", "bellhop", "bellhop/reminder/1", "ask-1", "x/answer/1"])
     func foreign(id: String) { #expect(LocalID(id) == nil) }
 }

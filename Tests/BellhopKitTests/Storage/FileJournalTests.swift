@@ -61,6 +61,26 @@ struct FileJournalTests {
         }
     }
 
+    @Test("two journals over one folder in one process do not write into each other's drafts")
+    func twoJournals() async throws {
+        try await inFolder { folder in
+            let journals = [try FileJournal(folder: folder), try FileJournal(folder: folder)]
+            let key = try key("a")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, journal) in journals.enumerated() {
+                    group.addTask {
+                        let bytes = [UInt8](repeating: UInt8(number), count: 40_000 * (number + 1))
+                        for _ in 0..<40 { try await journal.write(bytes, to: key) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let bytes = try #require(try await journals[0].read(key))
+            #expect(Set(bytes).count == 1)
+            #expect(bytes.count == 40_000 * (Int(bytes[0]) + 1))
+        }
+    }
+
     @Test("only their owner reads the files")
     func mode() async throws {
         try await inFolder { folder in

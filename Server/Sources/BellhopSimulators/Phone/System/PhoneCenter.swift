@@ -10,7 +10,9 @@ struct PhoneCenter: NotificationCenterPort {
         NotificationSettings(authorization: system.screen.authorization)
     }
 
-    func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState { system.screen.authorization }
+    func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState {
+        system.screen.authorization
+    }
 
     /// The catalog is what this system knows anyway.
     func register(_ categories: [NotificationCategory]) async {}
