@@ -38,7 +38,9 @@ let package = Package(
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
-        .testTarget(name: "BellhopKitTests", dependencies: ["BellhopKit", "BellhopModel"], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopKitTests", dependencies: ["BellhopKit", "BellhopModel"],
+            resources: [.copy("Golden")], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

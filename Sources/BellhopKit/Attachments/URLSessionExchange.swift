@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// One request of ``URLSessionDownload``: what the session tells, kept until it is asked for. Stops the session from
-/// reading on while more than a few pieces wait.
+/// reading on while more than a few pieces wait; where it cannot be stopped, it is given up before it fills the memory.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private enum End {
         case complete, closed
@@ -13,6 +13,14 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 
     private static let most = 256 * 1024
+    private static let tooMuch = 8 * 1024 * 1024
+    // The session of swift-corelibs-foundation reads on while its task is suspended, and then does not let itself be
+    // cancelled (seen with Swift 6.3, November 2026).
+    #if canImport(Darwin)
+    private static let canPause = true
+    #else
+    private static let canPause = false
+    #endif
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -83,7 +91,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
         }
         held.append(bytes)
         heldBytes += bytes.count
-        if heldBytes >= Self.most, !isPaused {
+        if Self.canPause, heldBytes >= Self.most, !isPaused {
             isPaused = true
             task?.suspend()
         }
@@ -136,6 +144,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let bytes = [UInt8](data)
         lock.withLock { handOut(bytes) }?.resume(returning: bytes)
+        if lock.withLock({ heldBytes > Self.tooMuch }) { finish(.failed(URLError(.dataLengthExceedsMaximum))) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

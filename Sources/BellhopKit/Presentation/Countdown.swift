@@ -17,7 +17,7 @@ public struct Countdown: Hashable, Sendable {
     public init(from start: Timestamp, to deadline: Timestamp, at now: Timestamp) {
         let left = max(0, (deadline - now).wholeMilliseconds)
         let whole = (deadline - start).wholeMilliseconds
-        seconds = Int(clamping: (left + 999) / 1000)
+        seconds = Int(clamping: left / 1000 + (left % 1000 > 0 ? 1 : 0))
         fraction = whole > 0 ? min(1, Double(left) / Double(whole)) : 0
     }
 

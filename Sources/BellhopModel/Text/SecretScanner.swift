@@ -30,6 +30,8 @@ struct SecretScanner {
                 takeUserInfo()
             } else if byte == UInt8(ascii: "-"), has("-----BEGIN ", at: position) {
                 takePrivateKey()
+            } else if byte == 0x1B, has("[", at: position + 1) {
+                skipControlSequence()
             } else {
                 position += 1
             }
@@ -45,6 +47,13 @@ struct SecretScanner {
 
     private mutating func skipWord() {
         while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    }
+
+    /// Past a terminal's control sequence (ECMA-48 §5.4): its last byte is a letter, but begins no word. Coloured
+    /// output has a secret right behind one.
+    private mutating func skipControlSequence() {
+        position = end(from: position + 2) { (0x20...0x3F).contains($0) }
+        if let last = byte(at: position), (0x40...0x7E).contains(last) { position += 1 }
     }
 
     // MARK: - Writing

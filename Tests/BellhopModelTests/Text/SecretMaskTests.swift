@@ -141,4 +141,12 @@ struct SecretMaskTests {
     }
 
     static func syntax(_ text: String) -> [UInt8] { text.utf8.filter(SecretMask.isSyntax) }
+
+    @Test("A secret right behind a terminal's control sequence is masked")
+    func colouredOutput() {
+        let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+        #expect(SecretMask.mask("\u{1B}[32m\(token)\u{1B}[0m") == "\u{1B}[32mghp_‹masked›\u{1B}[0m")
+        #expect(SecretMask.mask("\u{1B}[2J\(token)").contains("0123456789") == false)
+        #expect(SecretMask.mask("\u{1B}[") == "\u{1B}[")
+    }
 }
