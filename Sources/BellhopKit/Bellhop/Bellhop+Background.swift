@@ -4,9 +4,6 @@ extension Bellhop {
     /// How long the system lets an app work for a silent push, less what it takes to come to an end.
     static let backgroundTime: Duration = .seconds(25)
 
-    /// There is time in the background: sends what waits, without waiting for its time.
-    public func sendWaiting() async { await flush() }
-
     /// The system gives the app some time in the background: `BGAppRefreshTask`. Learns what has changed, brings the
     /// lists up to date and sends what waits.
     ///

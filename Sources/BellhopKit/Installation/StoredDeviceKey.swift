@@ -1,5 +1,5 @@
 package import BellhopModel
-package import Foundation
+import Foundation
 
 /// A device's signing key as it is kept in the vault.
 package enum StoredDeviceKey: Hashable, Sendable {

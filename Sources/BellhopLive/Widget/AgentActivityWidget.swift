@@ -3,7 +3,7 @@
     import BellhopModel
     import Foundation
     public import SwiftUI
-    public import WidgetKit
+    import WidgetKit
 
     /// A session on the lock screen and in the Dynamic Island. The widget extension's bundle names it, and nothing else.
     public struct AgentActivityWidget: Widget {

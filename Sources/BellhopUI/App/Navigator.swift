@@ -44,7 +44,6 @@ public enum Place: Hashable, Sendable {
     /// Something that is not Bellhop's to show, or nowhere at all.
     case elsewhere(Route)
     case permission
-    case categories
     case pairing
     case diagnostics
 }

@@ -1,4 +1,4 @@
-public import BellhopKit
+import BellhopKit
 public import BellhopModel
 public import Observation
 

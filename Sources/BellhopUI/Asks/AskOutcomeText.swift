@@ -1,4 +1,4 @@
-import BellhopKit
+public import BellhopKit
 import BellhopModel
 
 /// What is said of an ask that was answered or is over: a symbol, and words.

@@ -1,5 +1,5 @@
 public import BellhopKit
-public import BellhopModel
+import BellhopModel
 public import Observation
 
 /// What is shown over the screen that is in front: in place of a notification's banner, and what came of an answer.
@@ -8,6 +8,7 @@ public final class CardsModel {
     public enum Card: Hashable, Sendable {
         case notification(InAppCard)
         case outcome(AnswerReport)
+        case action(ContentActionReport)
     }
 
     public private(set) var card: Card?
@@ -24,6 +25,11 @@ public final class CardsModel {
     /// - Parameter isOnScreen: the ask's own screen is in front and says it.
     func show(_ report: AnswerReport, isOnScreen: Bool) {
         if !isOnScreen { card = .outcome(report) }
+    }
+
+    /// What was done needs no words.
+    func show(_ report: ContentActionReport) {
+        if report.result != .done { card = .action(report) }
     }
 
     public func dismiss() { card = nil }

@@ -1,5 +1,5 @@
-public import BellhopKit
-public import BellhopModel
+import BellhopKit
+import BellhopModel
 
 /// One finding: what was looked at, how it is, and whether that is as it should be.
 public struct DiagnosticLine: Hashable, Sendable, Identifiable {

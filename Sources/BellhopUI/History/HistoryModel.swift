@@ -1,5 +1,5 @@
-public import BellhopKit
-public import BellhopModel
+import BellhopKit
+import BellhopModel
 public import Observation
 
 /// What the person was told, newest first, loaded a page at a time.

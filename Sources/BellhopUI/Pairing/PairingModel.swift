@@ -77,6 +77,11 @@ public final class PairingModel {
         code = ""
     }
 
+    /// Signs out of the server that the device is paired with.
+    public func leave() async {
+        if (try? await app.bellhop.leave()) != nil { step = .entry }
+    }
+
     /// How the device stands with its server; says why it takes long.
     public var registration: RegistrationState { app.registration }
 

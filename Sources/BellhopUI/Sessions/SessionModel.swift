@@ -38,8 +38,16 @@ public final class SessionModel {
     /// The asks that it waits for, newest first.
     public var asks: [Ask] { app.pending.filter { $0.sessionID == id } }
 
-    /// Where it runs, for what can only be done there.
-    public var host: String? { session?.origin.host.map { ShownText.line($0, characters: 60) } }
+    /// What the person came for and can do only where the agent runs; `nil` when they came to look.
+    public var hint: String? {
+        let words = Words.current
+        let host = session?.origin.host.map { ShownText.line($0, characters: 60) } ?? words.sessionSomewhere
+        return switch purpose {
+        case .look: nil
+        case .write: words.sessionWrite(host: host)
+        case .retry: words.sessionRetry(host: host)
+        }
+    }
 
     private var session: AgentSession? {
         let heard = app.sessions[id]

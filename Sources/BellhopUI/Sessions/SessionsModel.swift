@@ -1,5 +1,5 @@
 public import BellhopKit
-public import BellhopModel
+import BellhopModel
 public import Observation
 
 /// The agents' sessions, the latest first.

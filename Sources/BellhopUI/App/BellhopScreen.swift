@@ -1,0 +1,67 @@
+#if canImport(UIKit)
+import BellhopKit
+public import SwiftUI
+
+/// The whole app: four tabs, each with its own way in, and the cards above them.
+public struct BellhopScreen: View {
+    @Bindable private var navigator: Navigator
+    private let app: AppModel
+    private let pairing: PairingModel
+    private let about: String
+    private let delegateOwner: @MainActor () -> String?
+
+    /// - Parameters:
+    ///   - about: the app, its version and the system's, for diagnostics.
+    ///   - delegateOwner: the type of the notification center's delegate; `nil` when there is none.
+    public init(
+        _ app: AppModel, pairing: PairingModel, about: String, delegateOwner: @escaping @MainActor () -> String?
+    ) {
+        self.app = app
+        self.pairing = pairing
+        self.about = about
+        self.delegateOwner = delegateOwner
+        navigator = app.navigator
+    }
+
+    public var body: some View {
+        TabView(selection: $navigator.tab) {
+            tab(.pending, "tray") { PendingScreen(in: app) }
+                .badge(app.pending.count)
+            tab(.sessions, "terminal") { SessionsScreen(in: app) }
+            tab(.history, "clock") { HistoryScreen(in: app) }
+            tab(.settings, "gearshape") { SettingsScreen(in: app) }
+        }
+        .overlay(alignment: .top) { CardOverlay(app: app) }
+    }
+
+    private func tab(_ tab: AppTab, _ symbol: String, @ViewBuilder root: () -> some View) -> some View {
+        NavigationStack(path: $navigator[tab]) {
+            root().navigationDestination(for: Place.self) { place in screen(place) }
+        }
+        .tabItem { Label(tab.title, systemImage: symbol) }
+        .tag(tab)
+    }
+
+    @ViewBuilder private func screen(_ place: Place) -> some View {
+        switch place {
+        case .ask(let id): AskScreen(id, in: app).id(place)
+        case .session(let id, let purpose): SessionScreen(id, purpose, in: app).id(place)
+        case .elsewhere(let route): ElsewhereScreen(route)
+        case .permission: PermissionScreen(in: app)
+        case .pairing: PairingScreen(pairing)
+        case .diagnostics: DiagnosticsScreen(in: app, about: about, delegateOwner: delegateOwner)
+        }
+    }
+}
+
+extension AppTab {
+    fileprivate var title: String {
+        switch self {
+        case .pending: Words.current.tabPending
+        case .sessions: Words.current.tabSessions
+        case .history: Words.current.tabHistory
+        case .settings: Words.current.tabSettings
+        }
+    }
+}
+#endif

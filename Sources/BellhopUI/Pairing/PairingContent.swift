@@ -1,0 +1,107 @@
+#if canImport(UIKit)
+import BellhopKit
+import SwiftUI
+
+struct PairingContent: View {
+    let step: PairingModel.Step
+    let problem: PairingProblem?
+    let registration: RegistrationState
+    let canReview: Bool
+    @Binding var address: String
+    @Binding var code: String
+    let review: () -> Void
+    let confirm: @MainActor () async -> Void
+    let cancel: () -> Void
+    let leave: @MainActor () async -> Void
+
+    var body: some View {
+        Form {
+            switch step {
+            case .entry: entry
+            case .confirm(let link): PairingQuestion(address: link.address, confirm: confirm, cancel: cancel)
+            case .waiting:
+                Section {
+                    ProgressView(Words.current.pairingWaiting)
+                    Text(verbatim: registration.text()).foregroundStyle(.secondary)
+                    Button(Words.current.screenCancel, role: .cancel, action: cancel)
+                        .frame(minHeight: 44)
+                }
+            case .paired:
+                Section {
+                    Label(Words.current.pairingDone, systemImage: "checkmark.circle.fill")
+                }
+            }
+            if case .registered = registration { LeaveSection(leave: leave) }
+        }
+        .navigationTitle(Text(verbatim: Words.current.pairingTitle))
+    }
+
+    @ViewBuilder private var entry: some View {
+        Section {
+            TextField(Words.current.pairingAddress, text: $address)
+                .keyboardType(.URL)
+                .textContentType(.URL)
+                .textInputAutocapitalization(.never)
+                .autocorrectionDisabled()
+            TextField(Words.current.pairingCode, text: $code)
+                .textInputAutocapitalization(.characters)
+                .autocorrectionDisabled()
+                .privacySensitive()
+            Button(Words.current.pairingNext, action: review)
+                .frame(minHeight: 44)
+                .disabled(!canReview)
+        } header: {
+            Text(verbatim: registration.text())
+        } footer: {
+            Text(verbatim: Words.current.pairingHow)
+        }
+        if let problem {
+            Label(problem.text(), systemImage: "exclamationmark.triangle.fill")
+        }
+    }
+}
+
+/// Shows the host before anything is sent there.
+struct PairingQuestion: View {
+    let address: PairingAddress
+    let confirm: @MainActor () async -> Void
+    let cancel: () -> Void
+
+    var body: some View {
+        Section {
+            Text(verbatim: Words.current.pairingConfirm(host: address.authority))
+                .font(.headline)
+                .accessibilityAddTraits(.isHeader)
+            if !address.isEncrypted {
+                Label(Words.current.pairingUnencrypted, systemImage: "lock.open")
+            }
+            AsyncButton(action: confirm) {
+                Text(verbatim: Words.current.pairingPair).frame(minHeight: 44)
+            }
+            Button(Words.current.screenCancel, role: .cancel, action: cancel)
+                .frame(minHeight: 44)
+        } footer: {
+            Text(verbatim: Words.current.pairingConfirmWhy)
+        }
+    }
+}
+
+struct LeaveSection: View {
+    let leave: @MainActor () async -> Void
+
+    @State private var isAsking = false
+
+    var body: some View {
+        Section {
+            Button(Words.current.pairingLeave, role: .destructive) { isAsking = true }
+                .frame(minHeight: 44)
+        } footer: {
+            Text(verbatim: Words.current.pairingLeaveWhy)
+        }
+        .confirmationDialog(Words.current.pairingLeaveWhy, isPresented: $isAsking, titleVisibility: .visible) {
+            AsyncButton(role: .destructive, action: leave) { Text(verbatim: Words.current.pairingLeave) }
+            Button(Words.current.screenCancel, role: .cancel) {}
+        }
+    }
+}
+#endif

@@ -1,0 +1,44 @@
+#if canImport(UIKit)
+import BellhopKit
+import SwiftUI
+
+struct SessionContent: View {
+    let phase: SessionModel.Phase
+    let hint: String?
+    let asks: [PendingRow]
+    let load: @MainActor () async -> Void
+    let open: (PendingRow) -> Void
+
+    var body: some View {
+        switch phase {
+        case .loading: LoadingView()
+        case .unavailable: UnavailableView(retry: load)
+        case .notFound:
+            ContentUnavailableView(
+                Words.current.sessionNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Words.current.sessionNotFoundWhy))
+        case .found(let row):
+            List {
+                Section {
+                    SessionRowView(row: row)
+                    if let hint { Label(hint, systemImage: "info.circle") }
+                }
+                if !asks.isEmpty {
+                    Section(Words.current.sessionWaitsFor) {
+                        ForEach(asks) { ask in
+                            Button {
+                                open(ask)
+                            } label: {
+                                PendingRowView(row: ask)
+                            }
+                            .buttonStyle(.plain)
+                        }
+                    }
+                }
+            }
+            .refreshable { await load() }
+            .navigationTitle(Text(verbatim: row.title))
+        }
+    }
+}
+#endif
