@@ -9,7 +9,7 @@ from .. import swift
 from ..tree import Finding, Tree
 
 #: Linked by extensions, or an extension itself.
-CODE = re.compile(r"^(?:Sources/Bellhop(?:Model|Kit|Live|Extensions)/|App/[^/]*(?:Extension|Widget|Service|Content)[^/]*/)")
+CODE = re.compile(r"^(?:Sources/Bellhop(?:Model|Kit|Live|System|Extensions)/|App/[^/]*(?:Extension|Widget|Service|Content)[^/]*/)")
 FORBIDDEN = re.compile(r"\bUIApplication\b")
 
 

@@ -6,12 +6,18 @@ public import Foundation
 import FoundationNetworking
 #endif
 
+/// Takes requests over when the app cannot wait for them.
+protocol Uploads: Sendable {
+    /// Leaves a request to the system, which gives it up at `end`. Of those with one `Idempotency-Key` there is one.
+    func leave(_ request: URLRequest, body: [UInt8], until end: Timestamp) async
+}
+
 /// Requests that the system sends by itself, when there is a network, whether the app runs or not
 /// (`URLSessionConfiguration.background`).
 ///
 /// What comes back is not read: the outbox asks again and, since the server knows a repetition, learns the outcome of
 /// the first.
-public actor BackgroundUploads {
+public actor BackgroundUploads: Uploads {
     /// The system knows a session by its name, and gives it back to the next launch; how long it tries is a matter of
     /// the whole session. So each upload has a session of its own, whose name tells its end.
     private let prefix: String
@@ -40,7 +46,6 @@ public actor BackgroundUploads {
     /// Whether a session of this name is one of these.
     public nonisolated func owns(_ identifier: String) -> Bool { end(of: identifier) != nil }
 
-    /// Leaves a request to the system, which gives it up at `end`. Of those with one `Idempotency-Key` there is one.
     func leave(_ request: URLRequest, body: [UInt8], until end: Timestamp) async {
         guard let key = request.value(forHTTPHeaderField: "idempotency-key"), !key.contains(".") else { return }
         let identifier = "\(prefix).\(end.milliseconds).\(key)"

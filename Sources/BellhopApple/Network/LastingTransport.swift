@@ -14,16 +14,23 @@ import FoundationNetworking
 public final class LastingTransport: APITransport {
     private let transport: any APITransport
     private let address: ServerAddress
-    private let uploads: BackgroundUploads?
+    private let uploads: (any Uploads)?
     private let time: BackgroundTime
     private let clock: any ClockPort
 
     /// - Parameters:
     ///   - transport: by which requests are sent.
     ///   - uploads: `nil` leaves nothing to the system.
-    public init(
+    public convenience init(
         _ transport: any APITransport, to address: ServerAddress, uploads: BackgroundUploads? = nil,
         time: BackgroundTime = BackgroundTime(), clock: any ClockPort = SystemClock()
+    ) {
+        self.init(transport, to: address, leavingTo: uploads, time: time, clock: clock)
+    }
+
+    init(
+        _ transport: any APITransport, to address: ServerAddress, leavingTo uploads: (any Uploads)?,
+        time: BackgroundTime, clock: any ClockPort
     ) {
         self.transport = transport
         self.address = address

@@ -1,0 +1,72 @@
+import BellhopKit
+import BellhopModel
+@_spi(Testing) import UserNotifications
+
+@testable import BellhopSystem
+
+/// The kit on the system's notification center; everything else is a fake.
+struct AppleDevice {
+    let clock: ManualClock
+    let journal = MemoryJournal()
+    let vault = MemoryVault()
+    let server: FakeServer
+    let bellhop: Bellhop
+
+    init(sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil) {
+        clock = ManualClock()
+        server = FakeServer(clock: clock)
+        bellhop = Bellhop(
+            identity: Fixture.identity,
+            ports: BellhopPorts(
+                center: SystemNotificationCenter(), transport: server, events: FakeEvents(),
+                deviceKey: FakeDeviceKey(), digesting: FakeDigest(), journal: journal, vault: vault,
+                haptics: FakeHaptics(), reachability: FakeReachability(), clock: clock,
+                randomness: FixedRandomness(), sync: sync))
+    }
+
+    static func paired() async throws -> AppleDevice {
+        let device = AppleDevice()
+        await device.server.addCode("code", for: Fixture.user)
+        await device.bellhop.tokenArrived([0xAB, 0xCD, 0x01, 0x23])
+        guard case .registered = await device.bellhop.pair(code: "code") else { throw NotPaired() }
+        return device
+    }
+
+    struct NotPaired: Error {}
+
+    /// An ask that the server has, and the content of the push about it.
+    func ask() async -> (ask: Ask, content: UNNotificationContent) {
+        let ask = Fixture.ask()
+        await server.add(ask)
+        return (ask, UNMutableNotificationContent(Fixture.push(ask)))
+    }
+}
+
+/// The delegate that an app has of its own.
+final class HostDelegate: NSObject, UNUserNotificationCenterDelegate {
+    private let callsBack: Bool
+    nonisolated(unsafe) var received: [String] = []  // by one thread at a time
+
+    init(callsBack: Bool = true) { self.callsBack = callsBack }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    ) {
+        received.append("present \(notification.request.identifier)")
+        if callsBack { completionHandler([.list]) }
+    }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+    ) {
+        received.append("respond \(response.notification.request.identifier)")
+        if callsBack { completionHandler() }
+        if callsBack { completionHandler() }
+    }
+
+    func userNotificationCenter(_ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?) {
+        received.append("settings")
+    }
+}

@@ -1,0 +1,83 @@
+import BellhopKit
+import BellhopModel
+import Foundation
+import Synchronization
+import Testing
+@_spi(Testing) import UIKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import BellhopApple
+
+@Suite("Requests of an app that may be stopped", .serialized)
+@MainActor
+struct LastingTransportTests {
+    private final class FakeUploads: Uploads {
+        let left = Mutex<[String]>([])
+        func leave(_ request: URLRequest, body: [UInt8], until end: Timestamp) async {
+            left.withLock { $0.append("\(request.httpMethod ?? "") \(request.url?.path ?? "") \(body.count)") }
+        }
+    }
+
+    private struct Waiting: APITransport {
+        let gate: Gate
+        func send(_ request: APIRequest) async throws -> APIResponse {
+            await gate.pass()
+            try Task.checkCancellation()
+            return APIResponse(status: 200)
+        }
+    }
+
+    private struct Failing: APITransport {
+        func send(_ request: APIRequest) async throws -> APIResponse { throw URLError(.notConnectedToInternet) }
+    }
+
+    private let clock = ManualClock()
+    private let uploads = FakeUploads()
+
+    private func transport(_ inner: any APITransport) -> LastingTransport {
+        LastingTransport(
+            inner, to: ServerAddress(URL(string: "https://bellhop.example")), leavingTo: uploads,
+            time: BackgroundTime(), clock: clock)
+    }
+
+    private func request(until end: Timestamp?) -> APIRequest {
+        APIRequest(
+            method: .post, path: "/v1/asks/1/answer", headers: ["idempotency-key": "abc"], body: [1, 2, 3],
+            outlivesAppUntil: end)
+    }
+
+    @Test("An answer that got no response in the background is left to the system; in front it is not")
+    func leaves() async {
+        UIApplication.shared.stateUnderTest = .active
+        _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
+        #expect(uploads.left.withLock { $0 } == [])
+        UIApplication.shared.stateUnderTest = .background
+        defer { UIApplication.shared.stateUnderTest = .active }
+        _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
+        #expect(uploads.left.withLock { $0 } == ["POST /v1/asks/1/answer 3"])
+        // Too late, or nothing that may be repeated.
+        _ = try? await transport(Failing()).send(request(until: clock.now))
+        _ = try? await transport(Failing()).send(request(until: nil))
+        #expect(uploads.left.withLock { $0 }.count == 1)
+        #expect(UIApplication.shared.backgroundTasks.isEmpty)
+    }
+
+    @Test("When the system's time is over the request ends, is left to the system, and nothing is held any more")
+    func expires() async {
+        UIApplication.shared.stateUnderTest = .background
+        defer { UIApplication.shared.stateUnderTest = .active }
+        let gate = Gate()
+        let transport = transport(Waiting(gate: gate))
+        let sent = Task { try await transport.send(request(until: clock.now + .seconds(30))) }
+        await gate.arrived()
+        #expect(UIApplication.shared.backgroundTasks.count == 1)
+        UIApplication.shared.expireBackgroundTasks()
+        let result = await sent.result
+        #expect(throws: (any Error).self) { try result.get() }
+        #expect(uploads.left.withLock { $0 }.count == 1)
+        #expect(UIApplication.shared.backgroundTasks.isEmpty)
+    }
+}

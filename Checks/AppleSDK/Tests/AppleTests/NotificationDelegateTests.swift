@@ -1,0 +1,150 @@
+import BellhopKit
+import BellhopModel
+import Testing
+@_spi(Testing) import UIKit
+@_spi(Testing) import UserNotifications
+
+@testable import BellhopApple
+@testable import BellhopSystem
+
+@Suite("The delegate of the notification center")
+struct NotificationDelegateTests {
+    @Test("Approve on the lock screen reaches the server before the system is called back, once")
+    func approve() async throws {
+        try await UNUserNotificationCenter.withCenter { center in
+            let device = try await AppleDevice.paired()
+            let (ask, content) = await device.ask()
+            let delegate = NotificationDelegate(device.bellhop)
+            #expect(delegate.install(in: center) == .bellhop)
+            await center.respond(to: center.arrive(content, id: "ask"), action: "APPROVE_ACTION")
+            let state = await device.server.ask(ask.id)?.state
+            #expect(state == .approved)
+            #expect(center.repeatedCompletions == 0)
+        }
+    }
+
+    @Test("The system is called back on the main thread")
+    func mainThread() async throws {
+        await UNUserNotificationCenter.withCenter { center in
+            let delegate = NotificationDelegate(AppleDevice().bellhop)
+            let notification = center.arrive(UNMutableNotificationContent(PushPayload()), id: "x")
+            let response = UNNotificationResponse(
+                notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)
+            let isMain = await withCheckedContinuation { continuation in
+                delegate.userNotificationCenter(center, didReceive: response) {
+                    continuation.resume(returning: Thread.isMainThread)
+                }
+            }
+            #expect(isMain)
+        }
+    }
+
+    @Test("A cold start reports one tap to the scene and to the delegate: it counts once, and is called back once")
+    @MainActor
+    func coldStart() async throws {
+        try await UNUserNotificationCenter.withCenter { center in
+            let device = try await AppleDevice.paired()
+            let (ask, content) = await device.ask()
+            let application = BellhopApplication(device.bellhop, clock: device.clock)
+            application.launched(UIApplication.shared)
+            let notification = center.arrive(content, id: "ask")
+            let gate = Gate()
+            await device.server.fail(next: .held(gate))
+            application.connected(
+                UIScene.ConnectionOptions(
+                    notificationResponse: UNNotificationResponse(
+                        notification: notification, actionIdentifier: "APPROVE_ACTION")))
+            await gate.arrived()
+            await center.respond(to: notification, action: "APPROVE_ACTION")
+            gate.open()
+            var results = device.bellhop.results.makeAsyncIterator()
+            let report = await results.next()
+            #expect(report?.askID == ask.id)
+            let transitions = await device.server.transitions[ask.id]
+            #expect(transitions == 1)
+            #expect(center.repeatedCompletions == 0)
+        }
+    }
+
+    @Test("A cold-start tap without any other report leads to its place")
+    @MainActor
+    func coldStartRoute() async throws {
+        await UNUserNotificationCenter.withCenter { center in
+            let device = AppleDevice()
+            let application = BellhopApplication(device.bellhop, clock: device.clock)
+            var payload = PushPayload()
+            payload.sessionID = "session-7"
+            payload.aps.category = .taskComplete
+            let notification = center.arrive(UNMutableNotificationContent(payload), id: "done")
+            application.connected(
+                UIScene.ConnectionOptions(
+                    notificationResponse: UNNotificationResponse(
+                        notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)))
+            var routes = device.bellhop.routes.makeAsyncIterator()
+            let route = await routes.next()
+            #expect(route == .session("session-7", .look))
+        }
+    }
+
+    @Test("What is not Bellhop's goes to the app's own delegate alone, and its second call back is not passed on")
+    func host() async throws {
+        await UNUserNotificationCenter.withCenter { center in
+            let host = HostDelegate()
+            center.delegate = host
+            let delegate = NotificationDelegate(AppleDevice().bellhop)
+            #expect(delegate.install(in: center) == .bellhopBefore(String(reflecting: HostDelegate.self)))
+            let own = UNMutableNotificationContent()
+            own.title = "The app's own"
+            own.categoryIdentifier = "OWN"
+            let shown = await center.arriveInFront(own, id: "own")
+            #expect(shown == [.list])
+            await center.respond(to: center.arrive(own, id: "own"))
+            center.openSettings()
+            #expect(host.received == ["present own", "respond own", "settings"])
+            #expect(center.repeatedCompletions == 0)
+        }
+    }
+
+    @Test("An app's own delegate that never calls back does not keep the system waiting")
+    func silentHost() async throws {
+        await UNUserNotificationCenter.withCenter { center in
+            let host = HostDelegate(callsBack: false)
+            let delegate = NotificationDelegate(AppleDevice().bellhop)
+            delegate.install(in: center)
+            delegate.follow(host)
+            let own = UNMutableNotificationContent()
+            own.categoryIdentifier = "OWN"
+            let shown = await center.arriveInFront(own, id: "own")
+            #expect(shown == [])
+            await center.respond(to: center.arrive(own, id: "own"))
+            #expect(host.received == ["present own", "respond own"])
+        }
+    }
+
+    @Test("An ask in an open app is left to the app's card: no banner")
+    func inFront() async throws {
+        try await UNUserNotificationCenter.withCenter { center in
+            let device = try await AppleDevice.paired()
+            let (_, content) = await device.ask()
+            let delegate = NotificationDelegate(device.bellhop)
+            delegate.install(in: center)
+            let shown = await center.arriveInFront(content, id: "ask")
+            #expect(shown == [.badge])
+        }
+    }
+
+    @Test("It can be told who hears the center")
+    func owner() {
+        let center = UNUserNotificationCenter.made()
+        let delegate = NotificationDelegate(AppleDevice().bellhop)
+        #expect(delegate.owner(of: center) == .nobody)
+        delegate.install(in: center)
+        #expect(delegate.owner(of: center) == .bellhop)
+        let thief = HostDelegate()
+        center.delegate = thief
+        #expect(delegate.owner(of: center) == .other(String(reflecting: HostDelegate.self)))
+        // Installed again, it does not take itself for the one to follow.
+        delegate.install(in: center)
+        #expect(delegate.install(in: center) == .bellhopBefore(String(reflecting: HostDelegate.self)))
+    }
+}

@@ -1,0 +1,122 @@
+import BellhopKit
+import BellhopModel
+import Foundation
+import Synchronization
+import Testing
+import UserNotifications
+
+@testable import BellhopExtensions
+@testable import BellhopSystem
+
+@Suite("The body of a service extension")
+struct ServiceExtensionTests {
+    /// With ports that a test gives.
+    private final class Service: BellhopServiceExtension {
+        private let given: ServicePorts
+        init(_ ports: ServicePorts) { given = ports }
+        override var ports: ServicePorts { given }
+    }
+
+    /// What was handed over.
+    private final class Shown: Sendable {
+        let contents = Mutex<[String]>([])
+        let gate = Gate()
+        func take(_ content: UNNotificationContent) {
+            let files = content.attachments.map(\.type).joined()
+            contents.withLock { $0.append("\(content.title)|\(content.subtitle)|\(content.threadIdentifier)|\(files)") }
+            Task { await gate.pass() }
+        }
+        var all: [String] { contents.withLock { $0 } }
+    }
+
+    /// Answers when the gate opens.
+    private struct SlowDownload: DownloadPort {
+        let gate: Gate
+        func open(_ url: URL) async throws -> Download {
+            await gate.pass()
+            return Download(status: 404, next: { nil })
+        }
+    }
+
+    private func request(image: Bool) -> UNNotificationRequest {
+        var payload = PushPayload()
+        payload.aps.alert = PushAlert(title: "Done", body: "All tests pass.")
+        payload.aps.category = .taskComplete
+        payload.aps.mutableContent = true
+        payload.projectName = "shop"
+        payload.filesChanged = 3
+        if image { payload.imageURL = "https://pictures.example/a.png" } else { payload.codePreview = "let a = 1" }
+        return UNNotificationRequest(
+            identifier: "n", content: UNMutableNotificationContent(payload), trigger: nil)
+    }
+
+    private var folder: URL { FileManager.default.temporaryDirectory }
+
+    @Test("Text and picture: handed over once, when both are there")
+    func complete() async {
+        let shown = Shown()
+        let service = Service(ServicePorts(clock: ManualClock(), pictures: CodePicture(), folder: folder))
+        service.didReceive(request(image: false)) { shown.take($0) }
+        await shown.gate.arrived()
+        #expect(shown.all == ["Done|3 files changed|shop|public.png"])
+    }
+
+    @Test("When the system wants it back, the text is handed over at once, and nothing after that")
+    func expiry() async {
+        let (shown, gate) = (Shown(), Gate())
+        let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
+        service.didReceive(request(image: true)) { shown.take($0) }
+        await gate.arrived()
+        service.serviceExtensionTimeWillExpire()
+        #expect(shown.all == ["Done|3 files changed|shop|"])
+        gate.open()
+        service.serviceExtensionTimeWillExpire()
+        await shown.gate.arrived()
+        #expect(shown.all.count == 1)
+    }
+
+    @Test("An end of the work and an end of the time that race hand over once", arguments: 0..<50)
+    func race(_ round: Int) async {
+        let (shown, gate) = (Shown(), Gate())
+        let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
+        service.didReceive(request(image: true)) { shown.take($0) }
+        await gate.arrived()
+        async let opened: Void = gate.open()
+        service.serviceExtensionTimeWillExpire()
+        await opened
+        await shown.gate.arrived()
+        #expect(shown.all == ["Done|3 files changed|shop|"])
+    }
+
+    @Test("The run's own time ends long before the system's")
+    func budget() async {
+        let (shown, gate, clock) = (Shown(), Gate(), ManualClock())
+        let service = Service(ServicePorts(clock: clock, downloads: SlowDownload(gate: gate), folder: folder))
+        service.didReceive(request(image: true)) { shown.take($0) }
+        await gate.arrived()
+        clock.runFree()
+        await shown.gate.arrived()
+        #expect(shown.all == ["Done|3 files changed|shop|"])
+        gate.open()
+    }
+
+    @Test("Any userInfo is handed over with the text that it came with")
+    func hostile() async {
+        let content = UNMutableNotificationContent()
+        content.title = "As it came"
+        content.userInfo = ["aps": 7, 3: ["x"], "imageURL": "file:///etc/passwd", "codePreview": ["no"]]
+        let shown = Shown()
+        let service = Service(ServicePorts(clock: ManualClock(), pictures: CodePicture(), folder: folder))
+        service.didReceive(UNNotificationRequest(identifier: "n", content: content, trigger: nil)) { shown.take($0) }
+        await shown.gate.arrived()
+        #expect(shown.all.count == 1)
+        #expect(shown.all.first?.hasPrefix("As it came|") == true)
+    }
+
+    @Test("An app group that the entitlements do not list leaves out what needs it, and no more")
+    func noGroup() {
+        let ports = ServicePorts.system(appGroup: "not-listed")
+        #expect(ports.journal == nil && ports.openAsks == nil)
+        #expect(ports.downloads != nil && ports.pictures != nil && ports.center != nil)
+    }
+}
