@@ -31,11 +31,17 @@ let stubs: [(name: String, dependencies: [String])] = [
 let sources: [(name: String, dependencies: [String])] = [
     ("BellhopModel", []),
     ("BellhopKit", ["BellhopModel"]),
+    ("BellhopTesting", ["BellhopModel", "BellhopKit"]),
     ("BellhopLive", ["BellhopModel", "BellhopKit"]),
     ("BellhopSystem", ["BellhopModel", "BellhopKit"]),
     ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
+    // What a developer of an app writes.
+    (
+        "Examples",
+        ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions", "BellhopUI", "BellhopTesting"]
+    ),
 ]
 
 /// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
@@ -69,6 +75,7 @@ let package = Package(
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
+                exclude: source.name == "Examples" ? ["Tests"] : [],
                 swiftSettings: settings)
         }
         + [
@@ -79,6 +86,13 @@ let package = Package(
             .testTarget(
                 name: "AppleTests",
                 dependencies: (sources.map(\.name) + everyStub).map { .init(stringLiteral: $0) },
+                swiftSettings: testSettings),
+            // The models of the screens and of Live Activities, over the kit on fakes.
+            .testTarget(
+                name: "BellhopUITests",
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub).map {
+                    .init(stringLiteral: $0)
+                },
                 swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,9 @@
 public import BellhopModel
 
 extension Bellhop {
+    /// There is time in the background: sends what waits, without waiting for its time.
+    public func sendWaiting() async { await flush() }
+
     /// How long the system lets an app work for a silent push, less what it takes to come to an end.
     static let backgroundTime: Duration = .seconds(25)
 

@@ -28,7 +28,10 @@ extension FakeServer {
             let open = asks.values.filter { $0.userID == device.userID && $0.state == .pending }
             return .json(Page(items: open.sorted { $0.id > $1.id }))
         }
-        if matches(.notificationHistory, request.path) { return .json(Page(items: notifications, unread: unread)) }
+        if matches(.notificationHistory, request.path) { return .json(history(request.path)) }
+        if matches(.listDevices, request.path), request.method == .get {
+            return .json(Page(items: devices.values.map { DeviceSummary($0.device) }))
+        }
         if matches(.listSessions, request.path) { return .json(Page(items: sessions)) }
         if matches(.answerAsk, request.path), request.method == .post { return try answer(request, by: device) }
         if matches(.getAsk, request.path) { return .json(try ownAsk(in: request, of: device)) }
@@ -62,6 +65,19 @@ extension FakeServer {
         guard let id = AskID(parts(request.path)[2]), let ask = asks[id] else { throw APIError(.notFound) }
         guard ask.userID == device.userID else { throw APIError(.forbidden) }
         return ask
+    }
+
+    /// Newest first, from the one after `before`, as many as `limit`.
+    private func history(_ path: String) -> Page<UserNotification> {
+        let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
+        func value(_ name: String) -> Substring? {
+            query.first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
+        }
+        var items = notifications[...]
+        if let before = value("before").flatMap({ NotificationID(String($0)) }) {
+            items = items.drop { $0.id != before }.dropFirst()
+        }
+        return Page(items: Array(items.prefix(value("limit").flatMap { Int($0) } ?? 50)), unread: unread)
     }
 
     func parts(_ path: String) -> [String] {

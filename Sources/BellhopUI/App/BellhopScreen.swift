@@ -20,7 +20,7 @@ public struct BellhopScreen: View {
         self.pairing = pairing
         self.about = about
         self.delegateOwner = delegateOwner
-        navigator = app.navigator
+        _navigator = Bindable(app.navigator)
     }
 
     public var body: some View {

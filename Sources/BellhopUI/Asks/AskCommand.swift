@@ -2,6 +2,7 @@
 import BellhopKit
 import BellhopModel
 import SwiftUI
+import UIKit
 
 /// What the agent is about to do: head and tail, with what is left out counted, and all of it when the person wants.
 struct AskCommand: View {

@@ -64,7 +64,7 @@ struct OptionRow: View {
     let option: Question.Option
     let isSelected: Bool
     let isSingle: Bool
-    let toggle: () -> Void
+    let toggle: @MainActor () -> Void
 
     var body: some View {
         Button(action: toggle) {

@@ -49,8 +49,8 @@ extension AnswerResult {
 
 struct CardView: View {
     let text: CardText
-    let open: () -> Void
-    let close: () -> Void
+    let open: @MainActor () -> Void
+    let close: @MainActor () -> Void
 
     var body: some View {
         HStack(alignment: .top, spacing: 12) {

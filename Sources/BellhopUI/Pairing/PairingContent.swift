@@ -1,6 +1,7 @@
 #if canImport(UIKit)
 import BellhopKit
 import SwiftUI
+import UIKit
 
 struct PairingContent: View {
     let step: PairingModel.Step
@@ -9,9 +10,9 @@ struct PairingContent: View {
     let canReview: Bool
     @Binding var address: String
     @Binding var code: String
-    let review: () -> Void
+    let review: @MainActor () -> Void
     let confirm: @MainActor () async -> Void
-    let cancel: () -> Void
+    let cancel: @MainActor () -> Void
     let leave: @MainActor () async -> Void
 
     var body: some View {
@@ -65,7 +66,7 @@ struct PairingContent: View {
 struct PairingQuestion: View {
     let address: PairingAddress
     let confirm: @MainActor () async -> Void
-    let cancel: () -> Void
+    let cancel: @MainActor () -> Void
 
     var body: some View {
         Section {

@@ -5,7 +5,7 @@ public import SwiftUI
 public struct PairingScreen: View {
     @Bindable private var model: PairingModel
 
-    public init(_ model: PairingModel) { self.model = model }
+    public init(_ model: PairingModel) { _model = Bindable(model) }
 
     public var body: some View {
         PairingContent(

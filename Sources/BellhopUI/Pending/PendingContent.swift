@@ -6,7 +6,7 @@ import SwiftUI
 
 struct PendingContent: View {
     let rows: [PendingRow]
-    let open: (PendingRow) -> Void
+    let open: @MainActor (PendingRow) -> Void
 
     var body: some View {
         List(rows) { row in

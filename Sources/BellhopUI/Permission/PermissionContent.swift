@@ -8,7 +8,7 @@ struct PermissionContent: View {
     let allow: @MainActor () async -> Void
     let allowQuietly: @MainActor () async -> Void
     let notNow: @MainActor () async -> Void
-    let openSystemSettings: () -> Void
+    let openSystemSettings: @MainActor () -> Void
 
     var body: some View {
         ScrollView {

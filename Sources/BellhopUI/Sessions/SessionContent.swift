@@ -7,7 +7,7 @@ struct SessionContent: View {
     let hint: String?
     let asks: [PendingRow]
     let load: @MainActor () async -> Void
-    let open: (PendingRow) -> Void
+    let open: @MainActor (PendingRow) -> Void
 
     var body: some View {
         switch phase {

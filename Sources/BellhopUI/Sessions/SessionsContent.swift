@@ -6,7 +6,7 @@ struct SessionsContent: View {
     let rows: [SessionRow]
     let loading: Loading
     let load: @MainActor () async -> Void
-    let open: (SessionRow) -> Void
+    let open: @MainActor (SessionRow) -> Void
 
     var body: some View {
         List(rows) { row in

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import BellhopKit
 public import SwiftUI
 
 /// The agents' sessions.

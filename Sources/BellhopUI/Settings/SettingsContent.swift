@@ -13,8 +13,8 @@ struct SettingsContent: View {
     let turn: @MainActor (PreferenceSwitch, Bool) async -> Void
     let turnCategory: @MainActor (NotificationCategory, Bool) async -> Void
     let clear: @MainActor () async -> Void
-    let go: (Place) -> Void
-    let openSystemSettings: () -> Void
+    let go: @MainActor (Place) -> Void
+    let openSystemSettings: @MainActor () -> Void
 
     var body: some View {
         Form {
@@ -72,7 +72,7 @@ struct PlaceRow: View {
     let title: String
     let symbol: String
     let place: Place
-    let go: (Place) -> Void
+    let go: @MainActor (Place) -> Void
 
     var body: some View {
         Button {

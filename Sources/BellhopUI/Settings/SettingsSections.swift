@@ -5,8 +5,8 @@ import SwiftUI
 /// Says quietly what the system does not let through, and leads to where that is changed.
 struct SystemNote: View {
     let authorization: AuthorizationState?
-    let openSystemSettings: () -> Void
-    let go: (Place) -> Void
+    let openSystemSettings: @MainActor () -> Void
+    let go: @MainActor (Place) -> Void
 
     var body: some View {
         Section {

@@ -1,0 +1,175 @@
+import BellhopKit
+import BellhopModel
+import BellhopTesting
+import Testing
+
+@testable import BellhopUI
+
+@Suite("An ask's screen", .timeLimit(.minutes(1))) @MainActor
+struct AskModelTests {
+    @Test("The buttons do nothing until the whole ask is loaded")
+    func loading() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        #expect(model.phase == .loading && !model.canAnswer)
+        await model.approve()
+        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+        await model.load()
+        #expect(model.phase == .open && model.canAnswer && model.ask == ask)
+    }
+
+    @Test("An ask that is gone says so, and one that cannot be loaded can be tried again")
+    func gone() async throws {
+        let screens = try await Screens.paired()
+        let model = AskModel(Fixture.askID(9), in: screens.app)
+        await model.load()
+        #expect(model.phase == .notFound)
+        let other = Fixture.ask(2)
+        await screens.phone.server.add(other)
+        await screens.phone.server.setDown(true)
+        let offline = AskModel(other.id, in: screens.app)
+        await offline.load()
+        #expect(offline.phase == .unavailable)
+        await screens.phone.server.setDown(false)
+        await offline.load()
+        #expect(offline.phase == .open)
+    }
+
+    @Test("Two quick taps send one answer, the first")
+    func oneTap() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        async let first: Void = model.approve()
+        async let second: Void = model.deny()
+        _ = await (first, second)
+        #expect(model.phase == .sent)
+        #expect(await screens.phone.server.transitions[ask.id] == 1)
+        #expect(await screens.phone.server.ask(ask.id)?.state == .approved)
+        #expect(!model.canAnswer)
+    }
+
+    @Test("While it is on its way nothing can be tapped")
+    func sending() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        let gate = Gate()
+        await screens.phone.server.fail(next: .held(gate))
+        let tap = Task { await model.approve() }
+        await gate.arrived()
+        #expect(model.phase == .sending && !model.canAnswer)
+        gate.open()
+        await tap.value
+        #expect(model.phase == .sent)
+    }
+
+    @Test(
+        "A blank reason is none, and another reaches the agent",
+        arguments: [("  \n", nil), ("use npm ci", "use npm ci")])
+    func reason(_ typed: String, _ told: String?) async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        await model.deny(saying: typed)
+        #expect(await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer == .deny(message: told))
+    }
+
+    @Test("It ends by itself at its deadline")
+    func expiry() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask(for: 60)
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        let waiting = Task { await model.expire() }
+        await screens.phone.clock.sleepers()
+        screens.phone.clock.advance(by: .seconds(60))
+        await waiting.value
+        #expect(model.phase == .tooLate && !model.canAnswer)
+        await model.approve()
+        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+    }
+
+    @Test("Answered on another device: by which, while the screen is open")
+    func elsewhere() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        try await screens.running {
+            await screens.phone.bellhop.becameActive()
+            await screens.phone.events.connections(1)
+            try await screens.showing(ask.id) { model in
+                await until { model.phase == .open && !screens.app.pending.isEmpty }
+                let signed = SignedAnswer(
+                    answer: .approve, deviceID: DeviceID(high: 9, low: 9), deviceName: "iPad", signature: "c2ln")
+                let resolution = Resolution(state: .approved, at: Fixture.start, answer: signed)
+                let ended = try #require(await screens.phone.server.resolve(ask.id, resolution))
+                screens.phone.events.send(.askResolved(ended))
+                await until { model.phase == .answeredElsewhere(resolution) }
+                let words = AskOutcomeText(model.phase, given: nil, words: Words(.english))
+                #expect(words?.text == "Approved on iPad")
+            }
+        }
+    }
+
+    @Test("Offline it waits, says so, and is sent when the network is back")
+    func offline() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        await screens.running {
+            let model = AskModel(ask.id, in: screens.app)
+            await model.load()
+            await screens.phone.server.setDown(true)
+            await model.approve()
+            #expect(model.phase == .queued)
+            await screens.phone.server.setDown(false)
+            screens.phone.reachability.set(true)
+            await until { model.phase == .sent }
+            #expect(model.given == .approve)
+        }
+    }
+
+    @Test("An answer that was refused leaves the ask open, and says why")
+    func refused() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        await screens.phone.journal.setFull(true)
+        await model.approve()
+        #expect(model.phase == .open && model.problem != nil)
+        await screens.phone.journal.setFull(false)
+        await model.approve()
+        #expect(model.phase == .sent && model.problem == nil)
+    }
+
+    @Test("A question is sent when every part has a reply")
+    func question() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask(questions: [Fixture.question, Question(text: "Why?", allowsText: true)])
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        #expect(model.replies.count == 2 && !model.canReply)
+        model.replies[0].toggle(Fixture.question.options[0], of: Fixture.question)
+        model.replies[0].toggle(Fixture.question.options[1], of: Fixture.question)
+        await model.reply()
+        #expect(model.phase == .open)
+        model.replies[1].text = "small"
+        #expect(model.canReply)
+        await model.reply()
+        let answer = await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
+        #expect(answer == .replies([Reply(selected: ["Postgres"]), Reply(text: "small")]))
+    }
+}
