@@ -1,6 +1,7 @@
 import BellhopKit
 import BellhopModel
 import BellhopTesting
+import Foundation
 import Testing
 
 @Suite("The doubles behave as what they stand for")
@@ -31,7 +32,7 @@ struct DoublesTests {
     @Test("A download comes in its pieces, and ends")
     func download() async throws {
         let downloads = FakeDownloads { _ in .pieces([[1, 2], [3]], ["content-type": "image/png"]) }
-        let download = try await downloads.open(try #require(.init(string: "https://example.com/a.png")))
+        let download = try await downloads.open(try #require(URL(string: "https://example.com/a.png")))
         #expect(download.headers["content-type"] == "image/png")
         var bytes: [UInt8] = []
         while let piece = try await download.next() { bytes += piece }
