@@ -1,5 +1,6 @@
 import BellhopApple
 import BellhopKit
+import BellhopModel
 import UIKit
 
 /// An app with reminders of its own, and with approvals that a Bellhop server sends.

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Observation
 
 @testable import BellhopUI
