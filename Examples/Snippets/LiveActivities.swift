@@ -16,9 +16,6 @@ func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async {
     let activities = LiveActivityKeeper(
         port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
     await ActivityAnswers.shared.register(bellhop)
-    await withDiscardingTaskGroup { group in
-        group.addTask { await activities.run() }
-        group.addTask { await activities.follow(bellhop.updates()) }
-    }
+    await activities.run()
 }
 // snippet.end

@@ -30,6 +30,11 @@ class CoverageTest(CheckTest):
     def test_a_row_without_a_test_is_found(self):
         self.assert_found("names no test", self.page("| A1 | Taps | later |"))
 
+    def test_only_a_measured_row_may_name_a_command(self):
+        self.assert_found("names no test", self.page("| A1 | Taps | `make bench` |"))
+        with patch.object(coverage, "ROWS", {"E": (9,)}):
+            self.assert_clean(self.page("| E9 | measured | `make bench` |"))
+
     def test_rows_are_complete_and_stand_once(self):
         row = "| A1 | Taps | “Taps” in [A](../Tests/A.swift) |"
         self.assert_found("has no row A1", self.page("nothing"))

@@ -13,6 +13,8 @@ PAGE = "docs/coverage.md"
 #: The rows that must be there: a letter, and how many.
 ROWS = {"A": range(1, 17), "B": range(10, 14), "C": range(1, 6), "D": range(1, 9), "E": (1, 2, 3, 6, 9)}
 ROW = re.compile(r"^\|\s*([A-E]\d+)\s*\|")
+#: What is measured and not tested names the command that measures.
+MEASURED = {"E9": re.compile(r"`make bench`")}
 #: “name” in [File.swift](../path/File.swift)
 TEST = re.compile(r"“([^”]+)”\s+in\s+\[[^\]]*\]\(([^)#]+)\)")
 NAMED = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
@@ -33,7 +35,7 @@ def check(tree: Tree) -> Iterator[Finding]:
             yield Finding(PAGE, number, f"{name} stands in line {seen[name]} already")
         seen[name] = number
         tests = TEST.findall(line)
-        if not tests:
+        if not tests and not (name in MEASURED and MEASURED[name].search(line)):
             yield Finding(PAGE, number, f"{name} names no test")
         for test, link in tests:
             yield from _missing(tree, number, test, link)

@@ -42,7 +42,11 @@ extension TestPhone {
     static func id(of ask: Ask) -> String { "ask-\(ask.id)" }
 
     /// The phone could not be paired.
-    public struct NotPaired: Error {}
+    public struct NotPaired: Error {
+        public init() {}
+    }
     /// There is nothing to tap.
-    public struct NoSuchButton: Error {}
+    public struct NoSuchButton: Error {
+        public init() {}
+    }
 }

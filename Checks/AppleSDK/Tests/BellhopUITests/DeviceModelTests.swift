@@ -16,7 +16,7 @@ struct DeviceModelTests {
         var remembered: [String] = []
         let model = PairingModel(Fixture.identity, in: screens.app) { remembered.append($0.server) }
         model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
-        guard case .confirm(let link) = model.step else { throw Workshop.NotPaired() }
+        guard case .confirm(let link) = model.step else { throw TestPhone.NotPaired() }
         #expect(link.address.authority == "bellhop.example")
         #expect(await phone.server.attempts.isEmpty && remembered.isEmpty)
         await model.confirm()
