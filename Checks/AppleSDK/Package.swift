@@ -60,6 +60,10 @@ let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String]
 /// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
 let stubSettings: [SwiftSetting] = [.unsafeFlags(["-enable-library-evolution", "-suppress-warnings"])]
 
+/// Apple builds these in Swift 5 mode, and callers feel it: `Button(action: handler)` takes a handler that is not
+/// Sendable, which a module in Swift 6 mode would refuse.
+let stubsInSwift5 = ["SwiftUI", "ActivityKit", "AppIntents", "WidgetKit"]
+
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -83,7 +87,8 @@ let package = Package(
             dependencies: (stub.dependencies + (stub.name == "FoundationGaps" ? [] : ["FoundationGaps"])).map {
                 .init(stringLiteral: $0)
             },
-            swiftSettings: stubSettings)
+            swiftSettings: stubSettings + (stubsInSwift5.contains(stub.name) ? [.swiftLanguageMode(.v5)] : [])
+                + (stub.name == "ActivityKit" ? [.enableUpcomingFeature("StrictConcurrency")] : []))
     }
         + sources.map { source in
             .target(

@@ -13,6 +13,12 @@ extension Bellhop {
         return await submit(AnswerDraft(to: ask, answer))
     }
 
+    /// Answers an ask that is on the screen, whole: also when it cannot be loaded again, and about that very text.
+    @discardableResult
+    public func answer(_ ask: Ask, _ answer: Answer) async -> AnswerResult {
+        await submit(AnswerDraft(to: ask, answer))
+    }
+
     /// Answers from a notification, which carries an extract of the ask. When it lacks what has to be signed, the
     /// whole ask is loaded first.
     func answer(_ notice: AskNotice, _ answer: Answer) async {

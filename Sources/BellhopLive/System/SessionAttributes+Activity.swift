@@ -1,8 +1,8 @@
 #if canImport(ActivityKit) && canImport(UIKit)
-    public import ActivityKit
-    public import BellhopModel
+public import ActivityKit
+public import BellhopModel
 
-    extension SessionAttributes: ActivityAttributes {
-        public typealias ContentState = LiveActivityState
-    }
+extension SessionAttributes: ActivityAttributes {
+    public typealias ContentState = LiveActivityState
+}
 #endif

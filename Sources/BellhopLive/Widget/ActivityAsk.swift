@@ -1,43 +1,43 @@
 #if canImport(ActivityKit) && canImport(UIKit)
-    import AppIntents
-    import BellhopKit
-    import Foundation
-    import SwiftUI
+import AppIntents
+import BellhopKit
+import Foundation
+import SwiftUI
 
-    /// What the agent wants to do, how long there is to decide, and the two buttons.
-    struct ActivityAsk: View {
-        let ask: AnswerableAsk
+/// What the agent wants to do, how long there is to decide, and the two buttons.
+struct ActivityAsk: View {
+    let ask: AnswerableAsk
 
-        var body: some View {
-            VStack(alignment: .leading, spacing: 6) {
-                HStack(alignment: .firstTextBaseline) {
-                    Text(verbatim: ask.title)
-                        .font(.footnote)
-                        .monospaced()
-                        .lineLimit(3)
-                        .privacySensitive()
-                    Spacer()
-                    Text(Date(ask.deadline), style: .timer)
-                        .font(.caption)
-                        .monospacedDigit()
-                        .frame(maxWidth: 56, alignment: .trailing)
-                        .accessibilityLabel(Text(verbatim: Words.current.activityTimeLeft))
-                }
-                HStack(spacing: 12) {
-                    Button(intent: DenyAskIntent(ask)) {
-                        Label(Words.current.actionDeny, systemImage: "xmark")
-                            .frame(maxWidth: .infinity, minHeight: 28)
-                    }
-                    .tint(.red)
-                    Button(intent: ApproveAskIntent(ask)) {
-                        Label(Words.current.actionApprove, systemImage: "checkmark")
-                            .frame(maxWidth: .infinity, minHeight: 28)
-                    }
-                    .tint(.green)
-                    .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
-                }
-                .buttonStyle(.bordered)
+    var body: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            HStack(alignment: .firstTextBaseline) {
+                Text(verbatim: ask.title)
+                    .font(.footnote)
+                    .monospaced()
+                    .lineLimit(3)
+                    .privacySensitive()
+                Spacer()
+                Text(Date(ask.deadline), style: .timer)
+                    .font(.caption)
+                    .monospacedDigit()
+                    .frame(maxWidth: 56, alignment: .trailing)
+                    .accessibilityLabel(Text(verbatim: Words.current.activityTimeLeft))
             }
+            HStack(spacing: 12) {
+                Button(intent: DenyAskIntent(ask)) {
+                    Label(Words.current.actionDeny, systemImage: "xmark")
+                        .frame(maxWidth: .infinity, minHeight: 28)
+                }
+                .tint(.red)
+                Button(intent: ApproveAskIntent(ask)) {
+                    Label(Words.current.actionApprove, systemImage: "checkmark")
+                        .frame(maxWidth: .infinity, minHeight: 28)
+                }
+                .tint(.green)
+                .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
+            }
+            .buttonStyle(.bordered)
         }
     }
+}
 #endif

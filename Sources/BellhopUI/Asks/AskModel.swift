@@ -96,10 +96,10 @@ public final class AskModel {
 
     /// The first tap counts; what follows while it is on its way does nothing.
     private func answer(_ answer: Answer) async {
-        guard canAnswer else { return }
+        guard canAnswer, let ask else { return }
         isSending = true
         app.forgetOutcome(of: id)
-        let result = await app.bellhop.answer(id, answer)
+        let result = await app.bellhop.answer(ask, answer)
         app.note(AnswerReport(askID: id, answer: answer, result: result))
         isSending = false
     }

@@ -12,7 +12,8 @@ public struct AskScreen: View {
         AskContent(
             phase: model.phase, ask: model.ask, given: model.given, problem: model.problem, canReply: model.canReply,
             replies: $model.replies, reason: $model.reason,
-            approve: model.approve, deny: { await model.deny() }, denySaying: { await model.deny(saying: model.reason) },
+            approve: model.approve, deny: { await model.deny() },
+            denySaying: { await model.deny(saying: model.reason) },
             reply: model.reply, retry: model.load
         )
         .task { await model.run() }

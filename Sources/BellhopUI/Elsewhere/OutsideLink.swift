@@ -12,7 +12,8 @@ struct OutsideLink: Hashable, Sendable {
 
     /// - Returns: `nil` for whatever else: other schemes do things in other apps.
     init?(_ route: Route) {
-        guard case .link(let link) = route, link.utf8.count <= 2048, link.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+        guard case .link(let link) = route, link.utf8.count <= 2048,
+            link.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let url = URL(string: link), url.scheme?.lowercased() == "https", url.user == nil,
             let host = url.host, !host.isEmpty
         else { return nil }

@@ -69,7 +69,9 @@ struct AskModelTests {
         #expect(model.phase == .sent)
     }
 
-    @Test("A blank reason is none, and another reaches the agent", arguments: [("  \n", nil), ("use npm ci", "use npm ci")])
+    @Test(
+        "A blank reason is none, and another reaches the agent",
+        arguments: [("  \n", nil), ("use npm ci", "use npm ci")])
     func reason(_ typed: String, _ told: String?) async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()

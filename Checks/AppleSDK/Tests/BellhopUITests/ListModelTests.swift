@@ -44,7 +44,7 @@ struct ListModelTests {
         #expect(model.rows.map(\.status) == [SessionRow(session).status])
         session.status = .completed
         session.updatedAt = Fixture.start + .seconds(5)
-        try await screens.running {
+        await screens.running {
             await screens.phone.bellhop.becameActive()
             await screens.phone.events.connections(1)
             screens.phone.events.send(.sessionUpdated(session))

@@ -1,4 +1,4 @@
-import ActivityKit
+import AppIntents
 import BellhopKit
 import BellhopModel
 import Testing

@@ -52,7 +52,8 @@ struct NavigationTests {
         "Only an encrypted link to a web site can be opened",
         arguments: [
             ("https://shop.example/items/7", "shop.example"), ("http://shop.example", nil), ("tel:110", nil),
-            ("https://bank.example@evil.example/", nil), ("javascript:alert(1)", nil), ("https://b\u{430}nk.example", nil),
+            ("https://bank.example@evil.example/", nil), ("javascript:alert(1)", nil),
+            ("https://b\u{430}nk.example", nil),
         ])
     func links(_ link: String, _ host: String?) {
         #expect(OutsideLink(.link(link))?.host == host)

@@ -40,14 +40,14 @@ struct Screens {
 /// Returns when `condition`, which reads observed state, holds.
 @MainActor
 func until(_ condition: @escaping @MainActor () -> Bool) async {
-    while !condition() {
-        await withCheckedContinuation { continuation in
-            withObservationTracking {
-                _ = condition()
-            } onChange: {
-                continuation.resume()
-            }
+    while !condition(), !Task.isCancelled {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        withObservationTracking {
+            _ = condition()
+        } onChange: {
+            continuation.finish()
         }
+        for await _ in changes {}
         // The change is announced before it is made.
         await Task.yield()
     }
