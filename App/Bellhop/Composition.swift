@@ -25,7 +25,7 @@ final class Composition {
 
     /// - Throws: ``AppGroupMissing`` and errors of the file system: nothing can be kept then.
     private init() throws {
-        let address = ServerAddress()
+        let address = ServerLocation()
         let uploads = BackgroundUploads(folder: .cachesDirectory.appending(path: "Uploads"))
         let ports = try BellhopPorts.system(
             server: address, appGroup: SharedGroups.appGroup ?? "", keychainGroup: SharedGroups.keychainGroup,

@@ -47,6 +47,7 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: asks).handlers
             + NotificationRoutes(notifications: notifications).handlers
+            + PreferencesRoutes(preferences: Preferences(store: store)).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
             + SessionRoutes(store: store, hub: hub, time: time).handlers
@@ -70,6 +71,8 @@ public struct BellhopServer: Service {
             try await application.run()
         } catch let error as IOError {
             throw ListenFailure(host: configuration.host, port: configuration.port, error: error)
+        } catch is SocketAddressError.UnknownHost {
+            throw ListenFailure(unknownHost: configuration.host)
         }
     }
 
@@ -107,5 +110,9 @@ public struct ListenFailure: Error, Sendable, CustomStringConvertible {
             case EADDRNOTAVAIL: "\(host) is not an address of this machine: choose another with --host."
             default: "Cannot listen on \(host):\(port): \(error)."
             }
+    }
+
+    init(unknownHost host: String) {
+        description = "\(host) is no address and no name that resolves to one: choose another with --host."
     }
 }

@@ -11,11 +11,11 @@ import Testing
 @Suite("An agent asks, a phone answers, the agent goes on", .serialized)
 struct DemoTests {
     private static func demo(
-        _ agent: Agent, _ input: String? = nil,
+        _ agent: Agent, _ input: String? = nil, wait: Duration = .seconds(60),
         person: @escaping @Sendable (SimulatedPhone, SimulatedPhone) async throws -> Void
     ) async throws -> DemoReport {
         let input = input ?? DemoPayload.permissionRequest(of: agent)
-        return try await Demo(agent: agent, input: Array(input.utf8), wait: .seconds(60)) { first, second, _ in
+        return try await Demo(agent: agent, input: Array(input.utf8), wait: wait) { first, second, _ in
             try await person(first, second)
         }.run()
     }
@@ -35,6 +35,16 @@ struct DemoTests {
                 == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
         #expect(report.state == .approved)
         #expect(report.phones.map(\.showing) == [0, 0])
+    }
+
+    @Test("Whoever quits does not wait for the deadline", .timeLimit(.minutes(1)))
+    func quit() async {
+        await #expect(throws: CommandFailure.self) {
+            try await Self.demo(.claude, wait: .seconds(3600)) { first, _ in
+                _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+                throw CommandFailure("Quit.")
+            }
+        }
     }
 
     @Test("Deny needs no unlocking", arguments: Agent.allCases)

@@ -21,4 +21,24 @@ struct FolderLockTests {
         }
         _ = try FolderLock(folder)
     }
+
+    @Test("Who is turned away closes no file but its own, whatever else is opened meanwhile")
+    func turnedAway() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let folder = DataFolder(option: url.path, environment: [:])
+        try folder.prepare()
+        let lock = try FolderLock(folder)
+        let lost = await withTaskGroup(of: Int.self) { tasks in
+            tasks.addTask {
+                for _ in 0..<10_000 { _ = try? FolderLock(folder) }
+                return 0
+            }
+            tasks.addTask {
+                (0..<100_000).count { _ in close(open("/dev/null", O_RDONLY | O_CLOEXEC)) != 0 }
+            }
+            return await tasks.reduce(0, +)
+        }
+        withExtendedLifetime(lock) { #expect(lost == 0) }
+    }
 }

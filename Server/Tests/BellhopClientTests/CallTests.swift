@@ -139,6 +139,7 @@ struct CallTests {
             .json(200, Page<DeviceSummary>(items: [])), .reply(204, ""),
             .json(201, CreatedKey(record: record, key: Secret("s"))), .json(200, Page(items: [record])),
             .reply(204, ""),
+            .json(200, NotificationPreferences.default), .json(200, NotificationPreferences.default),
             .json(200, ["status": "ready"]),
         ]
         try await withScript(turns) { client, script, _ in
@@ -158,6 +159,8 @@ struct CallTests {
             _ = try await client.createKey(KeyRequest(role: .agent, label: "laptop"))
             _ = try await client.listKeys()
             try await client.revokeKey(record.id)
+            _ = try await client.getPreferences()
+            try await client.putPreferences(.default, of: "ada b")
             try await client.checkReadiness()
             #expect(
                 script.requests.map { "\($0.method) \($0.target)" } == [
@@ -167,7 +170,9 @@ struct CallTests {
                     "GET /v1/notifications/\(notification.id)", "POST /v1/notifications/\(notification.id)/read",
                     "POST /v1/receipts", "POST /v1/sessions", "PATCH /v1/sessions/s%2F1", "GET /v1/sessions",
                     "GET /v1/devices", "DELETE /v1/devices/\(Fixtures.deviceID)",
-                    "POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/\(record.id)", "GET /readyz",
+                    "POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/\(record.id)",
+                    "GET /v1/users/notification-preferences", "PUT /v1/users/notification-preferences?user=ada%20b",
+                    "GET /readyz",
                 ])
         }
     }

@@ -1,4 +1,5 @@
 import BellhopModel
+import Foundation
 import Testing
 
 @Suite("What the API refuses")
@@ -83,6 +84,9 @@ struct BadInputTests {
         Case(
             name: "progress beyond its end", method: "PATCH", path: "/v1/sessions/none",
             body: #"{"progress":{"completed":3,"total":2}}"#, status: 400, code: "invalid_request"),
+        Case(
+            name: "progress towards less than nothing", method: "PATCH", path: "/v1/sessions/none",
+            body: #"{"progress":{"completed":0,"total":-1}}"#, status: 400, code: "invalid_request"),
     ]
 
     @Test("Each gets the error of the table, with an agent's key", arguments: cases)
@@ -109,6 +113,7 @@ struct BadInputTests {
         (.sendReceipt, .agent, #"{"kind":"applied\u0000"}"#),
         (.startSession, .agent, #"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#),
         (.updateSession, .agent, #"{"operation":"npm\u0000test"}"#),
+        (.putPreferences, .device, #"{"preferences":{"polls\u0000":true}}"#),
         (.createPairing, .admin, #"{"user_id":"ada\u0000"}"#),
         (.createKey, .admin, #"{"role":"agent","label":"\\\u0000"}"#),
         (
@@ -134,6 +139,28 @@ struct BadInputTests {
             #expect(answered.error == "invalid_request")
             let message = try answered.decode(APIError.self).message
             #expect(message.contains("U+0000"))
+        }
+    }
+
+    @Test(
+        "A body in UTF-16 is refused, so that no U+0000 hides in it",
+        arguments: [String.Encoding.utf16LittleEndian, .utf16])
+    func otherEncodings(encoding: String.Encoding) async throws {
+        let body = try #require(#"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#.data(using: encoding))
+        try await TestServer.run { server in
+            let answered = try await server.send("POST", "/v1/sessions", key: server.agent, bytes: Array(body))
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_json")
+        }
+    }
+
+    @Test("A reply to HEAD has no body, which would be taken for the next reply")
+    func headHasNoBody() async throws {
+        try await TestServer.run { server in
+            let reply = try await server.exchange(
+                "HEAD /v1/asks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(reply.hasPrefix("HTTP/1.1 405 "))
+            #expect(reply.hasSuffix("\r\n\r\n"))
         }
     }
 

@@ -9,6 +9,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import ServiceLifecycle
 import Testing
 
@@ -79,20 +80,43 @@ struct TestServer: Sendable {
     func send(
         _ method: String, _ path: String, key: Secret? = nil, body: String? = nil, headers: [String: String] = [:]
     ) async throws -> Answered {
+        try await send(method, path, key: key, bytes: body.map { Array($0.utf8) }, headers: headers)
+    }
+
+    func send(
+        _ method: String, _ path: String, key: Secret? = nil, bytes: [UInt8]?, headers: [String: String] = [:]
+    ) async throws -> Answered {
         var request = HTTPClientRequest(url: url + path)
         request.method = .init(rawValue: method)
         if let key { request.headers.add(name: "authorization", value: "Bearer \(key.reveal())") }
-        if let body {
-            request.body = .bytes(ByteBuffer(string: body))
+        if let bytes {
+            request.body = .bytes(ByteBuffer(bytes: bytes))
             if headers["content-type"] == nil { request.headers.add(name: "content-type", value: "application/json") }
         }
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
-        let bytes = try await response.body.collect(upTo: 4 << 20)
+        let reply = try await response.body.collect(upTo: 4 << 20)
         let pairs = response.headers.map { ($0.name.lowercased(), $0.value) }
         return Answered(
             status: Int(response.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
-            body: Data(bytes.readableBytesView))
+            body: Data(reply.readableBytesView))
+    }
+
+    /// Sends `text` as it is and reads until the server closes the connection.
+    func exchange(_ text: String) async throws -> String {
+        let port = try #require(URL(string: url)?.port)
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            var reply = ""
+            for try await part in inbound { reply += String(buffer: part) }
+            return reply
+        }
     }
 
     func send(_ method: String, _ path: String, key: Secret?, json: some Encodable, headers: [String: String] = [:])

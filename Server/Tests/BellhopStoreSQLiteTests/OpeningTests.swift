@@ -62,6 +62,24 @@ struct OpeningTests {
         }
     }
 
+    @Test("A file of layout 1 is brought up to date with everything in it")
+    func olderVersion() async throws {
+        let folder = try TemporaryFolder()
+        let notification = UserNotification.sample()
+        do {
+            let store = try SQLiteStore.open(folder: folder.path)
+            _ = try await store.accept(Submission(notification: notification))
+            try await store.write { db in
+                try db.execute(sql: "DROP TABLE preferences; DELETE FROM grdb_migrations WHERE identifier = '2'")
+            }
+        }
+        let store = try SQLiteStore.open(folder: folder.path)
+        #expect(try await store.notification(notification.id) == notification)
+        let quiet = NotificationPreferences(types: [.reminders: false])
+        try await store.put(quiet, of: "ada")
+        #expect(try await store.preferences(of: "ada").types[.reminders] == false)
+    }
+
     @Test("A database of a newer version is refused in one sentence that says what to do")
     func newerVersion() throws {
         let folder = try TemporaryFolder()

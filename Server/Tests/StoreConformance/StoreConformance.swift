@@ -12,5 +12,5 @@ public enum StoreConformance {
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + pairingCases
-        + keyCases + sessionCases + idempotencyCases
+        + keyCases + sessionCases + preferencesCases + idempotencyCases
 }

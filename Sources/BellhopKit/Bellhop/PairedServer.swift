@@ -7,13 +7,13 @@ import Foundation
 public final class PairedServer {
     /// As it is now; ``AppIdentity/server`` is empty while there is no server.
     public private(set) var identity: AppIdentity
-    private let address: ServerAddress
+    private let address: ServerLocation
     private let kept: KeptServer
 
     /// - Parameters:
     ///   - identity: of the app; its server is replaced by the one that was kept.
     ///   - address: follows the server from now on.
-    public init(_ identity: AppIdentity, _ address: ServerAddress, kept: KeptServer) {
+    public init(_ identity: AppIdentity, _ address: ServerLocation, kept: KeptServer) {
         self.identity = identity
         self.address = address
         self.kept = kept

@@ -34,7 +34,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     private var row: (status: Int, meaning: String, remedy: String) {
         switch self {
         case .invalidJSON:
-            (400, "The body is not JSON.", "Send one JSON object in UTF-8; the message says where reading stopped.")
+            (400, "The body is not JSON.", "Send one JSON object in UTF-8.")
         case .invalidRequest:
             (400, "A field is missing, of the wrong type or out of range.", "Correct the field that the message names.")
         case .unauthorized:

@@ -96,6 +96,7 @@ extension Endpoint {
         registerDevice, listDevices, removeDevice, createPairing,
         createAsk, listAsks, getAsk, answerAsk, withdrawAsk,
         sendNotification, notificationHistory, getNotification, readNotification, sendReceipt,
+        getPreferences, putPreferences,
         startSession, updateSession, listSessions, events,
         createKey, listKeys, revokeKey,
         health, readiness, metrics,

@@ -15,5 +15,9 @@ public enum APILimits {
     /// The longest that one request waits for an answer, in seconds.
     public static let wait = 55
     public static let questions = 8
+    /// Of a user's preferences: types, categories and other settings together.
+    public static let preferences = 256
+    /// Of a user's preferences as canonical JSON, in bytes.
+    public static let preferencesSize = 16 << 10
     public static let options = 16
 }

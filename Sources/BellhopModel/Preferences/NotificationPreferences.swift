@@ -19,10 +19,18 @@ public struct NotificationPreferences: Hashable, Sendable {
     /// Everything on.
     public static let `default` = Self()
 
-    public func allows(category: CategoryID) -> Bool {
-        if categories[category] == false { return false }
-        guard let type = CategoryCatalog[category].flatMap({ PreferenceType(kind: $0.kind) }) else { return true }
-        return types[type] ?? true
+    public func allows(category: CategoryID) -> Bool { refusal(of: category) == nil }
+
+    /// Which switch keeps notifications of `category` from the user; `nil` when they are heard.
+    ///
+    /// - Parameter isAsk: somebody waits for an answer. Types are about things to know, so that no type silences an
+    ///   ask, whatever category it came under; the category's own switch does.
+    public func refusal(of category: CategoryID, isAsk: Bool = false) -> PreferenceRefusal? {
+        if categories[category] == false { return .category(category) }
+        guard !isAsk, let type = CategoryCatalog[category].flatMap({ PreferenceType(kind: $0.kind) }) else {
+            return nil
+        }
+        return types[type] == false ? .type(type) : nil
     }
 }
 

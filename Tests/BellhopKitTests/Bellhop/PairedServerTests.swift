@@ -14,21 +14,21 @@ struct PairedServerTests {
         try await body(try FileJournal(folder: folder))
     }
 
-    private func server(_ journal: any Journal, _ address: ServerAddress = ServerAddress()) -> PairedServer {
+    private func server(_ journal: any Journal, _ address: ServerLocation = ServerLocation()) -> PairedServer {
         PairedServer(Fixture.identity, address, kept: KeptServer(journal))
     }
 
     @Test("Requests go there at once, and at the next launch before anything else happens")
     func launch() async throws {
         try await inFolder { journal in
-            let address = ServerAddress()
+            let address = ServerLocation()
             let first = server(journal, address)
             #expect(first.identity.server.isEmpty && address.url == nil)
             first.choose(Self.home)
             #expect(address.url == URL(string: Self.home))
             await first.keep()
 
-            let again = ServerAddress()
+            let again = ServerLocation()
             #expect(server(journal, again).identity.server == Self.home)
             #expect(again.url == URL(string: Self.home))
         }

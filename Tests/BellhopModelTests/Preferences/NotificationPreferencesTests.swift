@@ -32,6 +32,19 @@ struct NotificationPreferencesTests {
         #expect(!preferences.allows(category: .message))
     }
 
+    @Test("A refusal names the switch, the category's first; an ask is silenced by its category's alone")
+    func refusals() {
+        let preferences = NotificationPreferences(
+            types: [.reminders: false, .messages: false], categories: [.message: false, .approvalRequest: false])
+        #expect(preferences.refusal(of: .reminder) == .type(.reminders))
+        #expect(preferences.refusal(of: .reminder, isAsk: true) == nil)
+        #expect(preferences.refusal(of: .message, isAsk: true) == .category(.message))
+        #expect(preferences.refusal(of: .approvalRequest, isAsk: true) == .category(.approvalRequest))
+        #expect(preferences.refusal(of: .questionAsked, isAsk: true) == nil)
+        #expect(preferences.refusal(of: .message)?.description == "the user turned off the category message")
+        #expect(preferences.refusal(of: .reminder)?.description == "the user turned off the type reminders")
+    }
+
     @Test("Names that are not known are kept")
     func unknown() throws {
         let text =

@@ -1,16 +1,20 @@
+import BellhopClient
 import BellhopModel
 import Foundation
 
-/// Where a server keeps everything: one folder that only its owner can enter.
+/// Where a server keeps everything: one folder, made so that only its owner can enter. The mode of a folder that is there
+/// already is kept; the server's files in it can be read by their owner only, whatever the folder's mode.
 ///
 ///     bellhop.sqlite   the database, with -wal and -shm beside it while the server runs
 ///     bellhop.lock     held by the server that works here
 ///     admin.key        the first admin key; delete it once you keep the key elsewhere
-///     agent.key        the first agent key, where the configuration file names another server
+///     agent.key        the first agent key, where the configuration file could not take it
+///     phones/          the state of `bellhop phone`, a folder for each name
 struct DataFolder: Sendable {
     let url: URL
 
     var adminKey: URL { url.appending(path: "admin.key") }
+    var agentKey: URL { url.appending(path: "agent.key") }
 
     /// `--data`, else `$BELLHOP_DATA`, else the place where the system keeps such things.
     init(option: String?, environment: [String: String]) {
@@ -46,25 +50,14 @@ struct DataFolder: Sendable {
         }
     }
 
-    /// Writes a file that only its owner can read (0600 from its first byte).
-    func write(_ text: String, to file: URL) throws {
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).")
-        }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: Data(text.utf8))
-            try handle.synchronize()
-        } catch {
-            throw CommandFailure("\(file.path) cannot be written: \(error.reasonInWords).")
-        }
-    }
+    /// Writes a file that only its owner can read, also where another one was there before.
+    func write(_ text: String, to file: URL) throws { try PrivateFile(path: file.path).write(Array(text.utf8)) }
 
     /// The admin key that the first start wrote down; `nil` when it was deleted, or belongs to somebody else.
     func readAdminKey() -> Secret? {
         guard let text = try? String(contentsOf: adminKey, encoding: .utf8) else { return nil }
-        return Secret(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return key.isEmpty ? nil : Secret(key)
     }
 }
 

@@ -14,12 +14,14 @@ final class FolderLock: Sendable {
         guard descriptor >= 0 else {
             throw CommandFailure("\(file.path) cannot be written: \(String(cString: strerror(errno))).")
         }
+        // Every property is set here, so that `deinit` runs, and closes the file, also when this throws.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
             throw CommandFailure(
                 "Another server works in the data folder \(folder.url.path): stop it, or choose another with --data.")
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopAgents
 import BellhopClient
 import BellhopModel
 import Crypto
@@ -13,7 +14,8 @@ struct AskCommand: AsyncParsableCommand {
         discussion: """
             Without --option it asks for an approval; with options it asks a question and prints the answer.
 
-            Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask.
+            Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask, or the answer is not \
+            signed by a device that is known here. 130: stopped by Control-C or another signal; the ask is withdrawn.
 
               bellhop ask "Deploy?" && ./deploy
             """)
@@ -44,12 +46,14 @@ struct AskCommand: AsyncParsableCommand {
         let outcome: AskWait
         do {
             outcome = try await ask()
+        } catch let code as ExitCode {
+            throw code
         } catch {
             Output.remark("bellhop: \(error)")
             throw ExitCode(3)
         }
+        if json, case .ended(let ask) = outcome { try Output.json(ask) }
         guard case .ended(let ask) = outcome, ask.state != .expired else { throw exitWithoutAnswer() }
-        if json { try Output.json(ask) }
         switch ask.resolution?.answer?.answer {
         case .approve?:
             if !json { Output.line("approved") }
@@ -77,9 +81,27 @@ struct AskCommand: AsyncParsableCommand {
                     host: ProcessInfo.processInfo.hostName,
                     folder: FileManager.default.currentDirectoryPath)),
             expiresIn: timeout)
-        return try await server.withClient { client in
+        let settings = try server.settings()
+        let access = try server.access(settings)
+        return try await BellhopClient.with(access.address, key: access.key) { client in
             let ask = try await client.createAsk(request).ask
-            return try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            let waited = try await unlessInterrupted {
+                try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            }
+            guard var outcome = waited else {
+                _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
+                Output.remark("bellhop: interrupted; the ask is withdrawn")
+                throw ExitCode(130)
+            }
+            if case .gaveUp = outcome, let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
+                outcome = .ended(ended)
+            }
+            if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
+                let verification = AnswerVerification(keys: try await client.answerKeys(trusted: settings.publicKeys))
+                let verdict = verification.verdict(on: ended, askedAbout: request.content.inputDigest)
+                if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
+            }
+            return outcome
         }
     }
 

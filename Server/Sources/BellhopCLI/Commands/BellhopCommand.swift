@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 
 /// The command line tool.
 public struct BellhopCommand: AsyncParsableCommand {
@@ -9,8 +10,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            PhoneCommand.self,
-            PairCommand.self, DevicesCommand.self, KeysCommand.self, SimulateCommand.self, PayloadCommand.self,
+            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
+            SimulateCommand.self, PayloadCommand.self,
         ])
 
     public init() {}
@@ -18,5 +19,15 @@ public struct BellhopCommand: AsyncParsableCommand {
 
 extension BellhopCommand {
     /// Does what the process's arguments say, and ends the process when that went wrong.
-    public static func launch() async { await main() }
+    ///
+    /// A hook always ends well, also one that was set up wrongly: agents take an exit code for an answer.
+    public static func launch() async {
+        // Writing to a reader that has gone fails, and does not end the process.
+        signal(SIGPIPE, SIG_IGN)
+        if let misuse = HookCommand.misuse(Array(CommandLine.arguments.dropFirst())) {
+            if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
+            return Output.remark("bellhop: \(misuse)")
+        }
+        await main()
+    }
 }

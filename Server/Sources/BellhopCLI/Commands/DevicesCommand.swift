@@ -29,7 +29,8 @@ struct DevicesCommand: AsyncParsableCommand {
         }
         for device in devices {
             Output.line(
-                "\(device.id)  \(device.name)  \(device.platform.rawValue)  \(device.app)  \(device.state.rawValue)")
+                "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  \(device.app)  \(device.state.rawValue)"
+            )
         }
     }
 

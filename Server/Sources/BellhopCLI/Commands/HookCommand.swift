@@ -48,6 +48,17 @@ struct HookCommand: AsyncParsableCommand {
         }
     }
 
+    /// What is wrong with these arguments of the tool, if they are a hook's; `nil` when nothing is, or for `--help`.
+    static func misuse(_ arguments: [String]) -> String? {
+        guard arguments.first == configuration.commandName else { return nil }
+        do {
+            _ = try parse(Array(arguments.dropFirst()))
+            return nil
+        } catch {
+            return exitCode(for: error) == .success ? nil : message(for: error)
+        }
+    }
+
     private func knownAgent() throws -> Agent {
         guard let agent = Agent(rawValue: agent) else {
             let known = Agent.allCases.map(\.rawValue).joined(separator: " and ")

@@ -49,7 +49,7 @@ struct KeysCommand: AsyncParsableCommand {
             if json { return try Output.json(keys) }
             for key in keys {
                 let state = key.revokedAt.map { "revoked \($0)" } ?? "valid"
-                Output.line("\(key.id)  \(key.role.rawValue)  \(key.userID)  \(key.label)  \(state)")
+                Output.line("\(key.id)  \(key.role.rawValue)  \(key.userID)  \(ShownText.line(key.label))  \(state)")
             }
         }
     }

@@ -44,7 +44,7 @@ struct PairCommand: AsyncParsableCommand {
                 throw CommandFailure("No device registered before the code ended.")
             }
             try DevicesCommand.trust([device])
-            if json { try Output.json(device) } else { Output.line("Paired: \(device.name)") }
+            if json { try Output.json(device) } else { Output.line("Paired: \(ShownText.line(device.name))") }
         }
     }
 

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(help: "The port; 0 lets the system choose.")
-    var port = 8787
+    var port: UInt16 = 8787
 
     @Option(help: "The data folder. Else $BELLHOP_DATA, else the system's usual place.")
     var data: String?
@@ -48,6 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "APNs") var apns: APNsOptions
 
     func run() async throws {
+        guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
@@ -56,15 +57,18 @@ struct ServeCommand: AsyncParsableCommand {
         let store = try SQLiteStore.open(folder: folder.url.path)
         try await store.recover()
         let assembly = ServerAssembly(store: store, logger: logger)
-        let firstKeys = try await writeFirstKeys(of: assembly, to: folder)
+        let record = ServerRecord(folder: folder, settings: .usual)
+        // Before anything else can fail: they are shown this once.
+        let firstKeys = try await FirstKeys.make(with: assembly.keys)
+        if let firstKeys { try record.keep(firstKeys) }
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
-                host: host, port: port, allowedHosts: allowedHosts, burst: Double(burst),
+                host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(burst),
                 requestsPerSecond: Double(burst) / 15),
             gateways: gateways,
             onListening: { port in
-                announce(port: port, folder: folder, firstKeys: firstKeys, phonePort: phonePort, logger: logger)
+                announce(port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort)
             })
         try await ServiceGroup(
             configuration: .init(
@@ -83,12 +87,6 @@ struct ServeCommand: AsyncParsableCommand {
         return logger
     }
 
-    private func writeFirstKeys(of assembly: ServerAssembly, to folder: DataFolder) async throws -> FirstKeys? {
-        guard let keys = try await FirstKeys.make(with: assembly.keys) else { return nil }
-        try folder.write(keys.admin.reveal() + "\n", to: folder.adminKey)
-        return keys
-    }
-
     private func gateways(_ assembly: ServerAssembly, _ logger: Logger) async throws -> (Gateways, phonePort: Int?) {
         if simulate {
             let time = assembly.time
@@ -105,9 +103,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Says where the server is, and writes it down for the other commands.
-    private func announce(port: Int, folder: DataFolder, firstKeys: FirstKeys?, phonePort: Int?, logger: Logger) {
+    private func announce(port: Int, record: ServerRecord, isFirst: Bool, phonePort: Int?) {
         let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-        let note = remember(url: url, folder: folder, firstKeys: firstKeys, phonePort: phonePort)
+        let note = record.note(url: url, phonePort: phonePort)
+        let folder = record.folder
         if json {
             struct Ready: Encodable { var url: String; var data: String }
             try? Output.json(Ready(url: url, data: folder.url.path))
@@ -115,7 +114,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         Output.line("Bellhop listens on \(url)")
         Output.line("  data      \(folder.url.path)")
-        if firstKeys != nil {
+        if isFirst {
             Output.line("  admin key \(folder.adminKey.path)  (keep it elsewhere and delete the file)")
         }
         Output.line("  settings  \(note)")
@@ -124,36 +123,5 @@ struct ServeCommand: AsyncParsableCommand {
             Output.line(
                 "  no push gateway: devices see asks only while they are connected (see --simulate, --apns-key)")
         }
-    }
-
-    /// - Returns: what to say about the configuration file.
-    private func remember(url: String, folder: DataFolder, firstKeys: FirstKeys?, phonePort: Int?) -> String {
-        let file = SettingsFile.usual
-        do {
-            var settings = try file.load()
-            if let firstKeys {
-                guard settings.key == nil else {
-                    return
-                        "\(file.path) names another server and stays as it is; the new agent key is in \(try writeAgentKey(firstKeys, folder))"
-                }
-                settings.key = firstKeys.agent
-                settings.dataFolder = folder.url.path
-            }
-            guard settings.dataFolder == folder.url.path else {
-                return "\(file.path) belongs to another server and stays as it is"
-            }
-            settings.url = url
-            settings.simulator = phonePort.map { .init(phonePort: $0) }
-            try file.save(settings)
-            return file.path
-        } catch {
-            return "not written: \(error)"
-        }
-    }
-
-    private func writeAgentKey(_ keys: FirstKeys, _ folder: DataFolder) throws -> String {
-        let file = folder.url.appending(path: "agent.key")
-        try folder.write(keys.agent.reveal() + "\n", to: file)
-        return file.path
     }
 }

@@ -24,7 +24,7 @@ struct SimulateCommand: AsyncParsableCommand {
                 """)
 
         @Option(help: "The port; 0 lets the system choose.")
-        var port = 2197
+        var port: UInt16 = 2197
 
         @Option(help: "Where to write ca.pem and key.p8. Unless given: a new temporary folder.")
         var folder: String?
@@ -35,7 +35,7 @@ struct SimulateCommand: AsyncParsableCommand {
         func run() async throws {
             let credential = SimulatedCredential()
             let time = SystemTime()
-            let apns = try APNsSimulator(.init(port: port, keys: [credential.providerKey]), clock: { time.now })
+            let apns = try APNsSimulator(.init(port: Int(port), keys: [credential.providerKey]), clock: { time.now })
             let folder = DataFolder(
                 option: folder
                     ?? FileManager.default.temporaryDirectory.appending(path: "bellhop-apns-\(UUID().uuidString)").path,
@@ -50,7 +50,7 @@ struct SimulateCommand: AsyncParsableCommand {
                 throw CommandFailure("Port \(port) cannot be listened on: \(error). Choose another with --port.")
             }
             Output.remark(
-                "APNs is simulated at https://127.0.0.1:\(apns.port ?? port), key \(credential.keyID) of team \(credential.teamID)"
+                "APNs is simulated at https://127.0.0.1:\(apns.port ?? Int(port)), key \(credential.keyID) of team \(credential.teamID)"
             )
             Output.remark("ca.pem and key.p8 are in \(folder.url.path)")
             let printer = PushPrinter(requests: requests, json: json)

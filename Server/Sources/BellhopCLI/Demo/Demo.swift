@@ -97,11 +97,10 @@ struct Demo: Sendable {
                 let requests = apns.requests()
                 watchers.addTask { for await push in requests { note(push, timeline) } }
                 timeline.note("the agent's hook starts")
-                async let told = run.run(input)
-                async let decided: Void = person(phones[0], phones[1], timeline)
+                async let told = tell(run, timeline)
+                // Somebody who quits ends the hook as well, which would wait on for an answer.
+                try await person(phones[0], phones[1], timeline)
                 let reply = await told
-                timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
-                try await decided
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
                     try? await client.sendReceipt(Receipt(kind: .applied, askID: id))
@@ -111,6 +110,12 @@ struct Demo: Sendable {
                 return report
             }
         }
+    }
+
+    private func tell(_ run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
+        let reply = await run.run(input)
+        timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
+        return reply
     }
 
     private func report(

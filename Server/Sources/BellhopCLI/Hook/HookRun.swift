@@ -40,14 +40,24 @@ struct HookRun: Sendable {
                 _ = try await client.startSession(session)
                 return .silence("the session is known now")
             case .session(.update(let id, let update)):
-                _ = try await client.updateSession(id, update)
-                return .silence("the session is up to date")
+                return .silence(try await report(update, of: id))
             case .nothing(let why): return .silence(why)
             }
         } catch is CancellationError {
             return .silence("stopped before there was an answer")
         } catch {
             return .silence("\(error)")
+        }
+    }
+
+    /// - Returns: what to say about it.
+    private func report(_ update: SessionUpdate, of id: SessionID) async throws -> String {
+        do {
+            _ = try await client.updateSession(id, update)
+            return "the session is up to date"
+        } catch ClientError.refused(let error, _) where error.code == .notFound {
+            // It began before the hook was set up, or with another server.
+            return "the session is not known, so there is nothing to update"
         }
     }
 
@@ -58,18 +68,10 @@ struct HookRun: Sendable {
         guard !notifyOnly else { return .silence("asked the phone; the answer is given in the terminal") }
         switch try await client.waitForAnswer(to: ask.id, until: ask.deadline) {
         case .ended(let ended):
-            let keys = trusted.isEmpty ? try await keysOfServer() : trusted
-            let verification = AnswerVerification(keys: keys)
+            let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
             return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
         case .gaveUp(let failure):
             return .silence(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
-        }
-    }
-
-    private func keysOfServer() async throws -> [DeviceID: [UInt8]] {
-        let devices = try await client.listDevices()
-        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) {
-            $1
         }
     }
 }

@@ -2,7 +2,6 @@ import BellhopAgents
 import BellhopClient
 import BellhopModel
 import Synchronization
-import UnixSignals
 
 /// A hook that the agent may stop by a signal: then the ask is taken back, so that no phone shows a dead button.
 struct InterruptibleHook: Sendable {
@@ -34,23 +33,10 @@ struct InterruptibleHook: Sendable {
             asked.withLock { $0 = ask.id }
             await onAccepted(ask)
         }
-        let reply = await replyUnlessInterrupted(run, input)
+        // A run never throws, and one that is cancelled has nothing to say.
+        let reply = try? await unlessInterrupted { [run] in await run.run(input) }
         return Ending(
             reply: reply ?? .silence("stopped by a signal; the ask is taken back"), asked: asked.withLock { $0 },
             isInterrupted: reply == nil)
-    }
-
-    /// - Returns: `nil` when a signal came first.
-    private func replyUnlessInterrupted(_ run: HookRun, _ input: [UInt8]) async -> HookReply? {
-        await withTaskGroup(of: HookReply?.self) { group in
-            group.addTask { await run.run(input) }
-            group.addTask {
-                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break }
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
     }
 }

@@ -13,7 +13,8 @@ struct RawTerminal: Sendable {
         var original = termios()
         tcgetattr(STDIN_FILENO, &original)
         var raw = original
-        raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
+        // Control-C comes as a key, because a signal would end the process before the terminal is put back.
+        raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         defer { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
         let (keys, continuation) = AsyncStream<Key>.makeStream()
@@ -28,7 +29,7 @@ struct RawTerminal: Sendable {
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace
-    /// Standard input has ended.
+    /// Standard input has ended, or Control-C or Control-D was pressed.
     case end
 }
 
@@ -66,7 +67,7 @@ private final class KeyReader: Sendable {
             case "\n", "\r", "\r\n": .enter
             case "\u{1B}": .escape
             case "\u{7F}", "\u{08}": .backspace
-            case "\u{04}": .end
+            case "\u{03}", "\u{04}": .end
             default: .character(character)
             }
         }

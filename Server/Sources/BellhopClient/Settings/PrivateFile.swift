@@ -10,11 +10,13 @@ import Musl
 
 /// A file that holds secrets: created with mode 0600, never readable by others even for a moment, and replaced as a
 /// whole or not at all.
-struct PrivateFile {
-    let path: String
+package struct PrivateFile {
+    package let path: String
+
+    package init(path: String) { self.path = path }
 
     /// - Returns: `nil` when there is no such file.
-    func read() throws(ClientError) -> [UInt8]? {
+    package func read() throws(ClientError) -> [UInt8]? {
         do {
             return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -25,7 +27,7 @@ struct PrivateFile {
     }
 
     /// The folder is created with mode 0700 if there is none. A symbolic link stays one: its target is replaced.
-    func write(_ bytes: [UInt8]) throws(ClientError) {
+    package func write(_ bytes: [UInt8]) throws(ClientError) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let folder = (target as NSString).deletingLastPathComponent
         do {

@@ -5,9 +5,14 @@
 struct HostCheck: Sendable {
     private let allowed: Set<String>
 
-    /// - Parameter names: host names besides loopback, without port.
+    /// - Parameter names: host names and addresses besides loopback, without port; IPv6 addresses with brackets or without.
     init(names: [String]) {
-        allowed = Set(["localhost", "127.0.0.1", "[::1]", "::1"] + names.map { $0.lowercased() })
+        allowed = Set((["localhost", "127.0.0.1", "::1"] + names).map { Self.name($0.lowercased()) })
+    }
+
+    /// As it stands in a `Host` header: an IPv6 address in brackets (RFC 3986 §3.2.2).
+    private static func name(_ host: String) -> String {
+        host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     }
 
     /// - Parameter authority: the `Host` header or `:authority`, with or without port.

@@ -15,6 +15,9 @@ final class RateLimiter: Sendable {
         var at: Timestamp
     }
 
+    /// In seconds: nobody is told to wait longer.
+    private static let longestWait = 3600.0
+
     private let rule: Rule
     private let buckets = Mutex<[KeyID: Bucket]>([:])
 
@@ -29,7 +32,11 @@ final class RateLimiter: Sendable {
             bucket.tokens = min(rule.burst, bucket.tokens + elapsed * rule.perSecond)
             bucket.at = now
             defer { buckets[key] = bucket }
-            guard bucket.tokens >= 1 else { return max(1, Int(((1 - bucket.tokens) / rule.perSecond).rounded(.up))) }
+            guard bucket.tokens >= 1 else {
+                // Infinite where nothing is ever added.
+                let seconds = min((1 - bucket.tokens) / rule.perSecond, Self.longestWait)
+                return max(1, Int(seconds.rounded(.up)))
+            }
             bucket.tokens -= 1
             return nil
         }

@@ -20,9 +20,11 @@ struct Call: Sendable {
     }
 
     /// The body as a `Body`.
-    /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_request` when any text holds
-    ///   U+0000.
+    /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_json` for any other encoding
+    ///   than UTF-8, `invalid_request` when any text holds U+0000.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
+        // Foundation would also read UTF-16 and UTF-32, in which JSON is never without a zero byte (RFC 8259 §8.1).
+        guard !body.contains(0) else { throw APIError(.invalidJSON, "The body is not JSON in UTF-8.") }
         guard !UnstorableText.isIn(body) else {
             throw APIError(.invalidRequest, "No text may hold U+0000, which databases cannot store.")
         }
@@ -82,8 +84,8 @@ extension APIError {
             self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(Self.name(of: type)) expected.")
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(context.debugDescription)")
-        case .dataCorrupted(let context):
-            self.init(.invalidJSON, "The body is not JSON: \(context.debugDescription)")
+        case .dataCorrupted:
+            self.init(.invalidJSON, "The body is not JSON in UTF-8.")
         @unknown default:
             self.init(.invalidRequest)
         }

@@ -63,7 +63,7 @@ public final class PrometheusMetrics: MetricsFactory {
             families[series.name, default: ("gauge", [])].lines.append(
                 "\(series.name)\(series.labels) \(Self.number(cell.value))")
         }
-        for (series, cell) in histograms {
+        for (series, cell) in histograms.sorted(by: { $0.key.labels < $1.key.labels }) {
             families[series.name, default: ("histogram", [])].lines += Self.lines(of: cell, series)
         }
         var text = ""

@@ -27,7 +27,7 @@ struct SessionRoutes {
 
     @Sendable private func update(_ call: Call) async throws -> Reply {
         let update: SessionUpdate = try call.decode()
-        if let progress = update.progress, !(0...progress.total).contains(progress.completed) {
+        if let progress = update.progress, !(0 <= progress.completed && progress.completed <= progress.total) {
             throw APIError(.invalidRequest, "progress: completed must be between 0 and total.")
         }
         let id: SessionID = try call.name()

@@ -1,7 +1,7 @@
 public import BellhopModel
 
 /// What is stored when something is accepted: the notification, the ask it is about, if any, and one delivery for each
-/// of the user's active devices.
+/// of the user's active devices, unless the user does not want to hear it.
 public struct Submission: Hashable, Sendable {
     public var notification: UserNotification
     public var ask: Ask?
@@ -26,7 +26,9 @@ public protocol NotificationStore: Sendable {
     /// Stores `submission` in one transaction: all of it or nothing.
     ///
     /// Deliveries are made for the devices of `notification.userID` that are active at that moment, due at
-    /// `notification.createdAt`.
+    /// `notification.createdAt`. When the user's preferences at that moment refuse it
+    /// (``Submission/refusal(by:)``) none are made, and the timeline gets that line after the acceptance; the rest is
+    /// stored as ever.
     func accept(_ submission: Submission) async throws -> SubmissionResult
 
     /// Newest first, at most `limit`, starting before `cursor`.

@@ -12,6 +12,7 @@ enum Schema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: version1)
         }
+        migrator.registerMigration("2") { db in try db.execute(sql: version2) }
         return migrator
     }
 

@@ -22,6 +22,10 @@ extension Database {
             try asks.insert(ask, request: request, notification: notification.id)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
+        if let refusal = submission.refusal(by: try preferences.find(of: notification.userID)) {
+            try timeline.add(refusal, to: notification.id)
+            return .stored(deliveries: 0)
+        }
         let devices = try devices.active(of: notification.userID)
         for device in devices {
             try deliveries.insert(.show, of: notification.id, to: device, at: notification.createdAt)

@@ -13,6 +13,11 @@ extension MemoryStore {
             state.notifications[notification.id] = notification
             if let ask = submission.ask { state.asks[ask.id] = ask }
             state.note(.accepted, notification.id, at: notification.createdAt)
+            let preferences = state.preferences[notification.userID] ?? .default
+            if let refusal = submission.refusal(by: preferences) {
+                state.note(refusal, for: notification.id)
+                return .stored(deliveries: 0)
+            }
             let devices = state.devices.filter { $0.userID == notification.userID && $0.state == .active }
             for device in devices { state.deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
             return .stored(deliveries: devices.count)

@@ -29,6 +29,7 @@ extension MemoryStore {
         var pairings: [[UInt8]: PairingCode] = [:]
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
+        var preferences: [UserID: NotificationPreferences] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.

@@ -33,10 +33,11 @@ struct Scene: Sendable {
 
     /// A notification that lives an hour unless told otherwise.
     func notification(
-        for user: UserID = "ada", at seconds: Int64 = 0, lasting life: Int64 = 3600, about ask: AskID? = nil
+        for user: UserID = "ada", at seconds: Int64 = 0, lasting life: Int64 = 3600, about ask: AskID? = nil,
+        under category: CategoryID = .sessionStatus
     ) -> UserNotification {
         UserNotification(
-            id: .make(at: at(seconds)), userID: user, category: CategoryID("SESSION_STATUS"), sessionID: "run-1",
+            id: .make(at: at(seconds)), userID: user, category: category, sessionID: "run-1",
             askID: ask, title: "Tests passed", subtitle: "bellhop", body: "All 312 of them", thread: "run-1",
             deepLink: "bellhop://session/run-1", createdAt: at(seconds), expiresAt: at(seconds + life))
     }

@@ -39,16 +39,12 @@ final class PortReservation: Sendable {
     var port: Int? {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) { storage in
-            let isKnown = storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(descriptor, $0, &size) == 0
-            }
-            guard isKnown else { return nil }
-            // IPv4 and IPv6 have the port at the same place (netinet/in.h).
-            return storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-                Int(UInt16(bigEndian: $0.pointee.sin_port))
-            }
+        let isKnown = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) == 0 }
         }
+        guard isKnown else { return nil }
+        // IPv4 and IPv6 have the port at the same place, after the family (netinet/in.h).
+        return withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
     }
 
     #if canImport(Glibc)

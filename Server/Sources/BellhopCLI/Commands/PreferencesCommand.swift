@@ -1,0 +1,84 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+
+struct PreferencesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preferences", abstract: "Shows and sets what a user wants to hear.",
+        discussion: """
+            What is turned off is stored and stays in the history, but is not pushed. An ask whose category is off waits \
+            all the same: it is seen when the app is opened. Takes an admin's or a device's key.
+            """,
+        subcommands: [Show.self, Set.self], defaultSubcommand: Show.self)
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows them: the types, and the categories that have a switch. All others are on.")
+
+        @OptionGroup var options: PreferencesOptions
+
+        func run() async throws {
+            try options.show(
+                try await options.server.withClient { try await $0.getPreferences(of: options.userID()) })
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Turns a type or a category on or off, such as `bellhop preferences set reminders off`.")
+
+        enum Position: String, ExpressibleByArgument, CaseIterable { case on, off }
+
+        enum Kind: String, EnumerableFlag {
+            case type, category
+
+            static func help(for kind: Kind) -> ArgumentHelp? { "The name is a \(kind.rawValue) of an app's own." }
+        }
+
+        @Argument(help: "A type, such as reminders, or a category, such as TASK_COMPLETE.")
+        var name: String
+
+        @Argument(help: "on or off.")
+        var position: Position
+
+        @Flag var kind: Kind?
+
+        @OptionGroup var options: PreferencesOptions
+
+        func run() async throws {
+            let user = try options.userID()
+            let stored = try await options.server.withClient { client in
+                var preferences = try await client.getPreferences(of: user)
+                try preferenceSwitch(in: preferences).turn(position == .on, in: &preferences)
+                return try await client.putPreferences(preferences, of: user)
+            }
+            try options.show(stored)
+        }
+
+        private func preferenceSwitch(in preferences: NotificationPreferences) throws -> PreferenceSwitch {
+            switch kind {
+            case .type?: .type(PreferenceType(rawValue: name))
+            case .category?: .category(CategoryID(name))
+            case nil: try PreferenceSwitch(named: name, in: preferences)
+            }
+        }
+    }
+}
+
+/// What both commands about preferences take.
+struct PreferencesOptions: ParsableArguments {
+    @Option(help: "Whose. Unless given: the key's own user.")
+    var user: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var server: AdminOptions
+
+    func userID() throws -> UserID? { try user.map(UserID.init(argument:)) }
+
+    func show(_ preferences: NotificationPreferences) throws {
+        if json { return try Output.json(preferences) }
+        for line in preferences.lines { Output.line(line) }
+    }
+}

@@ -1,0 +1,18 @@
+import UnixSignals
+
+/// Does `work` unless a signal that ends programs (SIGINT, SIGTERM, SIGHUP) comes first; then `work` is cancelled.
+///
+/// - Returns: `nil` when the signal came first.
+func unlessInterrupted<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await work() }
+        group.addTask {
+            for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break }
+            return nil
+        }
+        return try await group.next() ?? nil
+    }
+}

@@ -1,0 +1,72 @@
+import BellhopClient
+import BellhopDelivery
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("What a server writes down on its machine")
+struct ServerRecordTests {
+    /// A record in a folder of its own, and the first keys of a server there.
+    private static func with(_ body: (ServerRecord, FirstKeys) throws -> Void) async throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
+        try folder.prepare()
+        let store = try SQLiteStore.open(folder: folder.url.path)
+        let keys = try #require(try await FirstKeys.make(with: KeyDesk(store: store, time: SystemTime())))
+        try body(ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")), keys)
+    }
+
+    private static func mode(of file: URL) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("The keys of a first start that could not listen are there at the next one")
+    func keysOutliveAFailedStart() async throws {
+        try await Self.with { record, keys in
+            try record.keep(keys)
+            #expect(record.note(url: "http://127.0.0.1:1", phonePort: nil) == record.settings.path)
+            let settings = try record.settings.load()
+            #expect(settings.url == "http://127.0.0.1:1")
+            #expect(settings.key == keys.agent)
+            #expect(record.folder.readAdminKey() == keys.admin)
+        }
+    }
+
+    @Test("Settings of another server stay as they are, and the agent key goes beside the admin key")
+    func anotherServer() async throws {
+        try await Self.with { record, keys in
+            let others = ClientSettings(url: "https://push.example", key: Secret("theirs"))
+            try record.settings.save(others)
+            try record.keep(keys)
+            #expect(record.note(url: "http://127.0.0.1:1", phonePort: nil).contains(record.folder.agentKey.path))
+            #expect(try record.settings.load() == others)
+            let agentKey = try String(contentsOf: record.folder.agentKey, encoding: .utf8)
+            #expect(agentKey == keys.agent.reveal() + "\n")
+        }
+    }
+
+    @Test("A key is readable by its owner only, also where a file was there before that anybody could read")
+    func mode() async throws {
+        try await Self.with { record, keys in
+            let file = record.folder.adminKey
+            try Data("old".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            try record.keep(keys)
+            #expect(try Self.mode(of: file) == 0o600)
+        }
+    }
+
+    @Test("An empty file holds no key")
+    func emptyKey() async throws {
+        try await Self.with { record, _ in
+            try Data("\n".utf8).write(to: record.folder.adminKey)
+            #expect(record.folder.readAdminKey() == nil)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopServer
+
+@Suite("Hosts and rates")
+struct AccessTests {
+    @Test(
+        "The server answers for its own address, with and without port, and for IPv6 in brackets",
+        arguments: ["localhost:8787", "127.0.0.1", "[::1]:8787", "[2001:db8::1]:8787", "[2001:DB8::1]", "push.example"])
+    func ownHosts(authority: String) {
+        #expect(HostCheck(names: ["2001:db8::1", "Push.example"]).allows(authority))
+    }
+
+    @Test(
+        "It answers for no other",
+        arguments: [nil, "", "evil.example", "localhost.evil.example", "[2001:db8::2]", "2001", "[::1"])
+    func otherHosts(authority: String?) {
+        #expect(!HostCheck(names: ["2001:db8::1"]).allows(authority))
+    }
+
+    @Test("Without any rate a key is refused, and told of an hour")
+    func noRate() {
+        let limiter = RateLimiter(.init(burst: 0, perSecond: 0))
+        #expect(limiter.take(for: .make(at: Timestamp(seconds: 1)), at: Timestamp(seconds: 1)) == 3600)
+    }
+
+    @Test("A burst passes at once, then so many a second")
+    func rate() {
+        let limiter = RateLimiter(.init(burst: 2, perSecond: 0.5))
+        let key = KeyID.make(at: Timestamp(seconds: 1))
+        let taken = [1, 1, 1, 3].map { limiter.take(for: key, at: Timestamp(seconds: $0)) }
+        #expect(taken == [nil, nil, 2, nil])
+    }
+}

@@ -1,0 +1,106 @@
+import BellhopModel
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Testing
+
+@Suite("Preferences over HTTP")
+struct PreferencesAPITests {
+    private static let path = Endpoint.getPreferences.path
+    private static let everythingOn =
+        #"{"preferences":{"messages":true,"new_items":true,"reminders":true,"updates":true}}"#
+
+    private static func text(_ answered: TestServer.Answered) -> String {
+        String(decoding: answered.body, as: UTF8.self)
+    }
+
+    @Test("Everything is on at first; what is put comes back, unknown names included, and replaces what was there")
+    func roundTrip() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let first = try await server.send("GET", Self.path, key: phone.key)
+            #expect(first.status == 200)
+            #expect(Self.text(first) == Self.everythingOn)
+            let body =
+                #"{"categories":{"MINE":false},"preferences":{"digest":{"day":"monday"},"messages":true,"#
+                + #""new_items":true,"polls":false,"reminders":false,"updates":true}}"#
+            let put = try await server.send("PUT", Self.path, key: phone.key, body: body)
+            #expect(put.status == 200)
+            #expect(Self.text(put) == body)
+            #expect(Self.text(try await server.send("GET", Self.path, key: phone.key)) == body)
+            #expect(try await server.send("PUT", Self.path, key: phone.key, body: "{}").status == 200)
+            #expect(Self.text(try await server.send("GET", Self.path, key: phone.key)) == Self.everythingOn)
+        }
+    }
+
+    @Test("An admin reads and sets anybody's with `user`; a device only its own user's")
+    func users() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server, user: "ada b")
+            let quiet = NotificationPreferences(categories: [.taskComplete: false])
+            let path = Self.path + "?user=ada%20b"
+            #expect(try await server.send("PUT", path, key: server.admin, json: quiet).status == 200)
+            let own: NotificationPreferences = try await server.send("GET", Self.path, key: phone.key).decode()
+            #expect(!own.allows(category: .taskComplete))
+            #expect(try await server.send("GET", path, key: phone.key).status == 200)
+            #expect(Self.text(try await server.send("GET", Self.path, key: server.admin)) == Self.everythingOn)
+            for (method, body) in [("GET", nil), ("PUT", "{}")] {
+                let refused = try await server.send(method, Self.path + "?user=bob", key: phone.key, body: body)
+                #expect(refused.status == 403)
+                #expect(refused.error == "forbidden")
+            }
+        }
+    }
+
+    @Test(
+        "What is not understood is refused, and the message names the field",
+        arguments: [
+            (#"{"preferences":{"messages":"no"}}"#, "messages must be true or false"),
+            (#"{"preferences":{"messages":null}}"#, "messages must be true or false"),
+            (#"{"preferences":[]}"#, "preferences:"),
+            (#"{"categories":true}"#, "categories:"),
+            (#"{"categories":{"TASK_COMPLETE":"off"}}"#, "categories.TASK_COMPLETE: true or false expected."),
+            (#"{"categories":{"TASK_COMPLETE":null}}"#, "categories.TASK_COMPLETE:"),
+            (#"{"categories":{"":false}}"#, "categories, a name: must have 1 to 64 bytes"),
+            ("[]", "the body:"),
+        ])
+    func refused(_ body: String, _ message: String) async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let answered = try await server.send("PUT", Self.path, key: phone.key, body: body)
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_request")
+            let said = try answered.decode(APIError.self).message
+            #expect(said.contains(message), "\(said)")
+            #expect(Self.text(try await server.send("GET", Self.path, key: phone.key)) == Self.everythingOn)
+        }
+    }
+
+    @Test("A name that cannot be a user's is refused")
+    func badUser() async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send("GET", Self.path + "?user=", key: server.admin)
+            #expect(answered.status == 400)
+            #expect(try answered.decode(APIError.self).message.hasPrefix("user:"))
+        }
+    }
+
+    @Test("What the user turned off is in the history with the reason in its timeline, and in no queue")
+    func obeyed() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let quiet = NotificationPreferences(types: [.reminders: false])
+            _ = try await server.send("PUT", Self.path, key: phone.key, json: quiet)
+            let sent: UserNotification = try await server.send(
+                "POST", "/v1/notifications", key: server.agent,
+                json: NotificationRequest(title: "Milk", body: "Buy some", category: .reminder)
+            ).decode()
+            #expect(try await server.store.queueDepth() == 0)
+            let detail: NotificationTimeline = try await server.send(
+                "GET", "/v1/notifications/\(sent.id)", key: phone.key
+            ).decode()
+            #expect(detail.notification == sent)
+            #expect(detail.timeline.map(\.step) == [.accepted, .cancelled])
+            #expect(detail.timeline.last?.detail == "the user turned off the type reminders")
+        }
+    }
+}
