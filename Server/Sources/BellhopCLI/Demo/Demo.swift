@@ -1,6 +1,5 @@
 import BellhopAgents
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopDelivery
 import BellhopKit
 import BellhopModel

@@ -1,5 +1,4 @@
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopKit
 import BellhopModel
 
