@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "BellhopLive", targets: ["BellhopLive"]),
         .library(name: "BellhopExtensions", targets: ["BellhopExtensions"]),
         .library(name: "BellhopUI", targets: ["BellhopUI"]),
+        .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
     ],
     targets: [
         .target(name: "BellhopModel", swiftSettings: settings),
@@ -35,11 +36,17 @@ let package = Package(
         .target(
             name: "BellhopUI", dependencies: ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple"],
             swiftSettings: settings),
+        // For the tests of apps, and for our own. Depends on no test framework.
+        .target(name: "BellhopTesting", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
         .testTarget(
             name: "BellhopModelTests", dependencies: ["BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
+        // What stands in Examples and needs no Apple framework, run here; the rest Checks/AppleSDK compiles.
         .testTarget(
-            name: "BellhopKitTests", dependencies: ["BellhopKit", "BellhopModel"],
+            name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"], path: "Examples",
+            exclude: ["ReminderApp.swift", "Snippets"], sources: ["Reminders.swift", "Tests"], swiftSettings: settings),
+        .testTarget(
+            name: "BellhopKitTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

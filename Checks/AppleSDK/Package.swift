@@ -31,11 +31,17 @@ let stubs: [(name: String, dependencies: [String])] = [
 let sources: [(name: String, dependencies: [String])] = [
     ("BellhopModel", []),
     ("BellhopKit", ["BellhopModel"]),
+    ("BellhopTesting", ["BellhopModel", "BellhopKit"]),
     ("BellhopLive", ["BellhopModel", "BellhopKit"]),
     ("BellhopSystem", ["BellhopModel", "BellhopKit"]),
     ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
+    // What a developer of an app writes.
+    (
+        "Examples",
+        ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions", "BellhopUI", "BellhopTesting"]
+    ),
 ]
 
 /// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
@@ -93,6 +99,7 @@ let package = Package(
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
+                exclude: source.name == "Examples" ? ["Tests"] : [],
                 swiftSettings: settings)
         }
         + apps.map { app in
@@ -114,7 +121,7 @@ let package = Package(
             // The models of the screens and of Live Activities, over the kit on fakes.
             .testTarget(
                 name: "BellhopUITests",
-                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI"] + everyStub).map {
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub).map {
                     .init(stringLiteral: $0)
                 },
                 swiftSettings: testSettings),

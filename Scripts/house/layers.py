@@ -26,6 +26,8 @@ TABLE = {
     "BellhopModel": "CryptoKit",
     # FoundationNetworking is where URLSession lives outside Apple's systems.
     "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
+    # For tests, of apps and our own.
+    "BellhopTesting": "BellhopModel BellhopKit",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
     "BellhopSystem": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
     "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",

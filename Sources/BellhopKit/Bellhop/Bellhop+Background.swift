@@ -1,7 +1,7 @@
 public import BellhopModel
 
 extension Bellhop {
-    /// There is some time in the background: sends what waits, without waiting for its time.
+    /// There is time in the background: sends what waits, without waiting for its time.
     public func sendWaiting() async { await flush() }
 
     /// How long the system lets an app work for a silent push, less what it takes to come to an end.

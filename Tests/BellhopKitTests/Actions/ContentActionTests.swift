@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -6,13 +7,13 @@ import Testing
 @Suite("What the app carries out for a tap")
 struct ContentActionTests {
     private struct Scene {
-        let phone: Phone
+        let phone: TestPhone
         let backend: FakeBackend
 
         init() async throws {
             let clock = ManualClock()
             backend = FakeBackend(clock: clock)
-            phone = try await Phone.paired(clock: clock, actions: backend)
+            phone = try await TestPhone.paired(clock: clock, actions: backend)
         }
 
         /// - Returns: the notification that was shown, of the reminder of item 7.
@@ -27,7 +28,7 @@ struct ContentActionTests {
         }
     }
 
-    private func next(_ phone: Phone) async -> ContentActionReport? {
+    private func next(_ phone: TestPhone) async -> ContentActionReport? {
         for await report in phone.bellhop.actionResults { return report }
         return nil
     }

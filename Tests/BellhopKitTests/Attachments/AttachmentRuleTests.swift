@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
     func pieces(_ size: Int) async throws {
         try await Attachments.inFolder { folder in
             let bytes = Attachments.png
-            let port = ScriptedDownloads { _ in
+            let port = FakeDownloads { _ in
                 .pieces(
                     stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) })
             }
@@ -98,7 +99,7 @@ import Testing
 
     @Test("A folder that is not there is no attachment, and no crash")
     func noFolder() async throws {
-        let port = ScriptedDownloads { _ in .pieces([Attachments.png]) }
+        let port = FakeDownloads { _ in .pieces([Attachments.png]) }
         let url = try #require(URL(string: "https://example.com/a"))
         let folder = URL(fileURLWithPath: "/nowhere/at/all")
         #expect(try await Attachments.failure(of: url, port, in: folder) == .storage)

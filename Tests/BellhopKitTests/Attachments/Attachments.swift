@@ -1,3 +1,4 @@
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -35,22 +36,5 @@ enum Attachments {
         } catch let failure as AttachmentFailure {
             return failure
         }
-    }
-}
-
-/// Gives what a test says.
-struct ScriptedDownloads: DownloadPort {
-    let answer: @Sendable (URL) async throws -> Download
-
-    func open(_ url: URL) async throws -> Download { try await answer(url) }
-}
-
-extension Download {
-    /// The body in these pieces.
-    static func pieces(_ pieces: [[UInt8]], status: Int = 200, _ headers: [String: String] = [:]) -> Download {
-        let box = Mailbox<[UInt8]?>(limit: pieces.count + 1)
-        for piece in pieces { box.post(piece) }
-        box.post(nil)
-        return Download(status: status, headers: headers, next: { await box.next() ?? nil })
     }
 }

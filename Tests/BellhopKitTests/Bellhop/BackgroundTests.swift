@@ -1,12 +1,13 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("In the background")
 struct BackgroundTests {
     @Test("a clear push takes the ask off this screen, all copies of it, and nothing else")
     func clear() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
         await phone.show(ask)
         await phone.show(ask, id: "copy")
@@ -18,7 +19,7 @@ struct BackgroundTests {
 
     @Test("a sync push is the app's to answer", arguments: BackgroundResult.allCases)
     func sync(result: BackgroundResult) async throws {
-        let phone = try await Phone.paired { payload in
+        let phone = try await TestPhone.paired { payload in
             #expect(payload.syncType == "messages")
             return result
         }
@@ -27,13 +28,13 @@ struct BackgroundTests {
 
     @Test("without anybody to sync there is no data")
     func nobody() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.pushArrived(.sync("messages")) == .noData)
     }
 
     @Test("time in the background is used to send what waits")
     func flush() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.server.fail(next: .offline)
@@ -46,7 +47,7 @@ struct BackgroundTests {
 
     @Test("what the push is about is done before the network may use up the time")
     func clearFirst() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
         await phone.server.add(other)
         await phone.server.fail(next: .offline)
@@ -64,7 +65,7 @@ struct BackgroundTests {
 
     @Test("signing out clears the screen and the badge")
     func leave() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.show(Fixture.ask())
         try await phone.bellhop.leave()
         #expect(await phone.center.ids.isEmpty)
@@ -74,7 +75,7 @@ struct BackgroundTests {
 
     @Test("a device that changes hands shows nothing of its former owner's")
     func ownership() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.show(ask)

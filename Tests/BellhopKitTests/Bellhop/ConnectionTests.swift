@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -26,7 +27,7 @@ struct ConnectionTests {
 
     @Test("an ask made while the app is open is a card; the push about it is none then")
     func created() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         let updates = await phone.bellhop.updates()
         await phone.running {
@@ -43,7 +44,7 @@ struct ConnectionTests {
 
     @Test("who begins to listen later learns whether there is a connection")
     func present() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let early = await phone.bellhop.updates()
         func isConnected(_ updates: AsyncStream<BellhopUpdate>) async -> Bool? {
             await first(of: updates) { if case .connected(let value) = $0 { value } else { nil } }
@@ -60,7 +61,7 @@ struct ConnectionTests {
 
     @Test("an ask that is answered elsewhere leaves list and screen")
     func resolvedElsewhere() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.show(ask)
@@ -78,7 +79,7 @@ struct ConnectionTests {
 
     @Test("the person learns that the agent went on")
     func applied() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         var results = phone.bellhop.results.makeAsyncIterator()
@@ -96,7 +97,7 @@ struct ConnectionTests {
 
     @Test("a connection that ends is made again, and the lists are read again")
     func reconnect() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
         phone.events.fail(2)
         let ask = Fixture.ask(for: 3600)
@@ -123,7 +124,7 @@ struct ConnectionTests {
 
     @Test("no connection can be had: the lists are read every half minute, until there is one again")
     func polling() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
         phone.events.fail(5)
         await phone.running {
@@ -143,7 +144,7 @@ struct ConnectionTests {
 
     @Test("a key that was turned down is not tried again; another pairing connects again")
     func unauthorized() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
         phone.events.revoke()
         await phone.running {
@@ -160,7 +161,7 @@ struct ConnectionTests {
 
     @Test("an ask is over at its deadline, also when nobody says so")
     func expiry() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 60)
         await phone.server.add(ask)
         await phone.show(ask)
@@ -179,7 +180,7 @@ struct ConnectionTests {
 
     @Test("every category is registered, so that none comes without its buttons")
     func categories() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
         await phone.running {
             _ = await first(of: updates) { if case .authorization(let state) = $0 { state } else { nil } }

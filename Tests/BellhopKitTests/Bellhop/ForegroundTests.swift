@@ -1,12 +1,13 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("While the app is open")
 struct ForegroundTests {
     @Test("an ask is a card that can be felt; the notification center sees nothing")
     func card() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         var updates = await phone.bellhop.updates().makeAsyncIterator()
         let arrived = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask, badge: 3))
@@ -30,7 +31,7 @@ struct ForegroundTests {
 
     @Test("a push that is slower than the end of its ask shows nothing")
     func late() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         _ = await phone.bellhop.pushArrived(.clear(ask.id, reason: .withdrawn))
         let arrived = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
@@ -40,7 +41,7 @@ struct ForegroundTests {
 
     @Test("coming to the front makes screen, list and badge agree with the server")
     func reconcile() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let (open, gone) = (Fixture.ask(1), Fixture.ask(2))
         await phone.server.add(open)
         for notification in [
@@ -63,7 +64,7 @@ struct ForegroundTests {
 
     @Test("without a network nothing is taken away")
     func reconcileOffline() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.show(Fixture.ask())
         await phone.server.setDown(true)
         await phone.bellhop.becameActive()
@@ -72,7 +73,7 @@ struct ForegroundTests {
 
     @Test("an answer given in the app takes the notification away and the ask off the list")
     func answerInApp() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.show(ask)
@@ -92,7 +93,7 @@ struct ForegroundTests {
 
     @Test("an ask that is not there cannot be answered")
     func unknown() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         guard case .refused = await phone.bellhop.answer(Fixture.askID(42), .approve) else {
             return #expect(Bool(false))
         }
@@ -100,7 +101,7 @@ struct ForegroundTests {
 
     @Test("what was told by notification while the app was away is told by the app now")
     func notices() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 1)
         await phone.server.add(ask)
         let notification = await phone.show(ask)
@@ -117,7 +118,7 @@ struct ForegroundTests {
             AuthorizationState.authorized, .denied, .provisional,
         ])
     func authorization(reply: AuthorizationState) async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         await phone.center.setReply(reply)
         #expect(await phone.bellhop.requestAuthorization() == reply)
         #expect(await phone.bellhop.requestAuthorization() == reply)

@@ -1,12 +1,13 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("Answers from the lock screen")
 struct LockScreenTests {
     @Test("Approve reaches the server before the call returns, without the app being open")
     func approve() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let notification = await phone.show(ask)
@@ -20,7 +21,7 @@ struct LockScreenTests {
 
     @Test("two responses for one tap, and an impatient second tap, are one answer")
     func twice() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let first = await phone.show(ask)
@@ -37,7 +38,7 @@ struct LockScreenTests {
 
     @Test("a different answer from a second notification is refused, and the person is told")
     func different() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let (first, second) = (await phone.show(ask), await phone.show(ask, id: "copy"))
@@ -53,7 +54,7 @@ struct LockScreenTests {
 
     @Test("answered in the terminal: the person is told so")
     func terminal() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.server.resolve(
@@ -68,7 +69,7 @@ struct LockScreenTests {
 
     @Test("a notification that does not say what is signed has the ask loaded first")
     func withoutDigest() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         var payload = Fixture.push(ask)
@@ -81,7 +82,7 @@ struct LockScreenTests {
 
     @Test("and is refused when it cannot be")
     func withoutDigestOffline() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         var payload = Fixture.push(Fixture.ask())
         payload.inputDigest = nil
         await phone.server.setDown(true)
@@ -94,7 +95,7 @@ struct LockScreenTests {
 
     @Test("a notification whose digest is not the ask's is not answered")
     func otherDigest() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.bellhop.becameActive()
@@ -108,7 +109,7 @@ struct LockScreenTests {
 
     @Test("in airplane mode the answer is queued, said to be, and leaves when the network is back")
     func airplaneMode() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let notification = await phone.show(ask)
@@ -129,7 +130,7 @@ struct LockScreenTests {
 
     @Test("a reply is typed under the question")
     func reply() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask(questions: [Fixture.question])
         await phone.server.add(ask)
         let response = NotificationResponse(to: await phone.show(ask), "REPLY_ACTION", text: "Redis")

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -37,7 +38,7 @@ struct PairedServerTests {
     @Test("What could not be read before the first unlock is read when the app comes to the front")
     func locked() async throws {
         // In memory nothing can be read at once, as on a locked device.
-        let phone = Phone()
+        let phone = TestPhone()
         try await KeptServer(phone.journal).keep(Self.home)
         let server = server(phone.journal)
         #expect(server.identity.server.isEmpty)
@@ -51,7 +52,7 @@ struct PairedServerTests {
 
     @Test("What could not be kept is kept later, and no older server comes back")
     func full() async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         try await KeptServer(phone.journal).keep("https://old.example")
         let server = server(phone.journal)
         await phone.journal.setFull(true)
@@ -65,7 +66,7 @@ struct PairedServerTests {
 
     @Test("Nothing is paired, nothing is kept")
     func nothing() async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         let server = server(phone.journal)
         await server.restore(in: phone.bellhop)
         #expect(server.identity.server.isEmpty)

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("Taps")
@@ -10,7 +11,7 @@ struct TapTests {
 
     @Test("a tap that launches the app is handed over once somebody listens, and only once")
     func coldStart() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let (first, second) = (await phone.show(Fixture.ask(1)), await phone.show(Fixture.ask(2)))
 
         // The scene's connection options and the delegate both report it.
@@ -29,7 +30,7 @@ struct TapTests {
 
     @Test("what a screen that went away did not take, the next one gets")
     func listeners() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(2))))
         for await route in phone.bellhop.routes {
@@ -44,7 +45,7 @@ struct TapTests {
 
     @Test("the same notification delivered again can be tapped again")
     func deliveredAgain() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
         phone.clock.advance(by: .seconds(1))
         await phone.bellhop.responded(tap(await phone.show(Fixture.ask(1))))
@@ -57,7 +58,7 @@ struct TapTests {
 
     @Test("a notification that was opened is read, also when the server can be told only later")
     func read() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let notification = Fixture.notification(7)
         await phone.server.setDown(true)
         await phone.bellhop.responded(tap(await phone.center.show(PushPayload(notification, badge: nil), id: "n")))
@@ -73,7 +74,7 @@ struct TapTests {
 
     @Test("the app's own buttons are the app's to carry out")
     func actions() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "Water the plants"), category: .reminder))
         payload.itemID = "7"
         let notification = await phone.center.show(payload, id: "n")
@@ -88,7 +89,7 @@ struct TapTests {
 
     @Test("a route is opened with what it leads to, or says that it is gone")
     func destinations() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let session = AgentSession(

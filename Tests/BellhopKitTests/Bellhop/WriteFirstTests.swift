@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -7,7 +8,7 @@ import Testing
 struct WriteFirstTests {
     @Test("other copies of the notification stand until the answer is in the journal")
     func order() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let first = await phone.show(ask, id: "first")
@@ -25,7 +26,7 @@ struct WriteFirstTests {
 
     @Test("an answer that cannot be kept leaves the other copies, and the person is told")
     func storageFull() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         let first = await phone.show(ask, id: "first")
@@ -43,7 +44,7 @@ struct WriteFirstTests {
 
     @Test("the badge is the server's count where it gives one, however long the list")
     func badge() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         for number in 0..<3 { await phone.server.add(Fixture.notification(UInt64(number))) }
         await phone.bellhop.becameActive()
         #expect(await phone.center.badge == 3)

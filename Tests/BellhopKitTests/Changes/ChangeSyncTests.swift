@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -7,10 +8,10 @@ import Testing
 struct ChangeSyncTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
 
-    private func phone() async throws -> (phone: Phone, changes: FakeChanges) {
+    private func phone() async throws -> (phone: TestPhone, changes: FakeChanges) {
         let changes = FakeChanges()
         await changes.add(ItemChange(item: "old", .created, title: "Old"))
-        let phone = try await Phone.paired(changes: changes)
+        let phone = try await TestPhone.paired(changes: changes)
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
         return (phone, changes)
     }

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("Taps, faults and restarts in any order")
@@ -9,7 +10,7 @@ struct CourierPropertyTests {
         var random = SplitMix(state: seed)
         let clock = ManualClock()
         let backend = FakeBackend(clock: clock)
-        var phone = try await Phone.paired(clock: clock, actions: backend)
+        var phone = try await TestPhone.paired(clock: clock, actions: backend)
         var responses: [NotificationResponse] = []
         var taps: [String: Duration] = [:]
         // A clock that is set back while the device is off is believed: nobody could know better.
@@ -48,7 +49,7 @@ struct CourierPropertyTests {
     @Test("the categories are always a superset of the app's own", arguments: 0..<30)
     func categories(seed: UInt64) async throws {
         var random = SplitMix(state: seed)
-        let phone = Phone()
+        let phone = TestPhone()
         let names = (0..<6).map { CategoryID("HOST_\($0)") }.filter { _ in Bool.random(using: &random) }
         let own = names.compactMap { id in
             CategoryCatalog.all.randomElement(using: &random).map {

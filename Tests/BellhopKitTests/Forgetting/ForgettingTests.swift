@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -6,10 +7,10 @@ import Testing
 @Suite("A device that changes hands")
 struct ForgettingTests {
     /// A phone of Ana's that keeps something of every kind.
-    private func full() async throws -> (phone: Phone, backend: FakeBackend, ask: Ask) {
+    private func full() async throws -> (phone: TestPhone, backend: FakeBackend, ask: Ask) {
         let clock = ManualClock()
         let backend = FakeBackend(clock: clock)
-        let phone = try await Phone.paired(clock: clock, actions: backend, changes: FakeChanges())
+        let phone = try await TestPhone.paired(clock: clock, actions: backend, changes: FakeChanges())
         let ask = Fixture.ask(for: 90_000)
         await phone.server.add(ask)
         await phone.bellhop.becameActive()
@@ -31,7 +32,7 @@ struct ForgettingTests {
         .answers, .actions, .reads, .schedule, .preferences, .changes,
     ]
 
-    private func expectNothing(on phone: Phone, _ backend: FakeBackend, _ ask: Ask) async throws {
+    private func expectNothing(on phone: TestPhone, _ backend: FakeBackend, _ ask: Ask) async throws {
         for drawer in Self.drawers {
             let keys = await phone.journal.records.keys.filter { $0.drawer == drawer }
             // The new user's own preferences may have been read.

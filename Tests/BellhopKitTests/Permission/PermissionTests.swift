@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -7,7 +8,7 @@ import Testing
 struct PermissionTests {
     @Test("nobody is asked at launch, in front, or by a code: only by the call that says so")
     func neverAtLaunch() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.running { await phone.bellhop.becameActive() }
         await phone.bellhop.permissionPrimed()
         #expect(await phone.center.asked.isEmpty)
@@ -19,7 +20,7 @@ struct PermissionTests {
 
     @Test("not now: left alone for 3 days, then 6, over restarts too")
     func putOff() async throws {
-        var phone = try await Phone.paired()
+        var phone = try await TestPhone.paired()
         for days in [3, 6, 12, 24, 48, 48] as [Int64] {
             await phone.bellhop.permissionPutOff()
             phone = phone.restarted()
@@ -32,7 +33,7 @@ struct PermissionTests {
 
     @Test("a clock set back does not put the question off for years")
     func clockSetBack() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.bellhop.permissionPutOff()
         phone.clock.set(by: .seconds(-400 * 86_400))
         #expect(await phone.bellhop.permission() == .prime)
@@ -45,14 +46,14 @@ struct PermissionTests {
             (.ephemeral, .authorized),
         ] as [(AuthorizationState, PermissionStep)])
     func steps(state: AuthorizationState, step: PermissionStep) async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.center.setState(state)
         #expect(await phone.bellhop.permission() == step)
     }
 
     @Test("provisional asks nobody, and is made more of later")
     func provisional() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.requestAuthorization([.alert, .provisional]) == .provisional)
         #expect(await phone.bellhop.permission() == .upgrade)
         await phone.center.setReply(.denied)
@@ -62,7 +63,7 @@ struct PermissionTests {
 
     @Test("what the person did in the system's settings is known as soon as the app is in front again")
     func foreground() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.center.setState(.denied)
         await phone.bellhop.becameActive()
         await phone.center.setState(.authorized)

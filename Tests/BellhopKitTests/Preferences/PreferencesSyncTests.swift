@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -7,7 +8,7 @@ import Testing
 struct PreferencesSyncTests {
     @Test("a switch is in force at once while offline, kept over a restart, and sent when it can be")
     func offline() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.server.setDown(true)
         #expect(await phone.bellhop.turn(.type(.reminders), on: false))
         let next = phone.restarted()
@@ -23,7 +24,7 @@ struct PreferencesSyncTests {
 
     @Test("the last who turned a switch has turned it; another device's other switches stand, unknown ones too")
     func merging() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let bytes = #"{"preferences":{"messages":false,"quiet":{"from":22},"raffles":false},"categories":{"X":false}}"#
         await phone.server.setPreferences(try CanonicalJSON.decode(NotificationPreferences.self, from: bytes.utf8))
         await phone.bellhop.turn(.type(.reminders), on: false)
@@ -45,7 +46,7 @@ struct PreferencesSyncTests {
 
     @Test("turned again while it is being sent: the later one is sent, too")
     func turnedMeanwhile() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.bellhop.turn(.type(.messages), on: false)
         await phone.server.watch { request in
             guard request.method == .put else { return }
@@ -60,7 +61,7 @@ struct PreferencesSyncTests {
 
     @Test("the loop sends by itself, and tries again with pauses")
     func loop() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let sent = Gate()
         await phone.server.watch { if $0.method == .put { await sent.pass() } }
         await phone.server.fail(next: .offline)
@@ -76,7 +77,7 @@ struct PreferencesSyncTests {
 
     @Test("what is turned off is not shown over the open app")
     func foreground() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .messageCategory))
         let first = DeliveredNotification(id: "1", deliveredAt: Fixture.start, payload: payload)
         #expect(await phone.bellhop.notificationArrived(first).contains(.banner))
@@ -87,7 +88,7 @@ struct PreferencesSyncTests {
 
     @Test("storage full: the switch holds, the person learns that it is not kept, and the server gets it")
     func storageFull() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await phone.journal.setFull(true)
         #expect(await phone.bellhop.turn(.type(.messages), on: false) == false)
         await phone.bellhop.becameActive()

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -11,7 +12,7 @@ struct LocalScheduleTests {
 
     @Test("at a date, by interval and by calendar; listed soonest first; shown at their time")
     func kinds() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let daily = LocalTrigger.calendar(CalendarMoment(hour: 12, timeZone: "GMT"), repeats: true)
         try await phone.bellhop.schedule(reminder(), for: "1", daily)
         try await phone.bellhop.schedule(reminder(), for: "2", .at(Fixture.start + .seconds(7200)))
@@ -25,7 +26,7 @@ struct LocalScheduleTests {
 
     @Test("the same item and name replaces; another name does not")
     func replacing() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         try await phone.bellhop.schedule(reminder("a"), for: "1", .after(.seconds(60), repeats: false))
         try await phone.bellhop.schedule(reminder("b"), for: "1", .after(.seconds(90), repeats: false))
         try await phone.bellhop.schedule(reminder("c"), for: "1", named: "late", .after(.seconds(99), repeats: false))
@@ -34,7 +35,7 @@ struct LocalScheduleTests {
 
     @Test("a trigger that would never be shown is refused, and nothing is kept")
     func refused() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await #expect(throws: LocalTriggerProblem.intervalTooShortToRepeat) {
             try await phone.bellhop.schedule(reminder(), for: "1", .after(.seconds(5), repeats: true))
         }
@@ -48,7 +49,7 @@ struct LocalScheduleTests {
 
     @Test("of more than 64 the soonest are with the system; the rest follows, over a restart too")
     func limit() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         // The latest first, so that each one that comes pushes another out.
         for number in (1...70).reversed() {
             try await phone.bellhop.schedule(
@@ -69,7 +70,7 @@ struct LocalScheduleTests {
 
     @Test("what the app scheduled by itself keeps its place, and what was missed for it is shown late")
     func host() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         for number in 0..<64 {
             try await phone.center.schedule(
                 LocalNotification(id: "host-\(number)", payload: reminder()), .after(.seconds(9000), repeats: false))
@@ -84,7 +85,7 @@ struct LocalScheduleTests {
 
     @Test("one item's go, pending and shown; all go; the app's own stay")
     func removing() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let hosts = LocalNotification(id: "host", payload: reminder())
         try await phone.center.schedule(hosts, .after(.seconds(5), repeats: false))
         for name in ["a", "b"] {
@@ -104,7 +105,7 @@ struct LocalScheduleTests {
 
     @Test("reminders that the person turned off wait, and come back when they are turned on")
     func preferences() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         try await phone.bellhop.schedule(reminder(), for: "1", .after(.seconds(600), repeats: false))
         await phone.bellhop.turn(.type(.reminders), on: false)
         #expect(await phone.center.scheduled.isEmpty)

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
         let clock = ManualClock()
         let receiver = ServiceRunTests.Receiver()
         let gate = Gate()
-        let port = ScriptedDownloads { _ in
+        let port = FakeDownloads { _ in
             await gate.pass()
             throw URLError(.timedOut)
         }

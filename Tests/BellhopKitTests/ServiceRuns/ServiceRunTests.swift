@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
             let clock = ManualClock()
             let journal = MemoryJournal()
             let receiver = Receiver()
-            let port = ScriptedDownloads { _ in .pieces([Attachments.png], ["content-type": "image/png"]) }
+            let port = FakeDownloads { _ in .pieces([Attachments.png], ["content-type": "image/png"]) }
             let run = ServiceRun(
                 Self.payload(image: Self.picture), id: "n",
                 ports: ServicePorts(clock: clock, journal: journal, downloads: port, folder: folder),
@@ -55,7 +56,7 @@ import Testing
             let clock = ManualClock()
             let receiver = Receiver()
             let gate = Gate()
-            let port = ScriptedDownloads { _ in
+            let port = FakeDownloads { _ in
                 await gate.pass()
                 throw CancellationError()
             }
@@ -79,7 +80,7 @@ import Testing
             let clock = ManualClock()
             let receiver = Receiver()
             let gate = Gate()
-            let port = ScriptedDownloads { _ in
+            let port = FakeDownloads { _ in
                 await gate.pass()
                 return .pieces([Attachments.png])
             }
@@ -110,7 +111,7 @@ import Testing
         let journal = MemoryJournal()
         await journal.setFull(true)
         let receiver = Receiver()
-        let port = ScriptedDownloads { _ in throw URLError(.cannotConnectToHost) }
+        let port = FakeDownloads { _ in throw URLError(.cannotConnectToHost) }
         let ports = ServicePorts(
             clock: ManualClock(), journal: journal, openAsks: FakeOpenAsks(truth: nil), downloads: port,
             folder: URL(fileURLWithPath: "/nowhere"))

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -46,7 +47,7 @@ import Testing
 
     @Test("The app tells the server what the extension showed, once, when it can be reached")
     func sending() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         await ShownLog(phone.journal).insert(id, at: Fixture.start)
         await phone.server.setDown(true)
         await phone.bellhop.becameActive()

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 @_spi(Testing) import UserNotifications
 
 @testable import BellhopSystem

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 @_spi(Testing) import UIKit

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 @_spi(Testing) import UIKit
 @_spi(Testing) import UserNotifications

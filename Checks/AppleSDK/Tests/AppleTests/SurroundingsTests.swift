@@ -1,6 +1,7 @@
 @_spi(Testing) import BackgroundTasks
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Foundation
 @_spi(Testing) import Network
 import Testing

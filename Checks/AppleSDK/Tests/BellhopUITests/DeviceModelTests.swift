@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopUI
@@ -8,14 +9,14 @@ import Testing
 struct DeviceModelTests {
     @Test("A link shows its host first; nothing is sent before the person says yes")
     func pairing() async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         let screens = Screens(phone)
         await phone.bellhop.tokenArrived([1, 2, 3])
         await phone.server.addCode("7K2M-Q9XT", for: Fixture.user)
         var remembered: [String] = []
         let model = PairingModel(Fixture.identity, in: screens.app) { remembered.append($0.server) }
         model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
-        guard case .confirm(let link) = model.step else { throw Workshop.NotPaired() }
+        guard case .confirm(let link) = model.step else { throw TestPhone.NotPaired() }
         #expect(link.address.authority == "bellhop.example")
         #expect(await phone.server.attempts.isEmpty && remembered.isEmpty)
         await model.confirm()
@@ -24,7 +25,7 @@ struct DeviceModelTests {
 
     @Test("Leaving the question sends nothing")
     func cancelled() async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         let screens = Screens(phone)
         let model = PairingModel(Fixture.identity, in: screens.app) { _ in }
         model.open("bellhop://pair?server=https%3A%2F%2Fevil.example&code=7K2M-Q9XT")
@@ -35,7 +36,7 @@ struct DeviceModelTests {
 
     @Test("What is typed wrong is said, and a code that the server refuses asks again")
     func problems() async throws {
-        let phone = Phone()
+        let phone = TestPhone()
         let screens = Screens(phone)
         await phone.bellhop.tokenArrived([1, 2, 3])
         let model = PairingModel(Fixture.identity, in: screens.app) { _ in }

@@ -1,6 +1,7 @@
 import AppIntents
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopLive
@@ -67,7 +68,7 @@ struct LiveActivityTests {
 
     @Test("Approve in an activity goes through the outbox, and is sent when the network is back")
     func outbox() async throws {
-        let phone = try await Phone.paired()
+        let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.server.setDown(true)

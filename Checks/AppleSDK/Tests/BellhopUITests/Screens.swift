@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Observation
 
 @testable import BellhopUI
@@ -7,15 +8,15 @@ import Observation
 /// The screens' models on a phone of fakes.
 @MainActor
 struct Screens {
-    let phone: Phone
+    let phone: TestPhone
     let app: AppModel
 
-    init(_ phone: Phone) {
+    init(_ phone: TestPhone) {
         self.phone = phone
         app = AppModel(phone.bellhop, clock: phone.clock)
     }
 
-    static func paired() async throws -> Screens { Screens(try await Phone.paired()) }
+    static func paired() async throws -> Screens { Screens(try await TestPhone.paired()) }
 
     /// The kit and the app's model run while `body` does.
     func running(_ body: () async throws -> Void) async rethrows {

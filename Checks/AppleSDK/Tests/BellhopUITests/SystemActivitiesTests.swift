@@ -1,6 +1,7 @@
 @_spi(Testing) import ActivityKit
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Foundation
 import Testing
 

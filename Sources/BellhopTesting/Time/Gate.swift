@@ -1,7 +1,7 @@
 import Foundation
 
 /// Holds whoever comes by until it is opened, and says when somebody stands before it.
-final class Gate: @unchecked Sendable {
+public final class Gate: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var isOpen = false
@@ -10,8 +10,10 @@ final class Gate: @unchecked Sendable {
     private var arrivals = 0
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
+    public init() {}
+
     /// Returns when the gate is open, or the task is cancelled.
-    func pass() async {
+    public func pass() async {
         let id = lock.withLock {
             lastID += 1
             return lastID
@@ -32,7 +34,8 @@ final class Gate: @unchecked Sendable {
         }
     }
 
-    func open() {
+    /// Lets everybody pass, now and later.
+    public func open() {
         let all = lock.withLock {
             isOpen = true
             defer { held = [:] }
@@ -42,7 +45,7 @@ final class Gate: @unchecked Sendable {
     }
 
     /// Returns when so many have come by.
-    func arrived(_ count: Int = 1) async {
+    public func arrived(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = lock.withLock {
                 if arrivals >= count { return true }

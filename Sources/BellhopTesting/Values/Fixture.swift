@@ -1,22 +1,30 @@
-import BellhopKit
-import BellhopModel
-
-@testable import BellhopKit
+public import BellhopKit
+public import BellhopModel
 
 /// Values that tests begin from.
-enum Fixture {
-    static let start = Timestamp("2026-03-01T09:00:00Z") ?? Timestamp(milliseconds: 0)
-    static let server = "https://bellhop.example"
-    static let user: UserID = "ana"
-    static let token = DeviceToken(bytes: [0xAB, 0xCD, 0x01, 0x23])
+public enum Fixture {
+    /// When it is, unless a test says otherwise.
+    public static let start = ManualClock.start
+    public static let server = "https://bellhop.example"
+    public static let user: UserID = "ana"
+    public static let token = DeviceToken(bytes: [0xAB, 0xCD, 0x01, 0x23])
 
-    static let identity = AppIdentity(
+    /// The device under test.
+    public static let identity = AppIdentity(
         server: server, app: "dev.bellhop.app", appVersion: "1.0", deviceName: "Ana's iPhone", environment: .production,
         locale: "de-CH", timeZone: "Europe/Zurich")
 
-    static func askID(_ number: UInt64) -> AskID { AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number) }
+    /// The same id for the same number; a later one for a greater number.
+    public static func askID(_ number: UInt64) -> AskID {
+        AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number)
+    }
 
-    static func ask(
+    /// An approval of a command; a question when there are `questions`.
+    ///
+    /// - Parameters:
+    ///   - input: what the agent wants to do, in full.
+    ///   - seconds: how long the agent waits.
+    public static func ask(
         _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", questions: [Question] = [],
         from created: Timestamp = start, for seconds: Int64 = 60
     ) -> Ask {
@@ -29,6 +37,7 @@ enum Fixture {
             createdAt: created, deadline: created + .seconds(seconds))
     }
 
-    static let question = Question(
+    /// With two options and free text.
+    public static let question = Question(
         text: "Which database?", options: [.init(label: "SQLite"), .init(label: "Postgres")])
 }

@@ -1,9 +1,9 @@
-import BellhopKit
-import BellhopModel
+public import BellhopKit
+public import BellhopModel
 import Foundation
 
-/// Time that moves when a test says so.
-final class ManualClock: ClockPort, @unchecked Sendable {
+/// Time that moves when a test says so: the wall clock, and how long the device has been up.
+public final class ManualClock: ClockPort, @unchecked Sendable {
     private struct Sleeper {
         let id: Int
         let due: Duration
@@ -24,12 +24,15 @@ final class ManualClock: ClockPort, @unchecked Sendable {
     private var runsFree = false
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    init(_ start: Timestamp = Fixture.start) { wall = start }
+    /// When it is, unless a test says otherwise.
+    public static let start = Timestamp("2026-03-01T09:00:00Z") ?? Timestamp(milliseconds: 0)
 
-    var now: Timestamp { lock.withLock { wall } }
-    var uptime: Duration { lock.withLock { up } }
+    public init(_ start: Timestamp = ManualClock.start) { wall = start }
 
-    func sleep(until moment: Timestamp) async throws {
+    public var now: Timestamp { lock.withLock { wall } }
+    public var uptime: Duration { lock.withLock { up } }
+
+    public func sleep(until moment: Timestamp) async throws {
         let id = lock.withLock {
             lastID += 1
             return lastID
@@ -62,7 +65,7 @@ final class ManualClock: ClockPort, @unchecked Sendable {
     }
 
     /// Lets time pass.
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = lock.withLock {
             wall = wall + duration
             up += duration
@@ -74,7 +77,7 @@ final class ManualClock: ClockPort, @unchecked Sendable {
     }
 
     /// From now on time passes by itself: whoever sleeps finds that it has.
-    func runFree() {
+    public func runFree() {
         let pause = lock.withLock {
             runsFree = true
             return sleepers.map(\.due).max().map { $0 - up }
@@ -83,10 +86,10 @@ final class ManualClock: ClockPort, @unchecked Sendable {
     }
 
     /// Sets the wall clock; no time passes.
-    func set(by difference: Duration) { lock.withLock { wall = wall + difference } }
+    public func set(by difference: Duration) { lock.withLock { wall = wall + difference } }
 
     /// Returns when so many wait for this clock.
-    func sleepers(_ count: Int = 1) async {
+    public func sleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = lock.withLock {
                 if sleepers.count >= count { return true }

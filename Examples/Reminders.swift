@@ -1,0 +1,23 @@
+import BellhopKit
+import BellhopModel
+
+/// The part of a reminder app that knows its reminders: what Bellhop asks of it, and what it asks of Bellhop.
+actor Reminders: ContentActionHandler {
+    private(set) var done: Set<String> = []
+
+    // snippet.remind
+    func remind(of item: String, _ title: String, at moment: Timestamp, with bellhop: Bellhop) async throws {
+        var payload = PushPayload(type: .reminder)
+        payload.aps.alert = PushAlert(title: title)
+        payload.aps.category = .reminder
+        try await bellhop.schedule(payload, for: item, .at(moment))
+    }
+    // snippet.end
+
+    // snippet.perform
+    func perform(_ action: ContentAction) async throws {
+        guard case .complete = action.kind, let item = action.notification.payload.itemID else { return }
+        done.insert(item)
+    }
+    // snippet.end
+}

@@ -1,0 +1,21 @@
+import BellhopKit
+import BellhopLive
+import SwiftUI
+import WidgetKit
+
+// snippet.widget
+struct ReminderWidgets: WidgetBundle {
+    var body: some Widget {
+        AgentActivityWidget()
+    }
+}
+// snippet.end
+
+// snippet.keeper
+func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async {
+    let activities = LiveActivityKeeper(
+        port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
+    await ActivityAnswers.shared.register(bellhop)
+    await activities.run()
+}
+// snippet.end

@@ -1,0 +1,68 @@
+import BellhopKit
+import BellhopModel
+import BellhopTesting
+import Testing
+
+@Suite("An app that links Bellhop")
+struct ReminderAppTests {
+    // snippet.approve
+    @Test("Approve on the lock screen reaches the agent that waits")
+    func approve() async throws {
+        let phone = try await TestPhone.paired()
+        let ask = await phone.receive(Fixture.ask())
+        try await phone.tap(.approve, on: ask)
+        #expect(await phone.server.ask(ask.id)?.state == .approved)
+    }
+    // snippet.end
+
+    // snippet.airplane
+    @Test("An answer given in airplane mode waits, and is never sent after its deadline")
+    func airplane() async throws {
+        let phone = try await TestPhone.paired()
+        let ask = await phone.receive(Fixture.ask(for: 60))
+        await phone.server.setDown(true)
+        try await phone.tap(.approve, on: ask)
+
+        phone.clock.advance(by: .seconds(60))
+        await phone.server.setDown(false)
+        await phone.bellhop.sendWaiting()
+        #expect(await phone.server.ask(ask.id)?.state == .pending)
+        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+    }
+    // snippet.end
+
+    // snippet.reminder
+    @Test("A reminder comes at its time, and Complete is the app's to carry out")
+    func reminder() async throws {
+        let reminders = Reminders()
+        let phone = try await TestPhone.paired(actions: reminders)
+        let noon = phone.clock.now + .seconds(3 * 3600)
+        try await reminders.remind(of: "milk", "Buy milk", at: noon, with: phone.bellhop)
+
+        phone.clock.advance(by: .seconds(3 * 3600))
+        await phone.center.fire()
+        let id = try #require(await phone.center.ids.first)
+        let button = try #require(CategoryCatalog[.reminder]?.actions.first { $0.effect == .complete })
+        let response = try #require(await phone.center.tap(button.id, on: id))
+        await phone.bellhop.responded(response)
+        #expect(await reminders.done == ["milk"])
+    }
+    // snippet.end
+
+    // snippet.coldStart
+    @Test("A tap that launches the app is not lost: who listens later still gets it, once")
+    func coldStart() async throws {
+        let phone = try await TestPhone.paired().restarted()
+        let ask = await phone.receive(Fixture.ask())
+        try await phone.open(ask)
+        #expect(await phone.bellhop.routes.first { _ in true } == .ask(ask.id))
+    }
+    // snippet.end
+
+    @Test("Recorded payloads of every kind and dialect are read")
+    func recorded() throws {
+        for recorded in RecordedPayload.all {
+            #expect(try recorded.payload.kind == recorded.kind, "\(recorded.name)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import BellhopKit
+public import BellhopModel
+
+/// A phone in memory: the whole kit, on doubles. What a device keeps outlives ``restarted()``; the rest does not.
+///
+/// ```swift
+/// let phone = try await TestPhone.paired()
+/// let ask = try await phone.receive(Fixture.ask())
+/// try await phone.tap(.approve, on: ask)
+/// #expect(await phone.server.ask(ask.id)?.state == .approved)
+/// ```
+public struct TestPhone: Sendable {
+    public let clock: ManualClock
+    public let journal: MemoryJournal
+    public let vault: MemoryVault
+    public let deviceKey: FakeDeviceKey
+    public let server: FakeServer
+    public let center: FakeCenter
+    public let haptics = FakeHaptics()
+    public let events = FakeEvents()
+    public let reachability = FakeReachability()
+    /// The kit under test.
+    public let bellhop: Bellhop
+    private let handler: (any ContentActionHandler)?
+    private let changes: (any ChangesPort)?
+
+    /// A phone that is not paired with any server.
+    ///
+    /// - Parameters:
+    ///   - actions: the app's own, or a ``FakeBackend``.
+    ///   - changes: the app's own, or a ``FakeChanges``.
+    ///   - sync: as in `BellhopPorts`.
+    public init(
+        clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+    ) {
+        self.init(
+            clock: clock, journal: MemoryJournal(), vault: MemoryVault(), deviceKey: FakeDeviceKey(),
+            server: FakeServer(clock: clock), center: FakeCenter(clock: clock), actions: actions, changes: changes,
+            sync: sync)
+    }
+
+    private init(
+        clock: ManualClock, journal: MemoryJournal, vault: MemoryVault, deviceKey: FakeDeviceKey, server: FakeServer,
+        center: FakeCenter, actions: (any ContentActionHandler)?, changes: (any ChangesPort)?,
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)?
+    ) {
+        (self.clock, self.journal, self.vault, self.deviceKey) = (clock, journal, vault, deviceKey)
+        (self.server, self.center, self.handler, self.changes) = (server, center, actions, changes)
+        bellhop = Bellhop(
+            identity: Fixture.identity,
+            ports: BellhopPorts(
+                center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
+                journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
+                randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync))
+    }
+
+    /// A phone of ``Fixture/user``.
+    public static func paired(
+        clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+    ) async throws -> TestPhone {
+        let phone = TestPhone(clock: clock, actions: actions, changes: changes, sync: sync)
+        try await phone.pair(with: Fixture.user)
+        return phone
+    }
+
+    /// - Throws: ``NotPaired`` when the kit or the server would not.
+    public func pair(with user: UserID) async throws {
+        await server.addCode("code-\(user)", for: user)
+        await bellhop.tokenArrived([0xAB, 0xCD, 0x01, 0x23])
+        guard case .registered = await bellhop.pair(code: "code-\(user)") else { throw NotPaired() }
+    }
+
+    /// The next launch: what the system and the disk hold stays.
+    public func restarted() -> TestPhone {
+        TestPhone(
+            clock: clock, journal: journal, vault: vault, deviceKey: deviceKey, server: server, center: center,
+            actions: handler, changes: changes, sync: nil)
+    }
+
+    /// Runs the kit as the app does, while `body` runs.
+    public func running(_ body: () async throws -> Void) async rethrows {
+        // Unstructured: it goes on for as long as `body` does, and is cancelled then.
+        let run = Task { await bellhop.run() }
+        defer { run.cancel() }
+        try await body()
+    }
+}

@@ -1,0 +1,98 @@
+public import BellhopKit
+public import BellhopModel
+
+/// A Bellhop server as far as a device sees it: the routes that an app uses, with the real state machine of asks and
+/// scripted faults. Strict: a request that the real one would not take stops a debug build.
+public actor FakeServer: APITransport {
+    let clock: ManualClock
+    var devices: [DeviceID: Paired] = [:]
+    var codes: [String: UserID] = [:]
+    var revoked: Set<String> = []
+    var asks: [AskID: Ask] = [:]
+    var notifications: [UserNotification] = []
+    var sessions: [AgentSession] = []
+    var unread: Int?
+    var requestsByName: [String: [String: [UInt8]]] = [:]
+    var lastNumber: UInt64 = 0
+    private var faults: [Fault] = []
+    private var isDown = false
+    private var onArrival: (@Sendable (APIRequest) async -> Void)?
+
+    /// What the user wants to hear, as the server has it.
+    public internal(set) var preferences = NotificationPreferences.default
+    /// Every request that arrived, in order.
+    public private(set) var served: [Served] = []
+    /// When requests were made, those that did not leave the device included.
+    public private(set) var attempts: [Timestamp] = []
+    /// How often each ask has ended: once, or there is a bug.
+    public internal(set) var transitions: [AskID: Int] = [:]
+    /// The notifications that were marked as read, in order.
+    public internal(set) var read: [NotificationID] = []
+    public internal(set) var receipts: [Receipt] = []
+
+    public init(clock: ManualClock) { self.clock = clock }
+
+    // MARK: The script
+
+    /// The next requests go wrong like this, one each.
+    public func fail(next faults: Fault...) { self.faults += faults }
+    /// Nothing reaches the server while it is down.
+    public func setDown(_ value: Bool) { isDown = value }
+    /// What another device of the user has set.
+    public func setPreferences(_ preferences: NotificationPreferences) { self.preferences = preferences }
+    /// How many notifications are unread; `nil` when the server does not say.
+    public func setUnread(_ count: Int?) { unread = count }
+    /// A code that pairs a device with `user`, once.
+    public func addCode(_ code: String, for user: UserID) { codes[code] = user }
+    public func add(_ ask: Ask) { asks[ask.id] = ask }
+    public func add(_ notification: UserNotification) { notifications.insert(notification, at: 0) }
+    public func add(_ session: AgentSession) { sessions.append(session) }
+    /// From now on no device's key is known.
+    public func revokeKeys() { revoked.formUnion(devices.values.map(\.key)) }
+    /// Looks at every request when it arrives.
+    public func watch(_ onArrival: (@Sendable (APIRequest) async -> Void)?) { self.onArrival = onArrival }
+
+    /// Ends an ask in another way than by this device's answer.
+    @discardableResult
+    public func resolve(_ id: AskID, _ resolution: Resolution) -> Ask? {
+        asks[id]?.resolution = resolution
+        return asks[id]
+    }
+
+    /// The agent says that it went on.
+    @discardableResult
+    public func apply(_ id: AskID) -> Ask? {
+        asks[id]?.appliedAt = clock.now
+        return asks[id]
+    }
+
+    // MARK: What it has
+
+    public func ask(_ id: AskID) -> Ask? { asks[id] }
+    public var deviceList: [Device] { devices.values.map(\.device) }
+    /// The key that a device was given.
+    public func key(of id: DeviceID) -> String? { devices[id]?.key }
+    /// The requests to one route that arrived, in order.
+    public func requests(to endpoint: Endpoint) -> [Served] {
+        served.filter { $0.request.method == endpoint.method && matches(endpoint, $0.request.path) }
+    }
+
+    // MARK: The service
+
+    public func send(_ request: APIRequest) async throws -> APIResponse {
+        attempts.append(clock.now)
+        if isDown { throw NoNetwork() }
+        let fault = faults.isEmpty ? nil : faults.removeFirst()
+        if case .offline = fault { throw NoNetwork() }
+        await onArrival?(request)
+        if case .held(let gate) = fault {
+            await gate.pass()
+            try Task.checkCancellation()
+        }
+        let response: APIResponse
+        if case .response(let scripted) = fault { response = scripted } else { response = answer(request) }
+        served.append(Served(request: request, at: clock.now, status: response.status))
+        if case .replyLost = fault { throw NoNetwork() }
+        return response
+    }
+}
