@@ -40,7 +40,10 @@ let sources: [(name: String, dependencies: [String])] = [
     // What a developer of an app writes.
     (
         "Examples",
-        ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions", "BellhopUI", "BellhopTesting"]
+        [
+            "BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions",
+            "BellhopUI", "BellhopTesting",
+        ]
     ),
 ]
 
@@ -121,9 +124,10 @@ let package = Package(
             // The models of the screens and of Live Activities, over the kit on fakes.
             .testTarget(
                 name: "BellhopUITests",
-                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub).map {
-                    .init(stringLiteral: $0)
-                },
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub)
+                    .map {
+                        .init(stringLiteral: $0)
+                    },
                 swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]

@@ -3,6 +3,8 @@ import BellhopKit
 import BellhopModel
 import Testing
 
+import struct BellhopClient.ServerAddress
+
 @testable import BellhopCLI
 
 @Suite("Inviting a device")

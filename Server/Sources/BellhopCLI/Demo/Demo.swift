@@ -11,6 +11,8 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
+import struct BellhopClient.ServerAddress
+
 /// The whole journey in one process: a server, a simulated APNs, two phones, and an agent whose hook asks.
 struct Demo: Sendable {
     let agent: Agent

@@ -2,6 +2,8 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 
+import struct BellhopClient.ServerAddress
+
 /// What `bellhop pair` hands to the person: the code, and where it can be, the link that saves typing it.
 struct PairingInvitation: Encodable {
     let code: String

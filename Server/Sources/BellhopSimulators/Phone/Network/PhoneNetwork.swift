@@ -2,6 +2,8 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 
+import struct BellhopClient.ServerAddress
+
 /// What a phone reaches over the air, besides its pushes.
 protocol PhoneNetwork: Sendable {
     /// As ``BellhopKit/APITransport``.
