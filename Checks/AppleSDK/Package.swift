@@ -40,7 +40,10 @@ let sources: [(name: String, dependencies: [String])] = [
     // What a developer of an app writes.
     (
         "Examples",
-        ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions", "BellhopUI", "BellhopTesting"]
+        [
+            "BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple", "BellhopExtensions",
+            "BellhopUI", "BellhopTesting",
+        ]
     ),
 ]
 
@@ -75,7 +78,7 @@ let package = Package(
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
-                exclude: source.name == "Examples" ? ["Tests"] : [],
+                exclude: source.name == "Examples" ? ["Reminders/Tests"] : [],
                 swiftSettings: settings)
         }
         + [
@@ -90,9 +93,10 @@ let package = Package(
             // The models of the screens and of Live Activities, over the kit on fakes.
             .testTarget(
                 name: "BellhopUITests",
-                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub).map {
-                    .init(stringLiteral: $0)
-                },
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopLive", "BellhopUI", "BellhopTesting"] + everyStub)
+                    .map {
+                        .init(stringLiteral: $0)
+                    },
                 swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]
