@@ -47,8 +47,31 @@ let sources: [(name: String, dependencies: [String])] = [
     ),
 ]
 
+/// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
+/// sources.
+let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String])] = [
+    (
+        "BellhopIOS", true, ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple", "BellhopUI"],
+        ["Assets.xcassets", "Bellhop.entitlements", "Info.plist", "InfoPlist.xcstrings", "PrivacyInfo.xcprivacy"].map {
+            "Bellhop/\($0)"
+        }
+    ),
+    (
+        "NotificationService", false, ["BellhopExtensions"],
+        ["Info.plist", "NotificationService.entitlements", "PrivacyInfo.xcprivacy"].map { "NotificationService/\($0)" }
+    ),
+    (
+        "NotificationContent", false, ["BellhopExtensions"],
+        ["Info.plist", "NotificationContent.entitlements", "PrivacyInfo.xcprivacy"]
+    ),
+    ("Widgets", true, ["BellhopLive"], ["Info.plist", "Widgets.entitlements", "PrivacyInfo.xcprivacy"]),
+]
 /// Like the SDK's, so that a `switch` over an enumeration of Apple's wants its `@unknown default`.
 let stubSettings: [SwiftSetting] = [.unsafeFlags(["-enable-library-evolution", "-suppress-warnings"])]
+
+/// Apple builds these in Swift 5 mode, and callers feel it: `Button(action: handler)` takes a handler that is not
+/// Sendable, which a module in Swift 6 mode would refuse.
+let stubsInSwift5 = ["SwiftUI", "ActivityKit", "AppIntents", "WidgetKit"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -73,13 +96,21 @@ let package = Package(
             dependencies: (stub.dependencies + (stub.name == "FoundationGaps" ? [] : ["FoundationGaps"])).map {
                 .init(stringLiteral: $0)
             },
-            swiftSettings: stubSettings)
+            swiftSettings: stubSettings + (stubsInSwift5.contains(stub.name) ? [.swiftLanguageMode(.v5)] : [])
+                + (stub.name == "ActivityKit" ? [.enableUpcomingFeature("StrictConcurrency")] : []))
     }
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
                 exclude: source.name == "Examples" ? ["Reminders/Tests"] : [],
                 swiftSettings: settings)
+        }
+        + apps.map { app in
+            let dependencies = (app.dependencies + everyStub).map { Target.Dependency(stringLiteral: $0) }
+            return app.isMain
+                ? .executableTarget(
+                    name: app.name, dependencies: dependencies, exclude: app.others, swiftSettings: settings)
+                : .target(name: app.name, dependencies: dependencies, exclude: app.others, swiftSettings: settings)
         }
         + [
             .testTarget(

@@ -66,7 +66,7 @@ TABLE = {
 }
 
 #: Tests may import these besides what the targets under test may.
-TESTING = {"Testing", "HummingbirdTesting"}
+TESTING = {"Testing", "HummingbirdTesting", "Observation"}
 
 
 def allowed(target: str) -> set[str]:

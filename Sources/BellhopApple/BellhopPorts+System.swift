@@ -18,7 +18,8 @@ extension BellhopPorts {
     ) throws -> BellhopPorts {
         let vault = KeychainVault(group: keychainGroup)
         return BellhopPorts(
-            center: SystemNotificationCenter(), transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
+            center: SystemNotificationCenter(),
+            transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
             haptics: SystemHaptics(), reachability: PathReachability())

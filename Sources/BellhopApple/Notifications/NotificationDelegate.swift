@@ -55,7 +55,9 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
     ) {
         let completion = CompletionOnce(otherwise: []) { completionHandler($0) }
         let arrived = DeliveredNotification(notification)
-        if !arrived.isBellhops, let present: Presenting = host?.userNotificationCenter(_:willPresent:withCompletionHandler:) {
+        if !arrived.isBellhops,
+            let present: Presenting = host?.userNotificationCenter(_:willPresent:withCompletionHandler:)
+        {
             return present(center, notification) { completion.call($0) }
         }
         start { [bellhop] in

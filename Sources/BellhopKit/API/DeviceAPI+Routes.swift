@@ -51,6 +51,13 @@ extension DeviceAPI {
         try await send(Call(endpoint: .listSessions, path: Endpoint.listSessions.path, key: key))
     }
 
+    func sendReceipt(_ receipt: Receipt, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
+        guard let body = try? CanonicalJSON.encode(receipt) else { return .unavailable(.unwritable) }
+        return try await send(
+            Call(endpoint: .sendReceipt, path: Endpoint.sendReceipt.path, body: body, key: key),
+            as: Self.acknowledgement)
+    }
+
     func markRead(_ id: NotificationID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
         try await send(
             Call(endpoint: .readNotification, path: Endpoint.readNotification.path("\(id)"), key: key),

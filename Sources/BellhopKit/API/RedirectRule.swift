@@ -15,7 +15,8 @@ package enum RedirectRule {
         var port: Int
 
         init?(_ text: String) {
-            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
+            guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(),
+                !host.isEmpty,
                 url.user == nil, let usual = ["http": 80, "https": 443, "ws": 80, "wss": 443][scheme]
             else { return nil }
             (self.scheme, self.host, port) = (scheme, host, url.port ?? usual)

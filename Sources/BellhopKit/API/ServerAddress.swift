@@ -23,7 +23,8 @@ public final class ServerAddress: @unchecked Sendable {
         else { throw URLError(.badURL) }
         if webSocket { parts.scheme = scheme == "https" ? "wss" : "ws" }
         let asked = path.split(separator: "?", maxSplits: 1)
-        let folder = parts.percentEncodedPath.hasSuffix("/")
+        let folder =
+            parts.percentEncodedPath.hasSuffix("/")
             ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
         parts.percentEncodedPath = folder + (asked.first ?? "")
         parts.percentEncodedQuery = asked.count == 2 ? String(asked[1]) : nil

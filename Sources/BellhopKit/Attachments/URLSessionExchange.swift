@@ -6,6 +6,7 @@ import FoundationNetworking
 
 /// One request of ``URLSessionDownload``: what the session tells, kept until it is asked for. Stops the session from
 /// reading on while more than a few pieces wait; where it cannot be stopped, it is given up before it fills the memory.
+/// Everything that changes is guarded by `lock`.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private enum End {
         case complete, closed

@@ -15,6 +15,14 @@ public struct KeptServer: Sendable {
         try await journal.read(Self.key).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// As ``read()``, at once: at a launch the app has to know its server before the system reports a tap. `nil` as well
+    /// when the journal is not in files.
+    ///
+    /// - Throws: when the journal cannot be read now.
+    public func readNow() throws -> String? {
+        try (journal as? FileJournal)?.readNow(Self.key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// - Throws: when it could not be written down.
     public func keep(_ server: String) async throws { try await journal.write(Array(server.utf8), to: Self.key) }
 

@@ -10,7 +10,9 @@ public struct ShownContent: Hashable, Sendable {
     public var category: String
     public var thread: String
 
-    public init(title: String = "", subtitle: String = "", body: String = "", category: String = "", thread: String = "") {
+    public init(
+        title: String = "", subtitle: String = "", body: String = "", category: String = "", thread: String = ""
+    ) {
         self.title = title
         self.subtitle = subtitle
         self.body = body

@@ -10,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// The text comes first and needs nothing but the payload, so there is always something to hand over. No ``Bellhop`` is
-/// started: an extension has 24 MB of memory and about 30 seconds.
+/// started: an extension has 24 MB of memory and about 30 seconds. What changes, the machine, is guarded by `lock`.
 public final class ServiceRun: @unchecked Sendable {
     private let payload: PushPayload
     private let id: String

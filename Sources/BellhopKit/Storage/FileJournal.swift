@@ -21,6 +21,9 @@ public actor FileJournal: Journal {
 
     public func read(_ key: RecordKey) throws -> [UInt8]? { try file(key).read() }
 
+    /// As ``read(_:)``, at once: for a launch, while the system waits. One file at most, and small.
+    nonisolated public func readNow(_ key: RecordKey) throws -> [UInt8]? { try file(key).read() }
+
     public func write(_ bytes: [UInt8], to key: RecordKey) throws { try file(key).write(bytes) }
 
     public func remove(_ key: RecordKey) throws { try file(key).remove() }
@@ -33,5 +36,5 @@ public actor FileJournal: Journal {
 
     private static let suffix = ".json"
 
-    private func file(_ key: RecordKey) -> AtomicFile { AtomicFile(path: "\(folder)/\(key)\(Self.suffix)") }
+    nonisolated private func file(_ key: RecordKey) -> AtomicFile { AtomicFile(path: "\(folder)/\(key)\(Self.suffix)") }
 }

@@ -19,7 +19,6 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
         var continuation: CheckedContinuation<APIResponse, any Error>
     }
 
-
     init(largestBody: Int) { self.largestBody = largestBody }
 
     func response(to request: URLRequest, over session: URLSession) async throws -> APIResponse {

@@ -10,7 +10,8 @@ extension NotificationSettings {
             lockScreen: Switch(settings.lockScreenSetting),
             notificationCenter: Switch(settings.notificationCenterSetting),
             timeSensitive: Switch(settings.timeSensitiveSetting),
-            scheduledSummary: Switch(settings.scheduledDeliverySetting), previews: Previews(settings.showPreviewsSetting),
+            scheduledSummary: Switch(settings.scheduledDeliverySetting),
+            previews: Previews(settings.showPreviewsSetting),
             showsAppSettings: settings.providesAppNotificationSettings)
     }
 }

@@ -45,6 +45,10 @@ extension FakeServer {
             read.append(id)
             return APIResponse(status: 204)
         }
+        if matches(.sendReceipt, request.path), request.method == .post {
+            receipts.append(try CanonicalJSON.decode(Receipt.self, from: request.body))
+            return APIResponse(status: 204)
+        }
         if matches(.removeDevice, request.path), request.method == .delete {
             devices[device.id] = nil
             return APIResponse(status: 204)

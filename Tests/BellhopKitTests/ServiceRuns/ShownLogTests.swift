@@ -44,4 +44,16 @@ import Testing
         #expect(await ShownLog(journal).insert(later, at: Fixture.start))
         #expect(await ShownLog(journal).unsent().isEmpty)
     }
+
+    @Test("The app tells the server what the extension showed, once, when it can be reached")
+    func sending() async throws {
+        let phone = try await TestPhone.paired()
+        await ShownLog(phone.journal).insert(id, at: Fixture.start)
+        await phone.server.setDown(true)
+        await phone.bellhop.becameActive()
+        await phone.server.setDown(false)
+        await phone.bellhop.becameActive()
+        await phone.bellhop.becameActive()
+        #expect(await phone.server.receipts == [Receipt(kind: .shown, notificationID: id)])
+    }
 }

@@ -47,7 +47,9 @@ public protocol LiveActivityIntent: SystemIntent {}
 public protocol WidgetConfigurationIntent: SystemIntent {}
 
 extension WidgetConfigurationIntent where PerformResult == Never {
-    public func perform() async throws -> Never { fatalError("The system reads a widget's intent, and does not run it") }
+    public func perform() async throws -> Never {
+        fatalError("The system reads a widget's intent, and does not run it")
+    }
 }
 
 @available(iOS 16.0, *)

@@ -10,7 +10,8 @@ public protocol AppShortcutsProvider {
 @available(iOS 16.0, *)
 public struct AppShortcut: Sendable {
     public init<Intent>(
-        intent: Intent, phrases: [AppShortcutPhrase<Intent>], shortTitle: LocalizedStringResource, systemImageName: String
+        intent: Intent, phrases: [AppShortcutPhrase<Intent>], shortTitle: LocalizedStringResource,
+        systemImageName: String
     ) where Intent: AppIntent {}
 }
 

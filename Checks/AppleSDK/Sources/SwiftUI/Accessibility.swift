@@ -17,55 +17,80 @@ extension View {
 }
 
 extension View {
-    nonisolated public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    {
         accessible("accessibilityLabel", label.string)
     }
-    nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityLabel", labelKey.string)
     }
     @_disfavoredOverload
-    nonisolated public func accessibilityLabel<S>(_ label: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier> where S: StringProtocol {
+    nonisolated public func accessibilityLabel<S>(_ label: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    where S: StringProtocol {
         accessible("accessibilityLabel", String(label))
     }
-    nonisolated public func accessibilityValue(_ value: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityValue(_ value: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    {
         accessible("accessibilityValue", value.string)
     }
-    nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityValue", valueKey.string)
     }
     @_disfavoredOverload
-    nonisolated public func accessibilityValue<S>(_ value: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier> where S: StringProtocol {
+    nonisolated public func accessibilityValue<S>(_ value: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    where S: StringProtocol {
         accessible("accessibilityValue", String(value))
     }
     nonisolated public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
         accessible("accessibilityHint", hint.string)
     }
-    nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityHint", hintKey.string)
     }
     @_disfavoredOverload
-    nonisolated public func accessibilityHint<S>(_ hint: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier> where S: StringProtocol {
+    nonisolated public func accessibilityHint<S>(_ hint: S) -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    where S: StringProtocol {
         accessible("accessibilityHint", String(hint))
     }
-    nonisolated public func accessibilityInputLabels(_ inputLabelKeys: [LocalizedStringKey]) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityInputLabels(_ inputLabelKeys: [LocalizedStringKey]) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityInputLabels")
     }
-    nonisolated public func accessibilityIdentifier(_ identifier: String) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityIdentifier(_ identifier: String) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityIdentifier", identifier)
     }
-    nonisolated public func accessibilityHidden(_ hidden: Bool) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityHidden(_ hidden: Bool) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityHidden", "\(hidden)")
     }
-    nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityAddTraits")
     }
-    nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityRemoveTraits")
     }
-    nonisolated public func accessibilitySortPriority(_ sortPriority: Double) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilitySortPriority(_ sortPriority: Double) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilitySortPriority")
     }
-    nonisolated public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityHeading")
     }
     nonisolated public func accessibilityRespondsToUserInteraction(
@@ -73,8 +98,12 @@ extension View {
     ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { accessible("accessibilityRespondsToUserInteraction") }
     nonisolated public func accessibilityAction(
         _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void
-    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> { accessible("accessibilityAction", action: OnMain(handler).action) }
-    nonisolated public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        accessible("accessibilityAction", action: OnMain(handler).action)
+    }
+    nonisolated public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> ModifiedContent<
+        Self, AccessibilityAttachmentModifier
+    > {
         accessible("accessibilityAction", name.string, action: OnMain(handler).action)
     }
     nonisolated public func accessibilityAction(

@@ -24,7 +24,9 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
 
     public func contains(_ member: AccessibilityTraits) -> Bool { bits.isSuperset(of: member.bits) }
     public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { with(bits.union(other.bits)) }
-    public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { with(bits.intersection(other.bits)) }
+    public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits {
+        with(bits.intersection(other.bits))
+    }
     public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
         with(bits.symmetricDifference(other.bits))
     }

@@ -109,14 +109,16 @@ extension View {
         return attaching("confirmationDialog", text: titleKey.string, [actions(), message()])
     }
     nonisolated public func confirmationDialog<A, T>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting data: T?,
         @ViewBuilder actions: (T) -> A
     ) -> some View where A: View {
         guard isPresented.wrappedValue, let data else { return attaching("confirmationDialog") }
         return attaching("confirmationDialog", text: titleKey.string, [actions(data)])
     }
     nonisolated public func confirmationDialog<A, M, T>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        presenting data: T?,
         @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
     ) -> some View where A: View, M: View {
         guard isPresented.wrappedValue, let data else { return attaching("confirmationDialog") }

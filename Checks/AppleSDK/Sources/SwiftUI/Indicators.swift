@@ -127,12 +127,20 @@ where Label: View, Description: View, Actions: View {
 
 extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
     nonisolated public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
-        self.init { SwiftUI.Label(title, systemImage: name) } description: { description }
+        self.init {
+            SwiftUI.Label(title, systemImage: name)
+        } description: {
+            description
+        }
     }
     @_disfavoredOverload
     nonisolated public init<S>(_ title: S, systemImage name: String, description: Text? = nil)
     where S: StringProtocol {
-        self.init { SwiftUI.Label(title, systemImage: name) } description: { description }
+        self.init {
+            SwiftUI.Label(title, systemImage: name)
+        } description: {
+            description
+        }
     }
 }
 
@@ -211,7 +219,8 @@ extension TimelineView: View, _StubView where Content: View {
         _ schedule: Schedule,
         @ViewBuilder content: @escaping (TimelineView<EveryMinuteTimelineSchedule, Never>.Context) -> Content
     ) {
-        let first = schedule.entries(from: Date(timeIntervalSinceReferenceDate: 0), mode: .normal)
+        let first =
+            schedule.entries(from: Date(timeIntervalSinceReferenceDate: 0), mode: .normal)
             .first { _ in true } ?? Date(timeIntervalSinceReferenceDate: 0)
         _node = _Node("TimelineView", lazy: { [content(.init(date: first, cadence: .live))] })
     }

@@ -65,7 +65,8 @@ public struct List<SelectionValue, Content>: _StubView where SelectionValue: Has
         _node = _Node("List", [content()])
     }
     nonisolated public init<Data, RowContent>(
-        _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+        _ data: Data, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     )
     where
         Content == ForEach<Data, Data.Element.ID, RowContent>, Data: RandomAccessCollection, RowContent: View,

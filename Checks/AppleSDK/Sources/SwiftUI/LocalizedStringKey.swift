@@ -28,7 +28,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
         }
         public mutating func appendInterpolation(_ text: Text) { string += text.string }
         public mutating func appendInterpolation(_ image: Image) {}
-        public mutating func appendInterpolation(_ resource: LocalizedStringResource) { string += String(localized: resource) }
+        public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
+            string += String(localized: resource)
+        }
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             string += Text(date, style: style).string
         }

@@ -25,7 +25,9 @@ public struct NavigationStack<Data, Root>: _StubView where Root: View {
         _node = _Node("NavigationStack", [root()])
     }
     nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
-    where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable {
+    where
+        Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
+    {
         _node = _Node("NavigationStack", [root()])
     }
 }

@@ -141,3 +141,23 @@ public struct GeometryReader<Content>: _StubView where Content: View {
     }
 }
 
+/// developer.apple.com/documentation/swiftui/layout: only what AnyLayout needs.
+public protocol Layout: Sendable {}
+
+public struct VStackLayout: Layout {
+    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {}
+}
+
+public struct HStackLayout: Layout {
+    public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {}
+}
+
+public struct AnyLayout: Layout {
+    public init<L>(_ layout: L) where L: Layout {}
+}
+
+extension Layout {
+    nonisolated public func callAsFunction<V>(@ViewBuilder _ content: () -> V) -> some View where V: View {
+        Group { content() }
+    }
+}

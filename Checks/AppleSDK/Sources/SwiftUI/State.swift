@@ -51,6 +51,11 @@ public struct Bindable<Value> {
         set { object = newValue }
     }
     public var projectedValue: Bindable<Value> { self }
+
+    init(object: Value) { self.object = object }
+
+    @available(*, unavailable, message: "The value must be an object that is Observable")
+    public init(wrappedValue: Value) { object = wrappedValue }
 }
 
 extension Bindable where Value: AnyObject & Observable {

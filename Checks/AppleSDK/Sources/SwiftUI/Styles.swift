@@ -65,7 +65,9 @@ extension View {
     nonisolated public func progressViewStyle<S>(_ style: S) -> some View where S: ProgressViewStyle { unchanged() }
     nonisolated public func gaugeStyle<S>(_ style: S) -> some View where S: GaugeStyle { unchanged() }
     nonisolated public func groupBoxStyle<S>(_ style: S) -> some View where S: GroupBoxStyle { unchanged() }
-    nonisolated public func disclosureGroupStyle<S>(_ style: S) -> some View where S: DisclosureGroupStyle { unchanged() }
+    nonisolated public func disclosureGroupStyle<S>(_ style: S) -> some View where S: DisclosureGroupStyle {
+        unchanged()
+    }
     nonisolated public func labeledContentStyle<S>(_ style: S) -> some View where S: LabeledContentStyle { unchanged() }
     nonisolated public func menuStyle<S>(_ style: S) -> some View where S: MenuStyle { unchanged() }
     nonisolated public func tabViewStyle<S>(_ style: S) -> some View where S: TabViewStyle { unchanged() }

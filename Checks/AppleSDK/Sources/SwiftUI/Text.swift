@@ -15,9 +15,11 @@ public struct Text: Equatable, Sendable {
         string = key.string
     }
 
-    public init(_ resource: LocalizedStringResource) { string = String(localized: resource) }
+    @_disfavoredOverload public init(_ resource: LocalizedStringResource) { string = String(localized: resource) }
 
-    public init(_ attributedContent: AttributedString) { string = String(attributedContent.characters) }
+    @_disfavoredOverload public init(_ attributedContent: AttributedString) {
+        string = String(attributedContent.characters)
+    }
 
     public init<F>(_ input: F.FormatInput, format: F)
     where F: FormatStyle, F.FormatInput: Equatable, F.FormatOutput == String {

@@ -6,13 +6,13 @@ import Synchronization
 import Testing
 @_spi(Testing) import UIKit
 
+@testable import BellhopApple
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@testable import BellhopApple
-
-@Suite("Requests of an app that may be stopped", .serialized)
+@Suite("Requests of an app that may be stopped")
 @MainActor
 struct LastingTransportTests {
     private final class FakeUploads: Uploads {
@@ -35,13 +35,14 @@ struct LastingTransportTests {
         func send(_ request: APIRequest) async throws -> APIResponse { throw URLError(.notConnectedToInternet) }
     }
 
+    private let application = UIApplication()
     private let clock = ManualClock()
     private let uploads = FakeUploads()
 
     private func transport(_ inner: any APITransport) -> LastingTransport {
         LastingTransport(
             inner, to: ServerAddress(URL(string: "https://bellhop.example")), leavingTo: uploads,
-            time: BackgroundTime(), clock: clock)
+            time: BackgroundTime { [application] in application }, clock: clock)
     }
 
     private func request(until end: Timestamp?) -> APIRequest {
@@ -52,33 +53,33 @@ struct LastingTransportTests {
 
     @Test("An answer that got no response in the background is left to the system; in front it is not")
     func leaves() async {
-        UIApplication.shared.stateUnderTest = .active
+        application.stateUnderTest = .active
         _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
         #expect(uploads.left.withLock { $0 } == [])
-        UIApplication.shared.stateUnderTest = .background
-        defer { UIApplication.shared.stateUnderTest = .active }
+        application.stateUnderTest = .background
+        defer { application.stateUnderTest = .active }
         _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
         #expect(uploads.left.withLock { $0 } == ["POST /v1/asks/1/answer 3"])
         // Too late, or nothing that may be repeated.
         _ = try? await transport(Failing()).send(request(until: clock.now))
         _ = try? await transport(Failing()).send(request(until: nil))
         #expect(uploads.left.withLock { $0 }.count == 1)
-        #expect(UIApplication.shared.backgroundTasks.isEmpty)
+        #expect(application.backgroundTasks.isEmpty)
     }
 
     @Test("When the system's time is over the request ends, is left to the system, and nothing is held any more")
     func expires() async {
-        UIApplication.shared.stateUnderTest = .background
-        defer { UIApplication.shared.stateUnderTest = .active }
+        application.stateUnderTest = .background
+        defer { application.stateUnderTest = .active }
         let gate = Gate()
         let transport = transport(Waiting(gate: gate))
         let sent = Task { try await transport.send(request(until: clock.now + .seconds(30))) }
         await gate.arrived()
-        #expect(UIApplication.shared.backgroundTasks.count == 1)
-        UIApplication.shared.expireBackgroundTasks()
+        #expect(application.backgroundTasks.count == 1)
+        application.expireBackgroundTasks()
         let result = await sent.result
         #expect(throws: (any Error).self) { try result.get() }
         #expect(uploads.left.withLock { $0 }.count == 1)
-        #expect(UIApplication.shared.backgroundTasks.isEmpty)
+        #expect(application.backgroundTasks.isEmpty)
     }
 }

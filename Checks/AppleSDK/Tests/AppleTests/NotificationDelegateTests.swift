@@ -24,16 +24,19 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("The system is called back on the main thread")
+    @Test("The system is called back on the main queue")
     func mainThread() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let delegate = NotificationDelegate(AppleDevice().bellhop)
             let notification = center.arrive(UNMutableNotificationContent(PushPayload()), id: "x")
             let response = UNNotificationResponse(
                 notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)
+            // On Linux the main queue may run on any thread.
+            let key = DispatchSpecificKey<Bool>()
+            DispatchQueue.main.setSpecific(key: key, value: true)
             let isMain = await withCheckedContinuation { continuation in
                 delegate.userNotificationCenter(center, didReceive: response) {
-                    continuation.resume(returning: Thread.isMainThread)
+                    continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
                 }
             }
             #expect(isMain)

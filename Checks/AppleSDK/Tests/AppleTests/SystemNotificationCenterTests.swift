@@ -73,7 +73,8 @@ struct SystemNotificationCenterTests {
             let adapter = SystemNotificationCenter()
             let trigger = LocalTrigger.calendar(
                 CalendarMoment(weekday: 2, hour: 9, minute: 30, timeZone: "Europe/Zurich"), repeats: true)
-            try await adapter.schedule(LocalNotification(id: "a", payload: PushPayload()), trigger)
+            let push = Fixture.push(Fixture.ask())
+            try await adapter.schedule(LocalNotification(id: "a", payload: push), trigger)
             let pending = await adapter.pending()
             #expect(pending.first?.trigger == trigger)
             #expect(pending.first?.next != nil)

@@ -60,6 +60,7 @@ actor AirServer: PhoneNetwork {
             return try reply(Page(items: asks.values.filter { $0.state == .pending }.sorted { $0.id > $1.id }))
         case (.get, _) where path == Endpoint.notificationHistory.path:
             return try reply(Page<UserNotification>(items: []))
+        case (.get, _) where path == Endpoint.getPreferences.path: return try reply(NotificationPreferences.default)
         case (.get, 3) where parts[1] == "asks": return try reply(try ask(parts[2]))
         case (.post, 4) where parts[3] == "answer": return try await answer(request, to: try ask(parts[2]), by: device)
         case (.post, 4) where parts[3] == "read": return APIResponse(status: 204)

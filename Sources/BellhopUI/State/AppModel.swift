@@ -52,11 +52,6 @@ public final class AppModel {
         }
     }
 
-    /// The asks that wait, as a list shows them.
-    public var pendingRows: [PendingRow] {
-        pending.map { PendingRow($0, isAnswered: answering[$0.id] != nil) }
-    }
-
     // MARK: Answers
 
     /// A new answer is about to be given: what came of a former one says nothing any more.

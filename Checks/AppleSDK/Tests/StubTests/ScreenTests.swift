@@ -1,0 +1,142 @@
+import AppIntents
+import Foundation
+import Observation
+@_spi(Testing) import SwiftUI
+import Testing
+
+@MainActor
+@Observable
+private final class Counter {
+    var count = 0
+    var name = ""
+    var isShown = false
+}
+
+private struct CounterView: View {
+    @Bindable var counter: Counter
+    @State private var isOn = false
+    @Environment(\.dismiss) private var dismiss
+    @Environment(\.isEnabled) private var isEnabled
+
+    var body: some View {
+        NavigationStack {
+            VStack {
+                Text("\(counter.count) asks")
+                if isOn { Text("on") }
+                Button("Add") { counter.count += 1 }
+                Button("Never") { counter.count = -1 }.disabled(counter.count < 10)
+                Toggle("Sound", isOn: $isOn)
+                ForEach(0..<counter.count, id: \.self) { Text(verbatim: "row \($0)") }
+                Text("hidden").accessibilityLabel("Spoken")
+            }
+            .toolbar { ToolbarItem(placement: .topBarTrailing) { Button("Edit") { counter.isShown = true } } }
+        }
+        .task { counter.name = "loaded" }
+        .sheet(isPresented: $counter.isShown) { Text("Sheet") }
+    }
+}
+
+private struct Loud: ViewModifier {
+    func body(content: Content) -> some View {
+        content.environment(\.locale, Locale(identifier: "de"))
+        Text("!")
+    }
+}
+
+private struct Greeting: View {
+    @Environment(\.locale) private var locale
+    @Environment(Counter.self) private var counter
+    var body: some View { Text(verbatim: "\(locale.identifier) \(counter.count)") }
+}
+
+private struct NameIntent: AppIntent {
+    static let title: LocalizedStringResource = "Name"
+    @Parameter(title: "Name") var name: String
+    private let log: Log
+
+    actor Log {
+        private(set) var names: [String] = []
+        func add(_ name: String) { names.append(name) }
+    }
+
+    init() { log = Log() }
+    init(name: String, log: Log) {
+        self.log = log
+        self.name = name
+    }
+
+    func perform() async throws -> some IntentResult {
+        await log.add(name)
+        return .result()
+    }
+}
+
+@MainActor
+@Suite("SwiftUI")
+struct ScreenTests {
+    @Test("A screen shows its words, and what is on it changes with its state")
+    func state() async {
+        let counter = Counter()
+        let screen = Screen(CounterView(counter: counter))
+        #expect(screen.texts.contains("0 asks") && !screen.texts.contains("on"))
+        #expect(await screen.press("Add"))
+        #expect(await screen.press("Sound"))
+        #expect(screen.texts.contains("1 asks") && screen.texts.contains("row 0") && screen.texts.contains("on"))
+    }
+
+    @Test("A disabled button cannot be pressed")
+    func disabled() async {
+        let counter = Counter()
+        let screen = Screen(CounterView(counter: counter))
+        #expect(screen.buttons == ["Add", "Edit"])
+        #expect(await !screen.press("Never"))
+        #expect(counter.count == 0)
+    }
+
+    @Test("Tasks, toolbars, sheets and accessibility labels are part of a screen")
+    func attached() async {
+        let counter = Counter()
+        let screen = Screen(CounterView(counter: counter))
+        await screen.run("task")
+        #expect(counter.name == "loaded")
+        #expect(!screen.texts.contains("Sheet"))
+        await screen.press("Edit")
+        #expect(screen.texts.contains("Sheet"))
+        #expect(screen.texts(of: "accessibilityLabel") == ["Spoken"])
+    }
+
+    @Test("The environment reaches the views inside, through a modifier of one's own too")
+    func environment() {
+        let counter = Counter()
+        counter.count = 7
+        let screen = Screen(Greeting().modifier(Loud()).environment(counter))
+        #expect(screen.texts == ["de 7", "!"])
+    }
+
+    @Test("A binding to a property of an observed object reads and writes it")
+    func bindings() {
+        let counter = Counter()
+        @Bindable var bindable = counter
+        $bindable.name.wrappedValue = "new"
+        #expect(counter.name == "new")
+        let negated = Binding(get: { !counter.isShown }, set: { counter.isShown = !$0 })
+        negated.wrappedValue.toggle()
+        #expect(counter.isShown)
+    }
+
+    @Test("A button with an intent performs it")
+    func intent() async {
+        let log = NameIntent.Log()
+        await Screen(Button("Go", intent: NameIntent(name: "Ada", log: log))).press("Go")
+        #expect(await log.names == ["Ada"])
+    }
+
+    @Test("Rows move and go as SwiftUI says", arguments: [(0, 3, "bca"), (2, 0, "cab"), (1, 1, "abc")])
+    func rows(from: Int, to: Int, expected: String) {
+        var rows = Array("abc")
+        rows.move(fromOffsets: [from], toOffset: to)
+        #expect(String(rows) == expected)
+        rows.remove(atOffsets: [0, 2])
+        #expect(rows.count == 1)
+    }
+}
