@@ -18,27 +18,21 @@ final class Composition {
 
     private let bellhop: Bellhop
     private let activities: LiveActivityKeeper
-    private let server: ServerAddress
-    private let kept: KeptServer
-    private var identity: AppIdentity
+    private let server: PairedServer
 
     /// In Info.plist, under `BGTaskSchedulerPermittedIdentifiers`, as well.
     private static let refreshTask = "dev.bellhop.refresh"
 
     /// - Throws: ``AppGroupMissing`` and errors of the file system: nothing can be kept then.
     private init() throws {
-        let server = ServerAddress()
+        let address = ServerLocation()
         let uploads = BackgroundUploads(folder: .cachesDirectory.appending(path: "Uploads"))
         let ports = try BellhopPorts.system(
-            server: server, appGroup: SharedGroups.appGroup ?? "", keychainGroup: SharedGroups.keychainGroup,
+            server: address, appGroup: SharedGroups.appGroup ?? "", keychainGroup: SharedGroups.keychainGroup,
             uploads: uploads)
-        kept = KeptServer(ports.journal)
-        // Before the first unlock nothing can be read; it is read again when the app comes to the front.
-        let address = (try? kept.readNow()) ?? ""
-        server.url = URL(string: address)
+        let server = PairedServer(.present, address, kept: KeptServer(ports.journal))
         self.server = server
-        identity = AppIdentity(present: address)
-        bellhop = Bellhop(identity: identity, ports: ports)
+        bellhop = Bellhop(identity: server.identity, ports: ports)
         activities = LiveActivityKeeper(
             port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
         let refresh = BackgroundRefresh(identifier: Self.refreshTask) { [bellhop] in
@@ -46,9 +40,12 @@ final class Composition {
         }
         application = BellhopApplication(bellhop, uploads: uploads, refresh: refresh)
         model = AppModel(bellhop)
-        var remember: @MainActor (AppIdentity) -> Void = { _ in }
-        pairing = PairingModel(identity, in: model) { remember($0) }
-        remember = { [unowned self] in self.remember($0) }
+        pairing = PairingModel(server.identity, in: model) { identity in
+            // At once, because pairing goes on with it.
+            server.choose(identity.server)
+            // Unstructured: the screen does not wait for the disk.
+            Task { await server.keep() }
+        }
     }
 
     /// Everything that goes on by itself, for as long as the process lives.
@@ -67,8 +64,8 @@ final class Composition {
     func becameActive() {
         application.becameActive()
         // Unstructured: the scene does not wait for it.
-        Task { [activities] in
-            await restoreServer()
+        Task { [bellhop, server, activities] in
+            await server.restore(in: bellhop)
             await activities.foreground()
         }
     }
@@ -84,27 +81,7 @@ final class Composition {
 
     /// The app, its version and the system's.
     var about: String {
-        "\(identity.app) \(identity.appVersion ?? ""), \(UIDevice.current.systemName) \(UIDevice.current.systemVersion)"
-    }
-
-    // MARK: The server
-
-    private func remember(_ identity: AppIdentity) {
-        self.identity = identity
-        server.url = URL(string: identity.server)
-        // Unstructured: the screen goes on. What cannot be kept now is kept when the app next comes to the front.
-        Task { [kept] in try? await kept.keep(identity.server) }
-    }
-
-    /// What could not be read at the launch, or kept when it was chosen.
-    private func restoreServer() async {
-        guard let address = try? await kept.read() else {
-            if !identity.server.isEmpty { try? await kept.keep(identity.server) }
-            return
-        }
-        guard identity.server.isEmpty else { return }
-        identity.server = address
-        server.url = URL(string: address)
-        await bellhop.identityChanged(identity)
+        let (identity, device) = (server.identity, UIDevice.current)
+        return "\(identity.app) \(identity.appVersion ?? ""), \(device.systemName) \(device.systemVersion)"
     }
 }

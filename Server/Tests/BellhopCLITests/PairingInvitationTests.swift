@@ -1,4 +1,5 @@
 import BellhopClient
+import struct BellhopClient.ServerAddress
 import BellhopKit
 import BellhopModel
 import Testing

@@ -13,7 +13,7 @@ import FoundationNetworking
 /// which sends it when there is a network, whether the app runs or not.
 public final class LastingTransport: APITransport {
     private let transport: any APITransport
-    private let address: ServerAddress
+    private let address: ServerLocation
     private let uploads: (any Uploads)?
     private let time: BackgroundTime
     private let clock: any ClockPort
@@ -22,14 +22,14 @@ public final class LastingTransport: APITransport {
     ///   - transport: by which requests are sent.
     ///   - uploads: `nil` leaves nothing to the system.
     public convenience init(
-        _ transport: any APITransport, to address: ServerAddress, uploads: BackgroundUploads? = nil,
+        _ transport: any APITransport, to address: ServerLocation, uploads: BackgroundUploads? = nil,
         time: BackgroundTime = BackgroundTime(), clock: any ClockPort = SystemClock()
     ) {
         self.init(transport, to: address, leavingTo: uploads, time: time, clock: clock)
     }
 
     init(
-        _ transport: any APITransport, to address: ServerAddress, leavingTo uploads: (any Uploads)?,
+        _ transport: any APITransport, to address: ServerLocation, leavingTo uploads: (any Uploads)?,
         time: BackgroundTime, clock: any ClockPort
     ) {
         self.transport = transport

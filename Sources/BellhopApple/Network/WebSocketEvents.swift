@@ -9,10 +9,10 @@ import FoundationNetworking
 
 /// The server's events over a WebSocket (`URLSessionWebSocketTask`).
 public struct WebSocketEvents: EventPort {
-    private let address: ServerAddress
+    private let address: ServerLocation
     private let clock: any ClockPort
 
-    public init(from address: ServerAddress, clock: any ClockPort = SystemClock()) {
+    public init(from address: ServerLocation, clock: any ClockPort = SystemClock()) {
         self.address = address
         self.clock = clock
     }

@@ -23,7 +23,7 @@ struct SharedOpenAsks: OpenAsksPort {
     func openAsks() async -> OpenAsks? {
         guard let server = try? await KeptServer(journal).read(), let url = URL(string: server) else { return nil }
         return await ServerOpenAsks(
-            server: server, transport: URLSessionTransport(to: ServerAddress(url), largestResponse: 4 << 20),
+            server: server, transport: URLSessionTransport(to: ServerLocation(url), largestResponse: 4 << 20),
             digesting: AppleDigesting(), journal: journal, vault: vault
         ).openAsks()
     }

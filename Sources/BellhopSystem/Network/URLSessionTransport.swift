@@ -11,7 +11,7 @@ package import Foundation
 
 /// Requests to the server over `URLSession`: each is sent at once or fails at once, and keeps nothing for the next.
 public final class URLSessionTransport: APITransport {
-    private let address: ServerAddress
+    private let address: ServerLocation
     private let clock: any ClockPort
     private let session: URLSession
     private let exchanges: HTTPExchanges
@@ -20,7 +20,7 @@ public final class URLSessionTransport: APITransport {
     public static let largestResponse = 64 << 20
 
     public init(
-        to address: ServerAddress, clock: any ClockPort = SystemClock(),
+        to address: ServerLocation, clock: any ClockPort = SystemClock(),
         largestResponse: Int = URLSessionTransport.largestResponse
     ) {
         self.address = address

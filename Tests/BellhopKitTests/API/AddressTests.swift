@@ -14,22 +14,22 @@ struct AddressTests {
             ("http://studio.local:7788", "http://studio.local:7788/v1/asks?state=pending"),
         ])
     func path(_ server: String, _ whole: String) throws {
-        let address = ServerAddress(URL(string: server))
+        let address = ServerLocation(URL(string: server))
         let url = try address.url(for: "/v1/asks?state=pending")
         #expect(url.absoluteString == whole)
     }
 
     @Test("Events come over a WebSocket, as securely as the rest")
     func webSocket() throws {
-        let secure = try ServerAddress(URL(string: "https://a.example")).url(for: "/v1/events", webSocket: true)
-        let plain = try ServerAddress(URL(string: "http://a.example")).url(for: "/v1/events", webSocket: true)
+        let secure = try ServerLocation(URL(string: "https://a.example")).url(for: "/v1/events", webSocket: true)
+        let plain = try ServerLocation(URL(string: "http://a.example")).url(for: "/v1/events", webSocket: true)
         #expect([secure, plain].map(\.absoluteString) == ["wss://a.example/v1/events", "ws://a.example/v1/events"])
     }
 
     @Test(
         "Without a server, or with none of HTTP's, nothing is sent", arguments: [nil, "ftp://a.example", "a.example"])
     func none(_ server: String?) {
-        let address = ServerAddress(server.flatMap { URL(string: $0) })
+        let address = ServerLocation(server.flatMap { URL(string: $0) })
         #expect(throws: URLError.self) { try address.url(for: "/v1/asks") }
     }
 

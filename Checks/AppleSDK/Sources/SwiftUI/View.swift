@@ -99,4 +99,8 @@ public protocol PreviewProvider {
     @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
 }
 
+extension View {
+    nonisolated public func previewDisplayName(_ value: String?) -> some View { unchanged() }
+}
+
 @available(*, unavailable) extension AnyView: Sendable {}

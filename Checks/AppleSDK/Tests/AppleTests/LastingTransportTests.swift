@@ -41,7 +41,7 @@ struct LastingTransportTests {
 
     private func transport(_ inner: any APITransport) -> LastingTransport {
         LastingTransport(
-            inner, to: ServerAddress(URL(string: "https://bellhop.example")), leavingTo: uploads,
+            inner, to: ServerLocation(URL(string: "https://bellhop.example")), leavingTo: uploads,
             time: BackgroundTime { [application] in application }, clock: clock)
     }
 

@@ -84,7 +84,7 @@ struct SurroundingsTests {
     @Test("The system's ports can be had as soon as the entitlements are right")
     func ports() async throws {
         let group = "group.test-\(UUID().uuidString)"
-        let ports = try BellhopPorts.system(server: ServerAddress(), appGroup: group)
+        let ports = try BellhopPorts.system(server: ServerLocation(), appGroup: group)
         #expect(ports.digesting.sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
         if let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group) {
             try FileManager.default.removeItem(at: folder)

@@ -16,7 +16,7 @@ struct URLSessionTransportTests {
     private func transport(_ server: SocketServer, clock: any ClockPort = SystemClock(), largest: Int = 1 << 20)
         -> URLSessionTransport
     {
-        URLSessionTransport(to: ServerAddress(server.url()), clock: clock, largestResponse: largest)
+        URLSessionTransport(to: ServerLocation(server.url()), clock: clock, largestResponse: largest)
     }
 
     private let reading = APIRequest(
@@ -76,9 +76,9 @@ struct URLSessionTransportTests {
 
     @Test("No network is an error, and so is no server")
     func nobody() async throws {
-        let nowhere = URLSessionTransport(to: ServerAddress(URL(string: "http://127.0.0.1:1")))
+        let nowhere = URLSessionTransport(to: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { try await nowhere.send(reading) }
-        await #expect(throws: URLError.self) { try await URLSessionTransport(to: ServerAddress()).send(reading) }
+        await #expect(throws: URLError.self) { try await URLSessionTransport(to: ServerLocation()).send(reading) }
     }
 
     @Test("An upload that the system takes over carries its body and headers, once for one key")

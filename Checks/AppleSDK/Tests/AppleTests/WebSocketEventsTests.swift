@@ -9,10 +9,10 @@ import Testing
 struct WebSocketEventsTests {
     @Test("No connection is an error, and leaves nobody waiting")
     func nobody() async throws {
-        let nowhere = WebSocketEvents(from: ServerAddress(URL(string: "http://127.0.0.1:1")))
+        let nowhere = WebSocketEvents(from: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { _ = try await nowhere.events(with: Secret("k")) }
         await #expect(throws: URLError.self) {
-            _ = try await WebSocketEvents(from: ServerAddress()).events(with: Secret("k"))
+            _ = try await WebSocketEvents(from: ServerLocation()).events(with: Secret("k"))
         }
     }
 }

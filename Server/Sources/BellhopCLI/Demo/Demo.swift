@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopClient
+import struct BellhopClient.ServerAddress
 import BellhopDelivery
 import BellhopKit
 import BellhopModel

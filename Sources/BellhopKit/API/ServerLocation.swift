@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the server is. One value for all that speaks to it, because a device may be paired with another server while
 /// the app runs.
-public final class ServerAddress: @unchecked Sendable {
+public final class ServerLocation: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var present: URL?

@@ -1,0 +1,1 @@
+../../../../Tests/BellhopKitTests/Fakes/SocketServer.swift
