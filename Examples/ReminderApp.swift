@@ -14,7 +14,7 @@ final class ReminderApp {
     func launch(_ system: UIApplication) throws {
         let server = "https://bellhop.example.com"
         var ports = try BellhopPorts.system(
-            server: ServerAddress(URL(string: server)), appGroup: "group.com.example.reminders")
+            server: ServerLocation(URL(string: server)), appGroup: "group.com.example.reminders")
         ports.actions = reminders
         let identity = AppIdentity(
             server: server, app: "com.example.reminders", deviceName: UIDevice.current.name, environment: .production)

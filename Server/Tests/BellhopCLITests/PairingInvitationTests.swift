@@ -1,8 +1,9 @@
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopKit
 import BellhopModel
 import Testing
+
+import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 

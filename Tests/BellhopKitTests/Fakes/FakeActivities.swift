@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Foundation
 
 /// The system's Live Activities, which do what a test says.

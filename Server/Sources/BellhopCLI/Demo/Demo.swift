@@ -1,6 +1,5 @@
 import BellhopAgents
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopDelivery
 import BellhopKit
 import BellhopModel
@@ -11,6 +10,8 @@ import Foundation
 import Logging
 import ServiceLifecycle
 import Synchronization
+
+import struct BellhopClient.ServerAddress
 
 /// The whole journey in one process: a server, a simulated APNs, two phones, and an agent whose hook asks.
 struct Demo: Sendable {

@@ -1,7 +1,8 @@
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopKit
 import BellhopModel
+
+import struct BellhopClient.ServerAddress
 
 /// What `bellhop pair` hands to the person: the code, and where it can be, the link that saves typing it.
 struct PairingInvitation: Encodable {

@@ -1,7 +1,8 @@
 import BellhopClient
-import struct BellhopClient.ServerAddress
 import BellhopKit
 import BellhopModel
+
+import struct BellhopClient.ServerAddress
 
 /// What a phone reaches over the air, besides its pushes.
 protocol PhoneNetwork: Sendable {
