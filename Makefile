@@ -11,7 +11,7 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test test-apps test-server apple-check lint format build bench setup clean
+.PHONY: help docs demo test test-apps test-server apple-check lint format build bench setup clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -51,6 +51,10 @@ lint: setup ## Layout, import boundaries, folder circles, documents, scripts
 	$(call section,House rules)
 	@$(PYTHON) -B -m unittest discover --start-directory Scripts/tests --top-level-directory Scripts
 	@$(PYTHON) -B Scripts/lint
+
+docs: setup ## The documentation of BellhopKit, and every link and symbol in it checked, into .build/docs
+	$(call section,Documentation)
+	@Scripts/docs
 
 format: ## Lay out the Swift files
 	$(SWIFT) format --in-place --recursive --parallel .

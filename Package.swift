@@ -43,8 +43,8 @@ let package = Package(
             resources: [.copy("Golden")], swiftSettings: settings),
         // What stands in Examples and needs no Apple framework, run here; the rest Checks/AppleSDK compiles.
         .testTarget(
-            name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"], path: "Examples",
-            exclude: ["ReminderApp.swift", "Snippets"], sources: ["Reminders.swift", "Tests"], swiftSettings: settings),
+            name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
+            path: "Examples/Reminders", swiftSettings: settings),
         .testTarget(
             name: "BellhopKitTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),

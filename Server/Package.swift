@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let model: Target.Dependency = .product(name: "BellhopModel", package: "bellhop")
 let kit: Target.Dependency = .product(name: "BellhopKit", package: "bellhop")
+let testing: Target.Dependency = .product(name: "BellhopTesting", package: "bellhop")
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -193,7 +194,7 @@ let package = Package(
         .testTarget(
             name: "BellhopSimulatorsTests",
             dependencies: [
-                "BellhopSimulators", "BellhopClient", model, kit, crypto, logging, lifecycle,
+                "BellhopSimulators", "BellhopClient", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "X509", package: "swift-certificates"),
             ] + http2,

@@ -102,7 +102,7 @@ let package = Package(
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
-                exclude: source.name == "Examples" ? ["Tests"] : [],
+                exclude: source.name == "Examples" ? ["Reminders/Tests"] : [],
                 swiftSettings: settings)
         }
         + apps.map { app in

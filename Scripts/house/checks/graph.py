@@ -6,7 +6,7 @@ import re
 from typing import Iterator
 
 from .. import layers
-from ..tree import Finding, Tree
+from ..tree import PRODUCT, Finding, Tree
 
 PAGE = "docs/architecture.md"
 ARROW = re.compile(r"^\s*(\w+)(?:\[[^\]]*\])?\s*-->\s*((?:\w+(?:\[[^\]]*\])?\s*&\s*)*\w+)(?:\[[^\]]*\])?\s*$")
@@ -16,7 +16,8 @@ def check(tree: Tree) -> Iterator[Finding]:
     if not tree.has(PAGE):
         yield Finding(PAGE, 1, "is missing")
         return
-    ours = {target.name: set(target.dependencies) for target in tree.targets if not target.is_test}
+    ours = {target.name: set(target.dependencies) for target in tree.targets
+            if not target.is_test and target.folder.startswith(PRODUCT)}
     ours = {name: needs & ours.keys() for name, needs in ours.items() if name in layers.TABLE}
     declared = {(a, b) for a, ends in reduced(ours).items() for b in ends}
     drawn = {(a, b): line for line, a, b in _arrows(tree.read(PAGE)) if a in ours or b in ours}

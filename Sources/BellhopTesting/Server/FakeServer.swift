@@ -28,6 +28,7 @@ public actor FakeServer: APITransport {
     public internal(set) var transitions: [AskID: Int] = [:]
     /// The notifications that were marked as read, in order.
     public internal(set) var read: [NotificationID] = []
+    /// What the device said about notifications, in order.
     public internal(set) var receipts: [Receipt] = []
 
     public init(clock: ManualClock) { self.clock = clock }

@@ -21,6 +21,21 @@ import Testing
         #expect(CategoryAppearance(.taskError, words: Words(.german)).buttons.map(\.title) == ["App öffnen"])
     }
 
+    @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
+    func confirmations() throws {
+        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Words) throws -> ActionConfirmation?
+        {
+            let action = try #require(CategoryCatalog[category]?.actions.first { $0.effect == effect })
+            return ActionConfirmation(action.id, in: category, words: words)
+        }
+        let complete = try confirmation(.complete, in: .reminder, words)
+        #expect(complete?.text == words.confirmCompleted && complete?.symbol == "checkmark.circle.fill")
+        #expect(try confirmation(.complete, in: .reminder, Words(.german))?.text != complete?.text)
+        #expect(try confirmation(.snooze, in: .reminder, words)?.text == words.confirmSnoozed(count: 15))
+        #expect(try confirmation(.approve, in: .approvalRequest, words) == nil)
+        #expect(ActionConfirmation(.opened, in: .reminder, words: words) == nil)
+    }
+
     @Test("A long command shows its head, its tail and how much is between")
     func command() {
         let input = "rm -rf " + String(repeating: "a", count: 5000) + " /important"

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopSimulators
@@ -37,6 +38,23 @@ struct SimulatedPhoneTests {
                 #expect(await phone.perform(try notification.button(.deny), on: notification))
                 #expect(await bench.server.ask(ask.id)?.state == .denied)
                 #expect(await phone.screen.isLocked)
+            }
+        }
+    }
+
+    @Test("two taps on one button, and one on the other, are one answer: the first")
+    func doubleTap() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired(isLocked: false) { phone in
+                let notification = try await bench.show(ask, on: phone)
+                let (approve, deny) = (try notification.button(.approve), try notification.button(.deny))
+                await phone.perform(approve, on: notification)
+                await phone.perform(approve, on: notification)
+                await phone.perform(deny, on: notification)
+                #expect(await bench.server.ask(ask.id)?.state == .approved)
+                #expect(await bench.server.answers == 1)
+                #expect(await bench.server.transitions == 1)
             }
         }
     }

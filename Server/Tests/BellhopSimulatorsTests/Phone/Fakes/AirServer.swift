@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Crypto
 import Foundation
 import Testing
@@ -10,7 +11,7 @@ import Testing
 actor AirServer: PhoneNetwork {
     struct Refused: Error {}
 
-    private let clock: StillClock
+    private let clock: ManualClock
     private var codes: Set<String> = []
     private var devices: [String: Device] = [:]
     private var asks: [AskID: Ask] = [:]
@@ -20,7 +21,7 @@ actor AirServer: PhoneNetwork {
     private(set) var transitions = 0
     private(set) var isShutDown = false
 
-    init(clock: StillClock) { self.clock = clock }
+    init(clock: ManualClock) { self.clock = clock }
 
     func addCode(_ code: String) { codes.insert(code) }
     func add(_ ask: Ask) { asks[ask.id] = ask }

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTesting
 import Crypto
 import Foundation
 import Testing
@@ -10,7 +11,7 @@ import Testing
 struct PhoneBench {
     static let start = Timestamp(seconds: 1_800_000_000)
 
-    let clock: StillClock
+    let clock: ManualClock
     let server: AirServer
     let pushes = PushTap()
     let folder: URL
@@ -19,11 +20,11 @@ struct PhoneBench {
     static func run(_ body: (PhoneBench) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-phone-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let clock = StillClock(start)
+        let clock = ManualClock(start)
         try await body(PhoneBench(server: AirServer(clock: clock), folder: folder, clock: clock))
     }
 
-    private init(server: AirServer, folder: URL, clock: StillClock) {
+    private init(server: AirServer, folder: URL, clock: ManualClock) {
         self.server = server
         self.folder = folder
         self.clock = clock
