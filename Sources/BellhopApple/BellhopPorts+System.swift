@@ -14,7 +14,8 @@ extension BellhopPorts {
     /// - Throws: ``AppGroupMissing`` when the entitlements do not list the group; `CocoaError` when its folder cannot be
     ///   made.
     public static func system(
-        server address: ServerLocation, appGroup: String, keychainGroup: String? = nil, uploads: BackgroundUploads? = nil
+        server address: ServerLocation, appGroup: String, keychainGroup: String? = nil,
+        uploads: BackgroundUploads? = nil
     ) throws -> BellhopPorts {
         let vault = KeychainVault(group: keychainGroup)
         return BellhopPorts(
