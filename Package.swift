@@ -25,7 +25,10 @@ let package = Package(
         .target(name: "BellhopModel", swiftSettings: settings),
         .target(name: "BellhopKit", dependencies: ["BellhopModel"], swiftSettings: settings),
         // These speak to Apple's frameworks. Elsewhere they are empty; Checks/AppleSDK compiles them on Linux.
-        .target(name: "BellhopSystem", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
+        .target(
+            name: "BellhopSystem", dependencies: ["BellhopModel", "BellhopKit"],
+            // Nothing is tracked or collected, and no interface is used that wants a reason.
+            resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
         .target(
             name: "BellhopApple", dependencies: ["BellhopModel", "BellhopKit", "BellhopSystem"],
             swiftSettings: settings),

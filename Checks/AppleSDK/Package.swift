@@ -47,6 +47,9 @@ let sources: [(name: String, dependencies: [String])] = [
     ),
 ]
 
+/// Their files that are no sources, or none of these.
+let others = ["Examples": ["Reminders/Tests"], "BellhopSystem": ["PrivacyInfo.xcprivacy"]]
+
 /// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
 /// sources.
 let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String])] = [
@@ -102,7 +105,7 @@ let package = Package(
         + sources.map { source in
             .target(
                 name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
-                exclude: source.name == "Examples" ? ["Reminders/Tests"] : [],
+                exclude: others[source.name] ?? [],
                 swiftSettings: settings)
         }
         + apps.map { app in
