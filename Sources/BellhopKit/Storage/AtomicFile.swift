@@ -36,9 +36,7 @@ public struct AtomicFile: Sendable {
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
-        // By process, because an app and its extension may write the same record, and by write, because two journals
-        // of one process may. One left behind by a kill is never read.
-        let draft = "\(folder)/.\(name).\(getpid()).\(Self.drafts.next()).draft"
+        let draft = "\(folder)/\(Self.draft(of: name, number: Self.drafts.next()))"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StorageFailure("cannot be created") }
         do {
