@@ -16,6 +16,12 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) { turned[name.text] = isOn }
 
+    /// What was turned while the record that was kept could not be read wins over it.
+    mutating func join(_ kept: Self) {
+        known = kept.known
+        turned.merge(kept.turned) { new, _ in new }
+    }
+
     /// The server's, with the switches that were turned here. What this version does not know stays as it came.
     func applied(to preferences: NotificationPreferences) -> NotificationPreferences {
         var merged = preferences
