@@ -6,6 +6,7 @@ actor ChangeSync {
     private let center: any NotificationCenterPort
     private let schedule: LocalSchedule
     private let seen: Seen
+    private let shown: ShownLog
     private let cursor: SingleRecord<String>
     private let clock: any ClockPort
     private let turn = Turn()
@@ -13,12 +14,13 @@ actor ChangeSync {
 
     init(
         port: (any ChangesPort)?, center: any NotificationCenterPort, schedule: LocalSchedule, seen: Seen,
-        journal: any Journal, clock: any ClockPort
+        shown: ShownLog, journal: any Journal, clock: any ClockPort
     ) {
         self.port = port
         self.center = center
         self.schedule = schedule
         self.seen = seen
+        self.shown = shown
         cursor = SingleRecord(.changes, in: journal)
         self.clock = clock
     }
@@ -55,7 +57,9 @@ actor ChangeSync {
             }
             if !page.changes.isEmpty { result = .newData }
             // At first everything is new, and nothing is news.
-            for change in page.changes { await take(change, isNews: cursor != nil && telling.isWanted) }
+            let isNews = cursor != nil && telling.isWanted
+            let told = isNews ? await shown.items() : []
+            for change in page.changes { await take(change, isNews: isNews && !told.contains(change.item)) }
             if !page.changes.isEmpty { await telling.tell(page.changes) }
             guard generation == self.generation, await self.cursor.write(page.cursor) else { return .failed }
             // A source that does not move on would hold the device for as long as it has time.
