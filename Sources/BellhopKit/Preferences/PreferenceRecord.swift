@@ -14,7 +14,10 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     var isClean: Bool { turned.isEmpty }
 
-    mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) { turned[name.text] = isOn }
+    /// With all its aliases.
+    mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) {
+        for alias in name.aliases { turned[alias.text] = isOn }
+    }
 
     /// What was turned while the record that was kept could not be read wins over it.
     mutating func join(_ kept: Self) {
