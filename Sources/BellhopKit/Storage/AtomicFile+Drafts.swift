@@ -1,12 +1,12 @@
 import Foundation
 
 extension AtomicFile {
-    /// Where a write that begins now keeps its bytes until they are complete.
+    /// Where a write that begins now keeps its bytes until they are complete: another place for each write.
     ///
     /// Named by time, for ``removeOldDrafts(in:at:)``; by process, because an app and its extension may write the same
     /// record; and by write, because two journals of one process may.
-    static func draft(of name: String, number: UInt64) -> String {
-        ".\(name).\(time(nil)).\(getpid()).\(number)\(draftSuffix)"
+    func nextDraft() -> String {
+        "\(folder)/.\(name).\(time(nil)).\(getpid()).\(Self.drafts.next())\(Self.draftSuffix)"
     }
 
     /// Removes the drafts that a kill in the middle of a write left in `folder`.
@@ -29,4 +29,19 @@ extension AtomicFile {
     }
 
     private static let draftSuffix = ".draft"
+    private static let drafts = Counter()
+}
+
+/// Counts up, from wherever it is asked.
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var last: UInt64 = 0
+
+    func next() -> UInt64 {
+        lock.withLock {
+            last += 1
+            return last
+        }
+    }
 }

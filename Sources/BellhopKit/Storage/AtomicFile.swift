@@ -36,7 +36,7 @@ public struct AtomicFile: Sendable {
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
-        let draft = "\(folder)/\(Self.draft(of: name, number: Self.drafts.next()))"
+        let draft = nextDraft()
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StorageFailure("cannot be created") }
         do {
@@ -61,10 +61,8 @@ public struct AtomicFile: Sendable {
         try flushFolder()
     }
 
-    private static let drafts = Counter()
-
-    private var folder: String { (path as NSString).deletingLastPathComponent }
-    private var name: String { (path as NSString).lastPathComponent }
+    var folder: String { (path as NSString).deletingLastPathComponent }
+    var name: String { (path as NSString).lastPathComponent }
 
     private func flushFolder() throws(StorageFailure) {
         let file = open(folder, O_RDONLY | O_CLOEXEC)
@@ -91,20 +89,6 @@ public struct AtomicFile: Sendable {
         if fcntl(file, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file) == 0 else { throw StorageFailure("cannot be flushed") }
-    }
-}
-
-/// Counts up, from wherever it is asked.
-private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    // Guarded by `lock`.
-    private var last: UInt64 = 0
-
-    func next() -> UInt64 {
-        lock.withLock {
-            last += 1
-            return last
-        }
     }
 }
 

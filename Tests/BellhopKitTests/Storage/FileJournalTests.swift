@@ -63,14 +63,17 @@ struct FileJournalTests {
         }
     }
 
-    @Test("a draft says when it was begun, so that it is found again")
-    func draftName() throws {
-        let name = AtomicFile.draft(of: "a.json", number: 7)
-        #expect(name.hasPrefix(".a.json."))
-        let parts = name.split(separator: ".")
-        #expect(parts.count == 6)
-        #expect(Int(parts[2]).map { $0 > 1_700_000_000 } == true)
-        #expect(parts[4...] == ["7", "draft"])
+    @Test("every write has a draft of its own, which says when it was begun")
+    func draftNames() throws {
+        let drafts = (0..<2).map { _ in AtomicFile(path: "/x/a.json").nextDraft() }
+        #expect(Set(drafts).count == 2)
+        for draft in drafts {
+            #expect(draft.hasPrefix("/x/.a.json."))
+            let parts = draft.split(separator: ".")
+            #expect(parts.count == 7)
+            #expect(parts.last == "draft")
+            #expect(Int(parts[3]).map { $0 > 1_700_000_000 } == true)
+        }
     }
 
     @Test("a write that fails leaves the record as it was, and says why without a path")
