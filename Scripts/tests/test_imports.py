@@ -1,6 +1,8 @@
 from house import layers
 from house.checks import imports, manifests
 
+from house.tree import Target
+
 from .trees import CheckTest, library, tests
 
 PATH = "Server/Sources/BellhopDelivery/Engine/Engine.swift"
@@ -17,6 +19,10 @@ class ImportsTest(CheckTest):
         for form in ["import", "public import", "@testable import", "@_exported public import", "internal import struct"]:
             with self.subTest(form):
                 self.assert_found("BellhopDelivery may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
+
+    def test_a_target_within_anothers_folder_is_judged_by_its_own_row(self):
+        inner = Target("InnerTests", "Server/Sources/BellhopDelivery/Inner", True, frozenset())
+        self.assert_clean({"Server/Sources/BellhopDelivery/Inner/A.swift": "import Testing\n"}, DELIVERY, inner)
 
     def test_a_layer_above_may_not_be_imported(self):
         self.assert_found("may not import BellhopServer", {PATH: "import BellhopServer\n"}, DELIVERY)

@@ -14,8 +14,11 @@ def check(tree: Tree) -> Iterator[Finding]:
             continue  # manifests.py says so, once
         permitted = layers.allowed_in_tests(target.dependencies) if target.is_test else layers.allowed(target.name)
         declared = _third_party_and_own()
+        # What stands in the folder of another target within this one's is judged there.
+        inner = tuple(
+            other.folder + "/" for other in tree.targets if other.folder.startswith(target.folder + "/"))
         for path in tree.matching(".swift"):
-            if not path.startswith(target.folder + "/"):
+            if not path.startswith(target.folder + "/") or path.startswith(inner):
                 continue
             for found in swift.imports(tree.read(path)):
                 yield from _judge(found, path, target, permitted, declared)

@@ -23,7 +23,8 @@ import Testing
 
     @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
     func confirmations() throws {
-        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Words) throws -> ActionConfirmation? {
+        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Words) throws -> ActionConfirmation?
+        {
             let action = try #require(CategoryCatalog[category]?.actions.first { $0.effect == effect })
             return ActionConfirmation(action.id, in: category, words: words)
         }
