@@ -71,5 +71,5 @@ extension DeviceAPI {
 }
 
 extension Unavailability {
-    static let unwritable = Self(message: "The request could not be written.", isOffline: false)
+    static var unwritable: Self { Self(message: Words.current.serverUnwritable, isOffline: false) }
 }

@@ -33,7 +33,7 @@ struct DeviceAPI: Sendable {
         } catch {
             // Some transports say "cancelled" in errors of their own.
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            return .unavailable(.offline("The server could not be reached."))
+            return .unavailable(.offline(Words.current.serverUnreachable))
         }
     }
 

@@ -28,8 +28,8 @@ enum ServerReplyReader {
 
     private static func foreign(_ response: APIResponse) -> Unavailability {
         Unavailability(
-            message: "The address answered with status \(response.status), but not as a Bellhop server does.",
-            retryAfter: retryAfter(response), isOffline: false)
+            message: Words.current.serverForeign(status: response.status), retryAfter: retryAfter(response),
+            isOffline: false)
     }
 
     /// In seconds (RFC 9110 §10.2.3). The other form, a date, Bellhop does not send. An hour at most: the value is

@@ -23,7 +23,7 @@ extension Bellhop {
 
     /// - Parameter payload: the silent push that says so, if one did.
     func syncChanges(until deadline: Timestamp, about payload: PushPayload?) async -> BackgroundResult {
-        let isWanted = await preferences.present()[.type(.newItems)] && !isForeground
+        let isWanted = await preferences.present().allows(category: .newItem) && !isForeground
         let own = await changes.run(
             until: deadline,
             ChangeSync.Telling(isWanted: isWanted) { [weak self] in await self?.tell(.changes($0)) })

@@ -21,6 +21,7 @@ extension Bellhop {
             await outbox.settle(ask)
             await end(ask.id)
             await announce()
+        // What is to be shown comes as a push, which the system shows, or which the preferences kept back.
         case .notificationCreated: break
         case .notificationRead(let id): await clearing.clear(id)
         case .sessionUpdated(let session): tell(.session(session))
@@ -35,7 +36,9 @@ extension Bellhop {
         guard ask.deadline > ports.clock.now, pending.insert(ask) else { return }
         await tellPending()
         // The push about it may come first, or second.
-        guard isForeground, await seen.isNew(SeenLog.name(of: ask.id)) else { return }
+        guard isForeground, await preferences.present().refusal(of: ask.category, isAsk: true) == nil,
+            await seen.isNew(SeenLog.name(of: ask.id))
+        else { return }
         await ports.haptics.play(.warning)
         tell(.card(InAppCard(ask)))
     }

@@ -42,7 +42,7 @@ extension Bellhop {
     public func responded(_ response: NotificationResponse) async {
         let id = ResponseLog.id(of: response, digesting: ports.digesting)
         guard responses.insert(id) else { return }
-        switch ResponseMeaning(response) {
+        switch ResponseMeaning(response, hasHandler: ports.actions != nil) {
         case .nothing: return
         case .open(let route):
             lead(to: route)

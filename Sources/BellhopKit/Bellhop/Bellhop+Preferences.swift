@@ -4,7 +4,8 @@ extension Bellhop {
     /// What the person wants to hear, as it is in force on this device.
     public func notificationPreferences() async -> NotificationPreferences { await preferences.present() }
 
-    /// The person turns a switch: in force here at once, and on the server as soon as it can be reached.
+    /// The person turns a switch, and with it its ``PreferenceSwitch/aliases``: in force here at once, and on the
+    /// server as soon as it can be reached.
     ///
     /// - Returns: whether it is written down. If not, the device's storage is full or locked, and it holds only for as
     ///   long as the app runs, unless the server gets it before.

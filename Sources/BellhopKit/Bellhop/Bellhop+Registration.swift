@@ -4,7 +4,9 @@ extension Bellhop {
     /// The system gave a push token: `didRegisterForRemoteNotificationsWithDeviceToken`, at every launch.
     @discardableResult
     public func tokenArrived(_ bytes: some Sequence<UInt8>) async -> RegistrationState {
-        guard let token = DeviceToken(bytes: bytes) else { return await tokenFailed("The system gave an empty token.") }
+        guard let token = DeviceToken(bytes: bytes) else {
+            return await tokenFailed(Words.current.registrationEmptyToken)
+        }
         await registrar.tokenArrived(token)
         return await register()
     }

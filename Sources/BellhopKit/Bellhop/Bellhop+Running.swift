@@ -32,7 +32,7 @@ extension Bellhop {
         await reconcile()
         await syncPreferences()
         await schedule.fill()
-        await ShownReceipts(log: ShownLog(ports.journal), api: api, registrar: registrar, clock: ports.clock).send()
+        await ShownReceipts(log: shown, api: api, registrar: registrar, clock: ports.clock).send()
         // What these said, the app says now.
         await clearing.removeNotices()
     }

@@ -24,6 +24,7 @@ public actor Bellhop {
     let permission: PermissionGuide
     let changes: ChangeSync
     let seen: Seen
+    let shown: ShownLog
     let owner: Owner
 
     let answersWake = Wake()
@@ -82,15 +83,16 @@ public actor Bellhop {
             randomness: ports.randomness, wake: actionsWake)
         permission = PermissionGuide(journal: ports.journal, clock: ports.clock)
         seen = Seen(journal: ports.journal)
+        shown = ShownLog(ports.journal)
         changes = ChangeSync(
-            port: ports.changes, center: ports.center, schedule: schedule, seen: seen, journal: ports.journal,
-            clock: ports.clock)
+            port: ports.changes, center: ports.center, schedule: schedule, seen: seen, shown: shown,
+            journal: ports.journal, clock: ports.clock)
         owner = Owner(journal: ports.journal)
     }
 
     /// Whatever keeps something that is its user's.
     var forgetful: [any Forgetful] {
-        [outbox, contentActions.courier, reads.courier, clearing, schedule, preferences, changes, seen]
+        [outbox, contentActions.courier, reads.courier, clearing, schedule, preferences, changes, seen, shown]
     }
 
     // MARK: What the app listens to

@@ -6,20 +6,22 @@ actor ChangeSync {
     private let center: any NotificationCenterPort
     private let schedule: LocalSchedule
     private let seen: Seen
-    private let journal: any Journal
+    private let shown: ShownLog
+    private let cursor: SingleRecord<String>
     private let clock: any ClockPort
     private let turn = Turn()
     private var generation = 0
 
     init(
         port: (any ChangesPort)?, center: any NotificationCenterPort, schedule: LocalSchedule, seen: Seen,
-        journal: any Journal, clock: any ClockPort
+        shown: ShownLog, journal: any Journal, clock: any ClockPort
     ) {
         self.port = port
         self.center = center
         self.schedule = schedule
         self.seen = seen
-        self.journal = journal
+        self.shown = shown
+        cursor = SingleRecord(.changes, in: journal)
         self.clock = clock
     }
 
@@ -41,9 +43,13 @@ actor ChangeSync {
     private func take(
         from port: any ChangesPort, until deadline: Timestamp, _ telling: Telling
     ) async -> BackgroundResult {
-        guard let kept = try? await journal.readIfAny(.only(.changes)) else { return .failed }
-        var cursor = kept.flatMap { try? CanonicalJSON.decode(String.self, from: $0) }
         let generation = generation
+        var cursor: String?
+        switch await self.cursor.read() {
+        case .found(let kept): cursor = kept
+        case .nothing: break
+        case .locked: return .failed
+        }
         var result = BackgroundResult.noData
         while !Task.isCancelled, clock.now < deadline {
             guard let page = await page(of: port, since: cursor, until: deadline), generation == self.generation else {
@@ -51,11 +57,11 @@ actor ChangeSync {
             }
             if !page.changes.isEmpty { result = .newData }
             // At first everything is new, and nothing is news.
-            for change in page.changes { await take(change, isNews: cursor != nil && telling.isWanted) }
+            let isNews = cursor != nil && telling.isWanted
+            let told = isNews ? await shown.items() : []
+            for change in page.changes { await take(change, isNews: isNews && !told.contains(change.item)) }
             if !page.changes.isEmpty { await telling.tell(page.changes) }
-            guard generation == self.generation, let bytes = try? CanonicalJSON.encode(page.cursor),
-                (try? await journal.write(bytes, to: .only(.changes))) != nil
-            else { return .failed }
+            guard generation == self.generation, await self.cursor.write(page.cursor) else { return .failed }
             // A source that does not move on would hold the device for as long as it has time.
             guard page.hasMore, page.cursor != cursor else { return result }
             cursor = page.cursor
@@ -107,6 +113,6 @@ actor ChangeSync {
 extension ChangeSync: Forgetful {
     func forget() async throws {
         generation += 1
-        try await journal.remove(.only(.changes))
+        try await cursor.remove()
     }
 }

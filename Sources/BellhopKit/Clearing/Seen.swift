@@ -2,31 +2,43 @@ import BellhopModel
 
 /// Keeps the ``SeenLog`` over restarts.
 actor Seen {
-    private let journal: any Journal
-    private var log: SeenLog?
+    private let record: SingleRecord<SeenLog>
+    private let loading = Turn()
+    private var log = SeenLog()
+    private var isLoaded = false
 
-    init(journal: any Journal) { self.journal = journal }
+    init(journal: any Journal) { record = SingleRecord(.seen, in: journal) }
 
     /// - Returns: whether the person has not seen it; from now on they have.
     func isNew(_ name: String) async -> Bool {
-        if log == nil {
-            let bytes = try? await journal.read(Self.key)
-            let kept = bytes.flatMap { try? CanonicalJSON.decode(SeenLog.self, from: $0) }
-            // Another call may have read it meanwhile.
-            log = log ?? kept ?? SeenLog()
-        }
-        guard log?.insert(name) == true else { return false }
+        await load()
+        guard log.insert(name) else { return false }
         // When it cannot be kept, the worst is a notification shown again after a restart.
-        if let bytes = try? CanonicalJSON.encode(log) { try? await journal.write(bytes, to: Self.key) }
+        if isLoaded { await record.write(log) }
         return true
     }
 
-    private static let key = RecordKey.only(.seen)
+    private func load() async {
+        _ = await loading.take {
+            guard !isLoaded else { return }
+            let kept = await record.read()
+            // Forgotten meanwhile.
+            guard !isLoaded else { return }
+            switch kept {
+            case .found(let kept): log.join(kept)
+            case .nothing: break
+            // What is not known must not be written over.
+            case .locked: return
+            }
+            isLoaded = true
+        }
+    }
 }
 
 extension Seen: Forgetful {
     func forget() async throws {
         log = SeenLog()
-        try await journal.remove(Self.key)
+        isLoaded = true
+        try await record.remove()
     }
 }

@@ -13,6 +13,13 @@ struct SeenLog: Codable, Hashable, Sendable {
         return true
     }
 
+    /// Adds what was kept earlier.
+    mutating func join(_ kept: Self) {
+        let later = names
+        names = kept.names.filter { !later.contains($0) } + later
+        names.removeFirst(max(0, names.count - Self.limit))
+    }
+
     /// What makes two notifications the same: the ask, since it arrives by push and by event, then the server's id, and
     /// the system's only when there is neither.
     static func name(of notification: DeliveredNotification) -> String {

@@ -2,12 +2,12 @@ import BellhopModel
 
 /// Knows whose the things are that the device keeps, over restarts too.
 actor Owner {
-    private let journal: any Journal
+    private let record: SingleRecord<UserID>
     private let turn = Turn()
     /// As written down.
     private var present: UserID?
 
-    init(journal: any Journal) { self.journal = journal }
+    init(journal: any Journal) { record = SingleRecord(.owner, in: journal) }
 
     /// The device is `user`'s now. What was somebody else's is forgotten before that is written down, so that
     /// whoever is killed in between begins again.
@@ -16,8 +16,12 @@ actor Owner {
     func become(_ user: UserID, forgetting parts: [any Forgetful]) async -> Bool {
         if present == user { return false }
         return await turn.take { () async -> Bool in
-            guard let bytes = try? await journal.readIfAny(key) else { return false }
-            let former = bytes.flatMap { try? CanonicalJSON.decode(UserID.self, from: $0) }
+            let former: UserID?
+            switch await record.read() {
+            case .found(let kept): former = kept
+            case .nothing: former = nil
+            case .locked: return false
+            }
             guard former != user else {
                 present = user
                 return false
@@ -27,11 +31,7 @@ actor Owner {
             if former != nil {
                 for part in parts where (try? await part.forget()) == nil { isForgotten = false }
             }
-            if isForgotten, let bytes = try? CanonicalJSON.encode(user),
-                (try? await journal.write(bytes, to: key)) != nil
-            {
-                present = user
-            }
+            if isForgotten, await record.write(user) { present = user }
             return former != nil
         } ?? false
     }
@@ -42,9 +42,7 @@ actor Owner {
             present = nil
             var isForgotten = true
             for part in parts where (try? await part.forget()) == nil { isForgotten = false }
-            if isForgotten { try? await journal.remove(key) }
+            if isForgotten { try? await record.remove() }
         }
     }
-
-    private let key = RecordKey.only(.owner)
 }

@@ -7,7 +7,7 @@ public import BellhopModel
 public actor LiveActivityKeeper {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
-    private let journal: any Journal
+    private let record: SingleRecord<ActivityBook>
     private let clock: any ClockPort
     private let randomness: any RandomnessPort
 
@@ -26,7 +26,7 @@ public actor LiveActivityKeeper {
     ) {
         self.port = port
         self.server = server
-        self.journal = journal
+        record = SingleRecord(.activities, in: journal)
         self.clock = clock
         self.randomness = randomness
         machine = ActivityMachine { Hex.encode(digesting.sha256($0)) }
@@ -154,20 +154,17 @@ public actor LiveActivityKeeper {
 
     private func load() async {
         guard !isLoaded else { return }
-        do {
-            let bytes = try await journal.read(.only(.activities))
-            // One that cannot be read is as good as none: everything is told again.
-            if let book = bytes.flatMap({ try? CanonicalJSON.decode(ActivityBook.self, from: $0) }) {
-                machine.book.join(book)
-            }
-            isLoaded = true
-        } catch {
-            // Locked until the first unlock; the next event tries again.
+        switch await record.read() {
+        case .found(let book): machine.book.join(book)
+        // Everything is told again.
+        case .nothing: break
+        // Until the first unlock; the next event tries again.
+        case .locked: return
         }
+        isLoaded = true
     }
 
     private func save() async {
-        guard isLoaded, let bytes = try? CanonicalJSON.encode(machine.book) else { return }
-        try? await journal.write(bytes, to: .only(.activities))
+        if isLoaded { await record.write(machine.book) }
     }
 }

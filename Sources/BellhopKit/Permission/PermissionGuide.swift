@@ -2,12 +2,12 @@ import BellhopModel
 
 /// Keeps the ``PermissionFlow`` over restarts. It is the device's, not its user's.
 actor PermissionGuide {
-    private let journal: any Journal
+    private let record: SingleRecord<PermissionFlow>
     private let clock: any ClockPort
     private var flow: PermissionFlow?
 
     init(journal: any Journal, clock: any ClockPort) {
-        self.journal = journal
+        record = SingleRecord(.permission, in: journal)
         self.clock = clock
     }
 
@@ -21,10 +21,15 @@ actor PermissionGuide {
 
     private func load() async -> PermissionFlow {
         if let flow { return flow }
-        // While the journal is locked, what is not known is not kept in mind either.
-        guard let bytes = try? await journal.readIfAny(Self.key) else { return flow ?? PermissionFlow() }
-        let kept = bytes.flatMap { try? CanonicalJSON.decode(PermissionFlow.self, from: $0) }
-        flow = flow ?? kept ?? PermissionFlow()
+        let kept = await record.read()
+        // Another call may have read it, or changed it, meanwhile.
+        if let flow { return flow }
+        switch kept {
+        case .found(let kept): flow = kept
+        case .nothing: flow = PermissionFlow()
+        // What is not known is not kept in mind either.
+        case .locked: break
+        }
         return flow ?? PermissionFlow()
     }
 
@@ -33,8 +38,6 @@ actor PermissionGuide {
         step(&changed, clock.now)
         flow = changed
         // When it cannot be kept, the worst is that the person is primed once more after a restart.
-        if let bytes = try? CanonicalJSON.encode(changed) { try? await journal.write(bytes, to: Self.key) }
+        await record.write(changed)
     }
-
-    private static let key = RecordKey.only(.permission)
 }

@@ -23,11 +23,6 @@ public protocol Journal: Sendable {
     func keys(in drawer: RecordKey.Drawer) async throws -> [RecordKey]
 }
 
-extension Journal {
-    /// As ``read(_:)``, in a form that `try?` does not flatten: the outer `nil` is then a journal that cannot be read.
-    func readIfAny(_ key: RecordKey) async throws -> [UInt8]?? { .some(try await read(key)) }
-}
-
 /// The name of one record: a drawer and a name in it. Both are safe as file names.
 public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
     /// What kind of records.

@@ -14,7 +14,16 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     var isClean: Bool { turned.isEmpty }
 
-    mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) { turned[name.text] = isOn }
+    /// With all its aliases.
+    mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) {
+        for alias in name.aliases { turned[alias.text] = isOn }
+    }
+
+    /// What was turned while the record that was kept could not be read wins over it.
+    mutating func join(_ kept: Self) {
+        known = kept.known
+        turned.merge(kept.turned) { new, _ in new }
+    }
 
     /// The server's, with the switches that were turned here. What this version does not know stays as it came.
     func applied(to preferences: NotificationPreferences) -> NotificationPreferences {

@@ -25,7 +25,24 @@ extension PreferenceSwitch {
     }
 }
 
+extension PreferenceSwitch {
+    /// This one and those that mean the same to a person: a sender may use either name of a category, such as
+    /// `TASK_COMPLETE` and `AGENT_COMPLETE`, so they are turned together.
+    public var aliases: [PreferenceSwitch] {
+        guard case .category(let id) = self, let kind = CategoryCatalog[id]?.kind else { return [self] }
+        return CategoryCatalog.all.filter { $0.kind == kind }.map { .category($0.id) }
+    }
+}
+
 extension NotificationPreferences {
+    /// Whether this switch and all its ``PreferenceSwitch/aliases`` are on: what one switch on a screen shows.
+    public func isOn(_ name: PreferenceSwitch) -> Bool { name.aliases.allSatisfy { self[$0] } }
+
+    /// Turns this switch and all its ``PreferenceSwitch/aliases``.
+    public mutating func turn(_ name: PreferenceSwitch, on isOn: Bool) {
+        for alias in name.aliases { self[alias] = isOn }
+    }
+
     /// Everything that is not mentioned is on.
     public subscript(_ name: PreferenceSwitch) -> Bool {
         get {
@@ -42,9 +59,10 @@ extension NotificationPreferences {
         }
     }
 
-    /// Whether the person wants to hear of it: its category's switch and its kind's.
+    /// Whether the person wants to hear of it: its category's switch and, unless it is about an ask, its kind's.
     func allows(_ payload: PushPayload) -> Bool {
-        if let category = payload.aps.category, !allows(category: category) { return false }
-        return PreferenceType(kind: payload.kind).map { types[$0] ?? true } ?? true
+        let isAsk = payload.askID != nil
+        if let category = payload.aps.category, refusal(of: category, isAsk: isAsk) != nil { return false }
+        return isAsk || PreferenceType(kind: payload.kind).map { types[$0] ?? true } ?? true
     }
 }

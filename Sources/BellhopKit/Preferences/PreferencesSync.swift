@@ -4,7 +4,7 @@ import BellhopModel
 actor PreferencesSync {
     private let api: DeviceAPI
     private let registrar: Registrar
-    private let journal: any Journal
+    private let shelf: SingleRecord<PreferenceRecord>
     private let clock: any ClockPort
     private let randomness: any RandomnessPort
     private let wake: Wake
@@ -24,7 +24,7 @@ actor PreferencesSync {
     ) {
         self.api = api
         self.registrar = registrar
-        self.journal = journal
+        shelf = SingleRecord(.preferences, in: journal)
         self.clock = clock
         self.randomness = randomness
         self.wake = wake
@@ -101,11 +101,14 @@ actor PreferencesSync {
 
     private func load() async {
         _ = await loading.take {
-            guard !isLoaded, let bytes = try? await journal.readIfAny(.only(.preferences)) else { return }
-            let turnedMeanwhile = record.turned
-            record = bytes.flatMap { try? CanonicalJSON.decode(PreferenceRecord.self, from: $0) } ?? PreferenceRecord()
-            for (text, isOn) in turnedMeanwhile {
-                if let name = PreferenceSwitch(text: text) { record.turn(name, isOn) }
+            guard !isLoaded else { return }
+            let generation = generation
+            let kept = await shelf.read()
+            guard generation == self.generation else { return }
+            switch kept {
+            case .found(let kept): record.join(kept)
+            case .nothing: break
+            case .locked: return
             }
             isLoaded = true
             if !record.isClean { due = clock.uptime }
@@ -113,8 +116,8 @@ actor PreferencesSync {
     }
 
     private func keep() async -> Bool {
-        guard isLoaded, let bytes = try? CanonicalJSON.encode(record) else { return false }
-        return (try? await journal.write(bytes, to: .only(.preferences))) != nil
+        guard isLoaded else { return false }
+        return await shelf.write(record)
     }
 }
 
@@ -123,7 +126,7 @@ extension PreferencesSync: Forgetful {
         record = PreferenceRecord()
         due = nil
         generation += 1
-        try await journal.remove(.only(.preferences))
         isLoaded = true
+        try await shelf.remove()
     }
 }

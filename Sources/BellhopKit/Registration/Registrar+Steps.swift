@@ -9,7 +9,7 @@ extension Registrar {
             try await load()
             facts = try await presentFacts()
         } catch {
-            return retry("The device's keys cannot be read. They can be once it was unlocked.")
+            return retry(Words.current.registrationKeysLocked)
         }
         if isUnwritten { await keep() }
         let plan = RegistrationPlan(
@@ -34,7 +34,7 @@ extension Registrar {
             timeZone: facts.timeZone, publicKey: facts.publicKey)
         state = .registering
         guard let reply = try? await api.register(registration, key: code == nil ? kept?.key : nil) else {
-            return retry("The app was stopped while it registered.")
+            return retry(Words.current.registrationInterrupted)
         }
         guard server == identity.server else { return }
         switch reply {
@@ -82,7 +82,7 @@ extension Registrar {
         let server = identity.server
         state = .leaving
         guard let reply = try? await api.removeDevice(id, key: key) else {
-            return retry("The app was stopped while it signed out.")
+            return retry(Words.current.registrationInterrupted)
         }
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
@@ -92,7 +92,7 @@ extension Registrar {
             kept = (nil, nil)
             needPairing(.neverPaired)
         } catch {
-            retry("The registration could not be removed from the device's storage.")
+            retry(Words.current.registrationNotRemoved)
         }
     }
 }

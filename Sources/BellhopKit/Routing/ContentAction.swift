@@ -9,7 +9,8 @@ public struct ContentAction: Hashable, Sendable, Codable, Identifiable {
         /// Show it again after ``ActionEffect/snoozeDelay``.
         case snooze
         case markRead
-        /// Let what failed try again.
+        /// Let what failed try again. Without a ``ContentActionHandler`` a session's is ``Route/SessionPurpose/retry``
+        /// instead, so that nothing is tried again twice.
         case retry
         /// Answer a message.
         case reply(text: String)

@@ -1,6 +1,9 @@
 import BellhopModel
 
 /// What the person meant by a tap. Pure.
+///
+/// What failed is tried again in one place only: by the app's handler, where it has one, and otherwise by the screen that
+/// ``Route/SessionPurpose/retry`` opens.
 enum ResponseMeaning: Hashable, Sendable {
     case answer(AskNotice, Answer)
     case open(Route)
@@ -8,7 +11,8 @@ enum ResponseMeaning: Hashable, Sendable {
     case act(ContentAction.Kind, leading: Route?)
     case nothing
 
-    init(_ response: NotificationResponse) {
+    /// - Parameter hasHandler: whether the app has a ``ContentActionHandler``.
+    init(_ response: NotificationResponse, hasHandler: Bool) {
         let payload = response.notification.payload
         let route = Route(payload)
         let notice = IncomingNotification(payload).notice
@@ -23,7 +27,7 @@ enum ResponseMeaning: Hashable, Sendable {
             case .reply: self = Self.reply(text, to: notice, route)
             case .open, .view: self = .open(route)
             case .continueChat: self = .open(Self.session(payload, .write) ?? route)
-            case .retry: self = .act(.retry, leading: Self.session(payload, .retry) ?? route)
+            case .retry: self = Self.retry(payload, route, hasHandler: hasHandler)
             case .complete: self = .act(.complete, leading: nil)
             case .snooze: self = .act(.snooze, leading: nil)
             case .markRead: self = .act(.markRead, leading: nil)
@@ -38,6 +42,11 @@ enum ResponseMeaning: Hashable, Sendable {
         guard let text else { return .open(route) }
         if let notice { return .answer(notice, .replies([Reply(text: text)])) }
         return .act(.reply(text: text), leading: nil)
+    }
+
+    private static func retry(_ payload: PushPayload, _ route: Route, hasHandler: Bool) -> Self {
+        if !hasHandler, let session = session(payload, .retry) { return .open(session) }
+        return .act(.retry, leading: session(payload, .look) ?? route)
     }
 
     private static func session(_ payload: PushPayload, _ purpose: Route.SessionPurpose) -> Route? {

@@ -18,7 +18,8 @@ public enum Route: Hashable, Sendable {
         case look
         /// To write to the agent.
         case write
-        /// To let the agent try again.
+        /// To let the agent try again: whoever opens this sees to it. Only for an app without a
+        /// ``ContentActionHandler``, which otherwise is given ``ContentAction/Kind/retry`` while this is ``look``.
         case retry
     }
 

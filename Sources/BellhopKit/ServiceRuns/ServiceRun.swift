@@ -72,7 +72,8 @@ public final class ServiceRun: @unchecked Sendable {
 
     private func work() async {
         if let id = payload.notificationID, let journal = ports.journal {
-            await ShownLog(journal).insert(id, at: ports.clock.now)
+            let item = payload.kind == .newItem ? payload.itemID : nil
+            await ShownLog(journal).insert(id, item: item, at: ports.clock.now)
         }
         async let tidied: Void = tidy()
         await attach()

@@ -7,6 +7,8 @@ public import BellhopModel
 public struct ShownLog: Sendable {
     private struct Entry: Codable {
         var at: Timestamp
+        /// The new item that it told of.
+        var item: String?
         /// The server was told.
         var isSent = false
     }
@@ -20,15 +22,25 @@ public struct ShownLog: Sendable {
 
     public init(_ journal: any Journal) { self.journal = journal }
 
+    /// - Parameter item: the new item that it tells of, if it does.
     /// - Returns: whether it is new. Also when it could not be kept.
     @discardableResult
-    public func insert(_ id: NotificationID, at now: Timestamp) async -> Bool {
+    public func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
         guard await entry(id) == nil else { return false }
-        await keep(Entry(at: now), for: id)
+        await keep(Entry(at: now, item: item), for: id)
         return true
     }
 
     public func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
+
+    /// The new items that were told of.
+    func items() async -> Set<String> {
+        var items: Set<String> = []
+        for id in await ids() {
+            if let item = await entry(id)?.item { items.insert(item) }
+        }
+        return items
+    }
 
     /// Receipts that the server has not got, oldest first.
     public func unsent() async -> [NotificationID] {
@@ -69,4 +81,10 @@ public struct ShownLog: Sendable {
     }
 
     private func key(_ id: NotificationID) -> RecordKey { RecordKey(unchecked: .shown, id.description) }
+}
+
+extension ShownLog: Forgetful {
+    func forget() async throws {
+        for key in try await journal.keys(in: .shown) { try await journal.remove(key) }
+    }
 }

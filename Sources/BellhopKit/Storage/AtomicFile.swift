@@ -36,9 +36,7 @@ public struct AtomicFile: Sendable {
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.
     public func write(_ bytes: [UInt8]) throws(StorageFailure) {
-        // By process, because an app and its extension may write the same record, and by write, because two journals
-        // of one process may. One left behind by a kill is never read.
-        let draft = "\(folder)/.\(name).\(getpid()).\(Self.drafts.next()).draft"
+        let draft = nextDraft()
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StorageFailure("cannot be created") }
         do {
@@ -63,10 +61,8 @@ public struct AtomicFile: Sendable {
         try flushFolder()
     }
 
-    private static let drafts = Counter()
-
-    private var folder: String { (path as NSString).deletingLastPathComponent }
-    private var name: String { (path as NSString).lastPathComponent }
+    var folder: String { (path as NSString).deletingLastPathComponent }
+    var name: String { (path as NSString).lastPathComponent }
 
     private func flushFolder() throws(StorageFailure) {
         let file = open(folder, O_RDONLY | O_CLOEXEC)
@@ -93,20 +89,6 @@ public struct AtomicFile: Sendable {
         if fcntl(file, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(file) == 0 else { throw StorageFailure("cannot be flushed") }
-    }
-}
-
-/// Counts up, from wherever it is asked.
-private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    // Guarded by `lock`.
-    private var last: UInt64 = 0
-
-    func next() -> UInt64 {
-        lock.withLock {
-            last += 1
-            return last
-        }
     }
 }
 

@@ -7,15 +7,16 @@ public import Foundation
 public actor FileJournal: Journal {
     private let folder: String
 
-    /// Makes the folders where they are missing, for their owner only.
+    /// Makes the folders where they are missing, for their owner only, and removes what kills left half written.
     ///
     /// - Throws: `CocoaError` when they cannot be made.
     public init(folder: URL) throws {
         self.folder = folder.path
         for drawer in RecordKey.Drawer.allCases {
+            let path = "\(folder.path)/\(drawer.rawValue)"
             try FileManager.default.createDirectory(
-                atPath: "\(folder.path)/\(drawer.rawValue)", withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            AtomicFile.removeOldDrafts(in: path)
         }
     }
 

@@ -146,6 +146,45 @@ extension Words {
         }
     }
 
+    public var actionNoticeExpiredBody: String {
+        switch language {
+        case .english: "The server could not be reached in time."
+        case .german: "Der Server war nicht rechtzeitig zu erreichen."
+        }
+    }
+
+    /// Why an action was refused: it was kept by an earlier version of the app.
+    public var actionNoticeNoHandler: String {
+        switch language {
+        case .english: "The app does not carry this out any more."
+        case .german: "Die App führt das nicht mehr aus."
+        }
+    }
+
+    /// Title of a notification: what the person did with an earlier one failed. The earlier one's title stands under it.
+    public var actionNoticeTitle: String {
+        switch language {
+        case .english: "Not done"
+        case .german: "Nicht erledigt"
+        }
+    }
+
+    /// The device's storage is full or locked.
+    public var actionNoticeWaitingBody: String {
+        switch language {
+        case .english: "It could not be kept. Leave the app running until it is done."
+        case .german: "Es ließ sich nicht speichern. Lass die App laufen, bis es erledigt ist."
+        }
+    }
+
+    /// Title of a notification: what the person did with an earlier one is still being tried.
+    public var actionNoticeWaitingTitle: String {
+        switch language {
+        case .english: "Not done yet"
+        case .german: "Noch nicht erledigt"
+        }
+    }
+
     /// Read out before a running clock.
     public var activityElapsed: String {
         switch language {
@@ -1331,6 +1370,22 @@ extension Words {
         }
     }
 
+    /// Stands inside registration.tokenFailed.
+    public var registrationEmptyToken: String {
+        switch language {
+        case .english: "The system gave an empty token."
+        case .german: "Das System hat ein leeres Token geliefert."
+        }
+    }
+
+    /// Stands inside registration.retrying.
+    public var registrationInterrupted: String {
+        switch language {
+        case .english: "The app was stopped before the server answered."
+        case .german: "Die App wurde angehalten, bevor der Server geantwortet hat."
+        }
+    }
+
     public var registrationKeyLost: String {
         switch language {
         case .english: "This device was restored or emptied. Pair it again."
@@ -1345,6 +1400,14 @@ extension Words {
         }
     }
 
+    /// Stands inside registration.retrying.
+    public var registrationKeysLocked: String {
+        switch language {
+        case .english: "The device's keys cannot be read. They can be once it was unlocked."
+        case .german: "Die Schlüssel des Geräts lassen sich nicht lesen. Sobald es einmal entsperrt wurde, geht es."
+        }
+    }
+
     public var registrationLeaving: String {
         switch language {
         case .english: "Signing out"
@@ -1356,6 +1419,14 @@ extension Words {
         switch language {
         case .english: "Not paired yet"
         case .german: "Noch nicht gekoppelt"
+        }
+    }
+
+    /// Stands inside registration.retrying.
+    public var registrationNotRemoved: String {
+        switch language {
+        case .english: "The registration could not be removed from the device's storage."
+        case .german: "Die Anmeldung ließ sich nicht aus dem Speicher des Geräts löschen."
         }
     }
 
@@ -1443,6 +1514,28 @@ extension Words {
         switch language {
         case .english: "What is shown here comes from your server, and it cannot be reached now."
         case .german: "Was hier steht, kommt von deinem Server, und der ist gerade nicht erreichbar."
+        }
+    }
+
+    /// A sign-in page of a network, or a wrong address.
+    public func serverForeign(status: Int) -> String {
+        switch language {
+        case .english: "The address answered with status \(status), but not as a Bellhop server does."
+        case .german: "Die Adresse hat mit Status \(status) geantwortet, aber nicht wie ein Bellhop-Server."
+        }
+    }
+
+    public var serverUnreachable: String {
+        switch language {
+        case .english: "The server could not be reached."
+        case .german: "Der Server war nicht zu erreichen."
+        }
+    }
+
+    public var serverUnwritable: String {
+        switch language {
+        case .english: "The request could not be written."
+        case .german: "Die Anfrage ließ sich nicht schreiben."
         }
     }
 

@@ -26,7 +26,7 @@ struct SettingsContent: View {
             }
             Section {
                 ForEach(categories) { category in
-                    SwitchRow(title: category.title, isOn: preferences[.category(category.id)]) {
+                    SwitchRow(title: category.title, isOn: preferences.isOn(.category(category.id))) {
                         await turnCategory(category, $0)
                     }
                 }

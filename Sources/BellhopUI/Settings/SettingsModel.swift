@@ -27,13 +27,11 @@ public final class SettingsModel {
     /// Those of agents: the other categories each belong to one of ``types``.
     public var categories: [NotificationCategory] { CategoryCatalog.agent.filter { Self.names.contains($0.id) } }
 
-    public func isOn(_ name: PreferenceSwitch) -> Bool { app.preferences[name] }
+    public func isOn(_ name: PreferenceSwitch) -> Bool { app.preferences.isOn(name) }
 
     /// Turns every category of the same kind, since an agent may use either name.
     public func turn(_ category: NotificationCategory, on isOn: Bool) async {
-        for alias in CategoryCatalog.agent where alias.kind == category.kind {
-            await turn(.category(alias.id), on: isOn)
-        }
+        await turn(.category(category.id), on: isOn)
     }
 
     public func turn(_ name: PreferenceSwitch, on isOn: Bool) async {

@@ -63,7 +63,7 @@ public final class AppModel {
     }
 
     /// A switch moves under the finger, before the kit has said so.
-    func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences[name] = isOn }
+    func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences.turn(name, on: isOn) }
 
     // MARK: Streams
 

@@ -102,7 +102,9 @@ struct ContentActionTests {
         await scene.backend.refuse("It is somebody else's.")
         await scene.tap("COMPLETE_TASK")
         let notice = await scene.phone.center.shown.first { LocalID.isNotice($0.id) }
-        #expect(notice?.payload.aps.alert?.body == "Plants: It is somebody else's.")
+        #expect(
+            notice?.payload.aps.alert
+                == PushAlert(title: "Not done", subtitle: "Plants", body: "It is somebody else's."))
         let restarted = scene.phone.restarted()
         await restarted.bellhop.becameActive()
         #expect(await next(restarted)?.result == .refused(message: "It is somebody else's."))
@@ -111,6 +113,59 @@ struct ContentActionTests {
         let third = restarted.restarted()
         await third.bellhop.becameActive()
         #expect(await third.bellhop.contentActions.courier.nothingToTell)
+    }
+
+    @Test("what came of an action is told in the person's language, also of a notification without words")
+    func language() {
+        let notification = DeliveredNotification(
+            id: "n", deliveredAt: Fixture.start, payload: PushPayload(aps: APS(category: .reminder)))
+        let action = ContentAction(id: "1", .complete, on: notification, expiresAt: Fixture.start)
+        func alert(_ result: ContentActionReport.Result) -> PushAlert? {
+            ActionNotice(ContentActionReport(action: action, result: result), words: Words(.german))?
+                .notification.payload.aps.alert
+        }
+        #expect(
+            alert(.expired)
+                == PushAlert(title: "Nicht erledigt", body: "Der Server war nicht rechtzeitig zu erreichen."))
+        #expect(alert(.waiting(isKept: false))?.title == "Noch nicht erledigt")
+        #expect(alert(.refused(message: "Nein."))?.body == "Nein.")
+        #expect(alert(.done) == nil)
+        #expect(alert(.waiting(isKept: true)) == nil)
+    }
+
+    @Test("what an app without its former handler cannot do any more is said in the person's language")
+    func noHandler() async throws {
+        let scene = try await Scene()
+        await scene.backend.setAway(true)
+        await scene.tap("COMPLETE_TASK")
+        let actions = ContentActions(
+            handler: nil, schedule: await scene.phone.bellhop.schedule, journal: scene.phone.journal,
+            clock: scene.phone.clock, randomness: FixedRandomness(), wake: Wake())
+        await Words.$current.withValue(Words(.german)) { await actions.courier.flush(everything: true) }
+        let report = await actions.courier.nextReport().map(ContentActionReport.init)
+        #expect(report?.result == .refused(message: "Die App führt das nicht mehr aus."))
+    }
+
+    @Test("Retry is tried by the handler and nowhere else; without one, by the screen that opens and nowhere else")
+    func retryOnce() async throws {
+        var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .agentError))
+        payload.sessionID = "s1"
+        let scene = try await Scene()
+        let other = try await TestPhone.paired()
+        for phone in [scene.phone, other] {
+            let shown = await phone.center.show(payload, id: "n")
+            await phone.bellhop.responded(NotificationResponse(to: shown, "RETRY"))
+            // Comes after whatever the retry gave.
+            let last = await phone.center.show(payload, id: "last")
+            await phone.bellhop.responded(NotificationResponse(to: last, "LIGHTS_OFF"))
+        }
+        var routes = scene.phone.bellhop.routes.makeAsyncIterator()
+        #expect(await routes.next() == .session("s1", .look))
+        #expect(await scene.backend.done.map(\.kind) == [.retry, .custom("LIGHTS_OFF", text: nil)])
+        routes = other.bellhop.routes.makeAsyncIterator()
+        #expect(await routes.next() == .session("s1", .retry))
+        var actions = other.bellhop.actions.makeAsyncIterator()
+        #expect(await actions.next()?.kind == .custom("LIGHTS_OFF", text: nil))
     }
 
     @Test("storage full: the tap is carried from memory, and the person is told that it is not kept")

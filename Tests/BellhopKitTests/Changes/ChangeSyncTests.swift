@@ -48,6 +48,31 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids == ["push"])
     }
 
+    @Test("not when the service extension showed a push about it, though the person has swiped that away")
+    func shownByExtension() async throws {
+        let (phone, changes) = try await phone()
+        for (number, item) in ["a", "b"].enumerated() {
+            var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: item == "a" ? .newItem : .update))
+            payload.itemID = item
+            payload.notificationID = NotificationID(high: 1, low: UInt64(number))
+            let ports = ServicePorts(clock: phone.clock, journal: phone.journal)
+            await ServiceRun(payload, id: item, ports: ports) { _ in }.run()
+            await changes.add(ItemChange(item: item, .created))
+        }
+        _ = await phone.bellhop.pushArrived(Self.sync)
+        // What was shown of "b" was not that it is new.
+        #expect(await phone.center.ids == [LocalID.change(item: "b").description])
+    }
+
+    @Test("not when the category is turned off, by either name")
+    func categoryOff() async throws {
+        let (phone, changes) = try await phone()
+        await phone.bellhop.turn(.category(.newItem), on: false)
+        await changes.add(ItemChange(item: "a", .created))
+        _ = await phone.bellhop.pushArrived(Self.sync)
+        #expect(await phone.center.ids.isEmpty)
+    }
+
     @Test("an item that is gone takes its notifications along, those to come too")
     func deletion() async throws {
         let (phone, changes) = try await phone()

@@ -25,11 +25,12 @@ struct ForgettingTests {
         try await phone.bellhop.schedule(payload, for: "8", .after(.seconds(600), repeats: false))
         await phone.bellhop.turn(.type(.messages), on: false)
         await phone.show(ask)
+        await ShownLog(phone.journal).insert(NotificationID(high: 1, low: 1), at: clock.now)
         return (phone, backend, ask)
     }
 
     private static let drawers: [RecordKey.Drawer] = [
-        .answers, .actions, .reads, .schedule, .preferences, .changes,
+        .answers, .actions, .reads, .schedule, .preferences, .changes, .shown,
     ]
 
     private func expectNothing(on phone: TestPhone, _ backend: FakeBackend, _ ask: Ask) async throws {

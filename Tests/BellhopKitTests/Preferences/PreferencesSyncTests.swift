@@ -86,6 +86,83 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationArrived(second) == .badge)
     }
 
+    @Test("an event about what is turned off interrupts nobody; the ask still waits in the list")
+    func events() async throws {
+        let phone = try await TestPhone.paired()
+        let notification = Fixture.notification(1)
+        await phone.bellhop.turn(.category(notification.category), on: false)
+        await phone.bellhop.turn(.category(.approvalRequest), on: false)
+        let updates = await phone.bellhop.updates()
+        await phone.bellhop.becameActive()
+        let ask = Fixture.ask()
+        await phone.bellhop.receive(.askCreated(ask))
+        await phone.bellhop.receive(.notificationCreated(notification))
+        await phone.bellhop.enteredBackground()
+        await phone.bellhop.receive(.notificationCreated(notification))
+        await phone.bellhop.receive(.badge(3))
+        var asks: [Ask] = []
+        for await update in updates {
+            if case .card = update { Issue.record("a card of what is turned off") }
+            if case .pending(let list, _) = update { asks = list }
+            if update == .badge(3) { break }
+        }
+        #expect(asks == [ask])
+        #expect(await phone.center.ids.isEmpty)
+        #expect(await phone.haptics.played.isEmpty)
+        // The push about it may be on its way, or come to a server that did not know yet.
+        let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
+        #expect(await phone.bellhop.notificationArrived(push) == .badge)
+        #expect(await phone.haptics.played.isEmpty)
+    }
+
+    @Test("no type silences an ask, whatever category it came under; the category's own switch does")
+    func asksUnderOtherCategories() {
+        var payload = Fixture.push(Fixture.ask())
+        payload.aps.category = .reminder
+        var preferences = NotificationPreferences(types: [.reminders: false])
+        #expect(preferences.allows(payload))
+        preferences.categories[.reminder] = false
+        #expect(!preferences.allows(payload))
+    }
+
+    @Test("one switch turns every name of its kind, here and on the server")
+    func aliases() async throws {
+        let names: Set<PreferenceSwitch> = [.category(.taskComplete), .category(.agentComplete)]
+        for name in names { #expect(Set(name.aliases) == names) }
+        let own = PreferenceSwitch.category(CategoryID("MINE"))
+        #expect(own.aliases == [own])
+        #expect(PreferenceSwitch.type(.reminders).aliases == [.type(.reminders)])
+        for category in CategoryCatalog.all {
+            #expect(PreferenceSwitch.category(category.id).aliases.contains(.category(category.id)))
+        }
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.turn(.category(.taskComplete), on: false)
+        await phone.bellhop.becameActive()
+        #expect(
+            await phone.server.preferences.categories == [CategoryID.taskComplete: false, .agentComplete: false])
+        // Another device turned one of the names on: the switch is off until both are.
+        await phone.server.setPreferences(NotificationPreferences(categories: [.agentComplete: false]))
+        await phone.bellhop.becameActive()
+        #expect(await phone.bellhop.notificationPreferences().isOn(.category(.taskComplete)) == false)
+        await phone.bellhop.turn(.category(.taskComplete), on: true)
+        #expect(await phone.bellhop.notificationPreferences().isOn(.category(.agentComplete)))
+    }
+
+    @Test("a switch that is turned while the storage is locked wins over what is kept")
+    func locked() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.server.setDown(true)
+        await phone.bellhop.turn(.type(.messages), on: false)
+        await phone.bellhop.turn(.type(.updates), on: false)
+        await phone.journal.setLocked(true)
+        let next = phone.restarted()
+        #expect(await next.bellhop.turn(.type(.messages), on: true) == false)
+        await next.journal.setLocked(false)
+        let present = await next.bellhop.notificationPreferences()
+        #expect(present[.type(.messages)])
+        #expect(!present[.type(.updates)])
+    }
+
     @Test("storage full: the switch holds, the person learns that it is not kept, and the server gets it")
     func storageFull() async throws {
         let phone = try await TestPhone.paired()

@@ -11,6 +11,7 @@ struct ResponseMeaningTests {
         var payload: PushPayload
         var action: ActionID
         var text: String?
+        var hasHandler = true
         var meaning: @Sendable (DeliveredNotification) -> ResponseMeaning
         var testDescription: String { name }
     }
@@ -56,8 +57,16 @@ struct ResponseMeaningTests {
             name: "Continue Chat", payload: payload(.agentComplete) { $0.sessionID = "s1" }, action: "CONTINUE_CHAT"
         ) { _ in .open(.session("s1", .write)) },
         Row(name: "Retry", payload: payload(.agentError) { $0.sessionID = "s1" }, action: "RETRY") { _ in
-            .act(.retry, leading: .session("s1", .retry))
+            .act(.retry, leading: .session("s1", .look))
         },
+        Row(
+            name: "Retry without a handler", payload: payload(.agentError) { $0.sessionID = "s1" }, action: "RETRY",
+            hasHandler: false
+        ) { _ in .open(.session("s1", .retry)) },
+        Row(
+            name: "Retry of something else without a handler", payload: payload(.agentError) { $0.itemID = "7" },
+            action: "RETRY", hasHandler: false
+        ) { _ in .act(.retry, leading: .item("7")) },
         Row(name: "View Result", payload: payload(.agentComplete) { $0.sessionID = "s1" }, action: "VIEW_RESULT") { _ in
             .open(.session("s1", .look))
         },
@@ -87,6 +96,6 @@ struct ResponseMeaningTests {
     func table(row: Row) {
         let notification = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: row.payload)
         let response = NotificationResponse(to: notification, row.action, text: row.text)
-        #expect(ResponseMeaning(response) == row.meaning(notification))
+        #expect(ResponseMeaning(response, hasHandler: row.hasHandler) == row.meaning(notification))
     }
 }

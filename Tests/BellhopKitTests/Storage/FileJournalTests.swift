@@ -1,6 +1,7 @@
-import BellhopKit
 import Foundation
 import Testing
+
+@testable import BellhopKit
 
 @Suite("Journal in files")
 struct FileJournalTests {
@@ -37,9 +38,41 @@ struct FileJournalTests {
     func draft() async throws {
         try await inFolder { folder in
             let journal = try FileJournal(folder: folder)
-            try Data("{\"half".utf8).write(to: folder.appendingPathComponent("answers/.a.json.4711.draft"))
+            try Data("{\"half".utf8).write(to: folder.appendingPathComponent("answers/.a.json.1000.4711.1.draft"))
             #expect(try await journal.keys(in: .answers).isEmpty)
             #expect(try await journal.read(key("a")) == nil)
+        }
+    }
+
+    @Test("what a kill left behind goes at the next launch; what another process is just writing stays")
+    func oldDrafts() async throws {
+        try await inFolder { folder in
+            let journal = try FileJournal(folder: folder)
+            let drawer = folder.appendingPathComponent("answers")
+            func names() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: drawer.path).sorted()
+            }
+            let drafts = [6399, 6400, 10_000, 13_600, 13_601].map { ".a.json.\($0).4711.1.draft" }
+            for name in drafts { try Data("{".utf8).write(to: drawer.appendingPathComponent(name)) }
+            try await journal.write([1], to: key("a"))
+            AtomicFile.removeOldDrafts(in: drawer.path, at: 10_000)
+            #expect(try names() == ([drafts[1], drafts[2], drafts[3], "a.json"]).sorted())
+            // They are of 1970.
+            _ = try FileJournal(folder: folder)
+            #expect(try names() == ["a.json"])
+        }
+    }
+
+    @Test("every write has a draft of its own, which says when it was begun")
+    func draftNames() throws {
+        let drafts = (0..<2).map { _ in AtomicFile(path: "/x/a.json").nextDraft() }
+        #expect(Set(drafts).count == 2)
+        for draft in drafts {
+            #expect(draft.hasPrefix("/x/.a.json."))
+            let parts = draft.split(separator: ".")
+            #expect(parts.count == 7)
+            #expect(parts.last == "draft")
+            #expect(Int(parts[3]).map { $0 > 1_700_000_000 } == true)
         }
     }
 
