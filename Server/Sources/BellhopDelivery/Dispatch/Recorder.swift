@@ -31,11 +31,12 @@ struct Recorder: Sendable {
         var lastTry = 0
         while true {
             do {
-                try await store.record(results, at: time.now)
+                let isCleared = try await store.record(results, at: time.now)
                 health.succeeded()
                 metrics.recorded(results)
-                // A retry is due earlier than what the dispatcher is waiting for.
-                if results.contains(where: \.isDeferred) { wake.signal() }
+                // A retry, or taking off a screen what was shown in vain, is due earlier than what the dispatcher is
+                // waiting for.
+                if isCleared || results.contains(where: \.isDeferred) { wake.signal() }
                 return
             } catch {
                 let pause = health.failed(error)

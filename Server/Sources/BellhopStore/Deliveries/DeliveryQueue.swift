@@ -97,7 +97,10 @@ public protocol DeliveryQueue: Sendable {
     /// When a notification was read, or its ask ended, before it was shown, a clearing delivery follows. A delivery
     /// that has ended in the meantime stays as it is. One that was claimed again, because the lease had passed, is left
     /// to that claim, unless this attempt sent it.
-    func record(_ results: [DeliveryResult], at time: Timestamp) async throws
+    ///
+    /// - Returns: whether a clearing delivery follows, which is due now.
+    @discardableResult
+    func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool
 
     /// When the next delivery is due or the next lease ends; `nil` when nothing waits.
     func nextDeliveryDue() async throws -> Timestamp?

@@ -7,7 +7,10 @@ extension Database {
     ///
     /// A row that has ended, stands under a new id, or belongs to a later claim keeps what it says; the timeline gets
     /// its line all the same.
-    func record(_ result: DeliveryResult, at time: Timestamp) throws {
+    ///
+    /// - Returns: whether a clearing delivery follows.
+    func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
+        var isCleared = false
         switch result.ending {
         case .sent(let gatewayID):
             let wasRead = try settle(result, as: .sent)
@@ -16,6 +19,7 @@ extension Database {
                 // Read, or answered, while it was on its way: it has just been shown in vain. If the row had ended
                 // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
+                isCleared = true
             }
         case .deferred(let until, let reason):
             try settle(result, as: .waiting, due: until)
@@ -25,6 +29,7 @@ extension Database {
             try note(.failed, of: result, reason, at: time)
         }
         if let consequence = result.device { try apply(consequence, of: result) }
+        return isCleared
     }
 
     /// - Returns: whether its notification was read by then; `nil` when the row stays as it is.

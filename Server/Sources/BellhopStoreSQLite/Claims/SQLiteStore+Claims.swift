@@ -12,10 +12,12 @@ extension SQLiteStore {
         }
     }
 
-    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws {
-        guard !results.isEmpty else { return }
-        try await write { db in
-            for result in results { try db.record(result, at: time) }
+    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool {
+        guard !results.isEmpty else { return false }
+        return try await write { db in
+            var isCleared = false
+            for result in results where try db.record(result, at: time) { isCleared = true }
+            return isCleared
         }
     }
 

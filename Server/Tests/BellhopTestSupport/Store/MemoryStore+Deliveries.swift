@@ -18,11 +18,14 @@ extension MemoryStore {
         }
     }
 
-    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws {
-        try run { state in
-            for result in results { state.record(result, at: time) }
+    public func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool {
+        let isCleared = try run { state in
+            var isCleared = false
+            for result in results where state.record(result, at: time) { isCleared = true }
+            return isCleared
         }
         recorded.add(results.count)
+        return isCleared
     }
 
     public func nextDeliveryDue() async throws -> Timestamp? { try run { $0.deliveries.compactMap(\.claimable).min() } }
@@ -63,9 +66,10 @@ extension MemoryStore.State {
         return notification.expiresAt > time ? nil : "expired"
     }
 
-    fileprivate mutating func record(_ result: DeliveryResult, at time: Timestamp) {
+    fileprivate mutating func record(_ result: DeliveryResult, at time: Timestamp) -> Bool {
         guard let index = deliveries.firstIndex(where: { $0.id == result.id }), deliveries[index].attempts > 0 else {
-            return violations.append("\(result.id) was recorded but not claimed")
+            violations.append("\(result.id) was recorded but not claimed")
+            return false
         }
         let row = deliveries[index]
         if row.lease == nil, row.ending == nil { violations.append("\(result.id) was recorded twice for one claim") }
@@ -78,9 +82,11 @@ extension MemoryStore.State {
             if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
         }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
-        if ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil {
-            deliver(.clear, row.notificationID, to: row.deviceID, at: time)
+        guard ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil else {
+            return false
         }
+        deliver(.clear, row.notificationID, to: row.deviceID, at: time)
+        return true
     }
 
     private mutating func read(

@@ -57,11 +57,13 @@ extension StoreConformance {
             let onItsWay = try #require(try await scene.claim().first)
             #expect(try await scene.transition(ask, .withdrawn(.answeredInTerminal), at: 1).clearing == 0)
             #expect(try await scene.claim(at: 1).isEmpty)
-            try await scene.record(onItsWay, .sent(gatewayID: nil), at: 2)
+            #expect(try await scene.record(onItsWay, .sent(gatewayID: nil), at: 2))
             let claimed = try await scene.claim(at: 2)
             #expect(claimed.map(\.purpose) == [.clear])
             #expect(claimed.map(\.device.id) == [phone.id])
             #expect(try await scene.steps(of: notification).contains(.sent))
+            let clear = try #require(claimed.first)
+            #expect(try await !scene.record(clear, .sent(gatewayID: nil), at: 3))
         },
         ConformanceCase("An ask that ends while it is on its way is not tried again") { scene in
             try await scene.device()

@@ -15,10 +15,11 @@ extension Scene {
         return claimed
     }
 
+    @discardableResult
     func record(
         _ claimed: ClaimedDelivery, _ ending: DeliveryResult.Ending,
         device: DeliveryResult.DeviceConsequence? = nil, at seconds: Int64 = 0
-    ) async throws {
+    ) async throws -> Bool {
         try await store.record([DeliveryResult(claimed, ending, device: device)], at: at(seconds))
     }
 
