@@ -70,6 +70,8 @@ struct DemoTests {
             }
             #expect(queued != nil)
             await first.setAirplaneMode(false)
+            // That the answer waits for the network is said until it has left.
+            _ = await first.screen(within: .seconds(20)) { $0.notifications.isEmpty }
         }
         #expect(report.state == .denied)
         #expect(report.phones.map(\.showing) == [0, 0])

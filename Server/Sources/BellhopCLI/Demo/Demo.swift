@@ -122,10 +122,11 @@ struct Demo: Sendable {
     private func report(
         _ phones: [SimulatedPhone], _ reply: HookReply, _ id: AskID?, _ client: BellhopClient, _ timeline: DemoTimeline
     ) async throws -> DemoReport {
-        // What was only told stays on the phones. What was asked is taken off them, and so is what was said of an answer
-        // on its way.
+        // What was only told stays on the phones; what was asked is taken off them.
         for phone in phones {
-            _ = await phone.screen(within: .seconds(10)) { id == nil || $0.notifications.isEmpty }
+            _ = await phone.screen(within: .seconds(10)) { screen in
+                id == nil || screen.notifications.allSatisfy { $0.payload.askID != id }
+            }
         }
         let state = if let id { try await client.getAsk(id).state } else { AskState?.none }
         var shown: [DemoReport.Phone] = []
