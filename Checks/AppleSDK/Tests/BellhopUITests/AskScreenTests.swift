@@ -12,7 +12,7 @@ struct AskScreenTests {
         let screens = try await Screens.paired()
         await screens.phone.server.add(ask)
         try await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
-            await until { !screen.texts.contains("Loading …") }
+            await until { !screen.texts.contains(Words.current.screenLoading) }
             try await body(screens, screen)
         }
     }

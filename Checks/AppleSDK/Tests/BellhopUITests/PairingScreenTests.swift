@@ -44,7 +44,8 @@ struct PairingScreenTests {
         #expect(screen.buttons == ["Pair", "Cancel"] && screen.texts.contains("Pair with evil.example?"))
         #expect(!screen.texts.contains { $0.contains("7K2M") })
         await screen.press("Cancel")
-        #expect(screen.texts.contains("Not paired yet") || screen.texts.contains(Words.current.registrationWaitingForToken))
+        #expect(
+            screen.texts.contains("Not paired yet") || screen.texts.contains(Words.current.registrationWaitingForToken))
         #expect(await phone.server.attempts.isEmpty)
     }
 
