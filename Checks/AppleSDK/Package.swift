@@ -132,6 +132,10 @@ let package = Package(
                         .init(stringLiteral: $0)
                     },
                 swiftSettings: testSettings),
+            // The app's own entry points.
+            .testTarget(
+                name: "AppTests", dependencies: (["BellhopIOS"] + everyStub).map { .init(stringLiteral: $0) },
+                swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]
 )

@@ -5,6 +5,7 @@ public import SwiftUI
 /// The whole app: four tabs, each with its own way in, and the cards above them.
 public struct BellhopScreen: View {
     @Bindable private var navigator: Navigator
+    @State private var permission: PermissionModel
     private let app: AppModel
     private let pairing: PairingModel
     private let about: String
@@ -21,6 +22,7 @@ public struct BellhopScreen: View {
         self.about = about
         self.delegateOwner = delegateOwner
         _navigator = Bindable(app.navigator)
+        _permission = State(initialValue: PermissionModel(in: app))
     }
 
     public var body: some View {
@@ -32,6 +34,16 @@ public struct BellhopScreen: View {
             tab(.settings, "gearshape") { SettingsScreen(in: app) }
         }
         .overlay(alignment: .top) { CardOverlay(app: app) }
+        .sheet(isPresented: offersPermission) { PermissionScreen(permission) }
+    }
+
+    /// Once the device is paired, and until the person has decided.
+    private var offersPermission: Binding<Bool> {
+        Binding(
+            get: { permission.isOffered },
+            set: { isShown in
+                if !isShown { permission.putAway() }
+            })
     }
 
     private func tab(_ tab: AppTab, _ symbol: String, @ViewBuilder root: () -> some View) -> some View {

@@ -7,6 +7,8 @@ public import Observation
 public final class PermissionModel {
     /// The system's question is on the screen.
     public private(set) var isAsking = false
+    /// Whatever the person said: they are not asked again at once.
+    private var isDecided = false
     private let app: AppModel
 
     public init(in app: AppModel) { self.app = app }
@@ -15,6 +17,10 @@ public final class PermissionModel {
 
     /// Whether to offer the screen unasked: there is something to gain, and the person is not to be left alone.
     public var isDue: Bool { app.isPaired && (step == .prime || step == .upgrade) }
+
+    /// Whether the screen is put in front unasked: it is due, was not decided since the app was launched, and covers no
+    /// ask.
+    public var isOffered: Bool { isDue && !isDecided && !app.navigator.isBusy }
 
     /// The screen is in front.
     public func shown() async {
@@ -25,7 +31,7 @@ public final class PermissionModel {
         guard !isAsking else { return }
         isAsking = true
         await app.bellhop.requestAuthorization()
-        isAsking = false
+        (isAsking, isDecided) = (false, true)
     }
 
     /// Without asking: quietly, until the person decides.
@@ -33,8 +39,19 @@ public final class PermissionModel {
         guard !isAsking else { return }
         isAsking = true
         await app.bellhop.requestAuthorization([.standard, .provisional])
-        isAsking = false
+        (isAsking, isDecided) = (false, true)
     }
 
-    public func notNow() async { await app.bellhop.permissionPutOff() }
+    public func notNow() async {
+        isDecided = true
+        await app.bellhop.permissionPutOff()
+    }
+
+    /// The person has put the offer away with a swipe, which says as much as "not now".
+    public func putAway() {
+        guard isOffered, !isAsking else { return }
+        isDecided = true
+        // Unstructured: it is written down also when the screen is gone.
+        Task { await app.bellhop.permissionPutOff() }
+    }
 }

@@ -7,7 +7,10 @@ public struct PermissionScreen: View {
     @State private var model: PermissionModel
     @Environment(\.openURL) private var openURL
 
-    public init(in app: AppModel) { _model = State(initialValue: PermissionModel(in: app)) }
+    public init(in app: AppModel) { self.init(PermissionModel(in: app)) }
+
+    /// - Parameter model: shared with whoever offers the screen.
+    init(_ model: PermissionModel) { _model = State(initialValue: model) }
 
     public var body: some View {
         PermissionContent(

@@ -27,6 +27,14 @@ public final class Navigator {
 
     public func isShowing(_ id: AskID) -> Bool { self[tab].last == .ask(id) }
 
+    /// What is in front is not to be covered: an ask waits there for its answer, or it is the permission's own screen.
+    var isBusy: Bool {
+        switch self[tab].last {
+        case .ask, .permission: true
+        case .session, .elsewhere, .pairing, .diagnostics, nil: false
+        }
+    }
+
     private func show(_ path: [Place], in tab: AppTab) {
         self.tab = tab
         self[tab] = path

@@ -126,7 +126,7 @@ extension View {
     nonisolated public func disabled(_ disabled: Bool) -> some View {
         modifier(_Modifier(_node: _Node("disabled", environment: { $0.isEnabled = $0.isEnabled && !disabled })))
     }
-    nonisolated public func id<ID>(_ id: ID) -> some View where ID: Hashable { unchanged() }
+    nonisolated public func id<ID>(_ id: ID) -> some View where ID: Hashable { attaching("id", text: "\(id)") }
 }
 
 public struct ScrollIndicatorVisibility: Equatable, Sendable {

@@ -28,8 +28,15 @@ public struct NavigationStack<Data, Root>: _StubView where Root: View {
     where
         Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
     {
-        _node = _Node("NavigationStack", [root()])
+        _node = _Node(
+            "NavigationStack", [root()],
+            environment: { $0[TopOfStack.self] = path.wrappedValue.last.map { AnyHashable($0) } })
     }
+}
+
+/// The last element of the path of the stack that a view stands in.
+private enum TopOfStack: EnvironmentKey {
+    static var defaultValue: AnyHashable? { nil }
 }
 
 public struct NavigationLink<Label, Destination>: _StubView where Label: View, Destination: View {
@@ -126,7 +133,14 @@ extension View {
 
     nonisolated public func navigationDestination<D, C>(
         for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
-    ) -> some View where D: Hashable, C: View { attaching("navigationDestination") }
+    ) -> some View where D: Hashable, C: View {
+        attaching(
+            "navigationDestination",
+            lazy: {
+                let top = EnvironmentValues.current.values[TopOfStack.self]?.base
+                return (top as? D).map { [destination($0)] } ?? []
+            })
+    }
     nonisolated public func navigationDestination<V>(
         isPresented: Binding<Bool>, @ViewBuilder destination: () -> V
     ) -> some View where V: View {

@@ -1,6 +1,8 @@
 // Not part of Apple's API: a screen as tests see it.
 
-/// What a view draws: its words, its buttons and what else was attached, read from `body` again at each look.
+/// What a view draws: its words, its buttons and what else was attached, read from `body` again at each look. The state
+/// of the views inside is kept by where they stand. Of a navigation stack with a path only its last screen is drawn; of
+/// a tab view all tabs.
 @_spi(Testing)
 @MainActor
 public struct Screen {
@@ -13,11 +15,13 @@ public struct Screen {
         public let texts: [String]
         public let isEnabled: Bool
         let action: (@MainActor () async -> Void)?
+        let write: (@MainActor (String) -> Void)?
         let environment: EnvironmentValues
     }
 
     private let view: any View
     private let environment: EnvironmentValues
+    private let state = KeptState()
 
     public init<V>(_ view: V, environment change: (inout EnvironmentValues) -> Void = { _ in }) where V: View {
         var environment = EnvironmentValues()
@@ -26,7 +30,7 @@ public struct Screen {
         self.environment = environment
     }
 
-    public var elements: [Element] { Self.elements(of: view, environment) }
+    public var elements: [Element] { Reader(state: state, place: "", environment: environment).elements(of: view) }
 
     /// All words, in the order in which they are drawn.
     public var texts: [String] { elements.filter { $0.kind == "Text" }.compactMap(\.text) }
@@ -41,67 +45,132 @@ public struct Screen {
         elements("Button").filter(\.isEnabled).map { $0.texts.joined(separator: " ") }
     }
 
-    /// Presses the first enabled button or toggle with this title. False if there is none.
+    /// Presses the first enabled button or toggle with this title; while an alert, a dialog or a sheet is shown, only in
+    /// it. False if there is none.
     @discardableResult
     public func press(_ title: String) async -> Bool {
-        let pressed = elements.first {
+        let all = elements
+        let covers: Set = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
+        let front = all.lastIndex { covers.contains($0.kind) && !$0.texts.isEmpty }
+        let pressed = all[(front ?? 0)...].first {
             ["Button", "Toggle", "Link", "Menu"].contains($0.kind) && $0.isEnabled && $0.texts.contains(title)
         }
         guard let pressed else { return false }
-        await Self.run(pressed)
+        await Work(pressed).run()
         return true
     }
 
-    /// Runs what was attached, such as all actions of the kind "task", "onAppear" or "refreshable".
+    /// Types into the first enabled text field with this label, in place of what is in it. False if there is none.
+    @discardableResult
+    public func type(_ text: String, into label: String) -> Bool {
+        let field = elements("TextField").first { $0.isEnabled && $0.texts.contains(label) }
+        field?.write?(text)
+        return field?.write != nil
+    }
+
+    /// Runs what was attached, such as all actions of the kind "task", "onAppear" or "refreshable", at the same time.
+    /// Returns when all are done.
     public func run(_ kind: String) async {
-        for element in elements(kind) { await Self.run(element) }
-    }
-
-    private static func run(_ element: Element) async {
-        guard let action = element.action else { return }
-        await EnvironmentValues.$current.withValue(EnvironmentBox(values: element.environment)) { await action() }
-    }
-
-    private static func elements(of view: any View, _ environment: EnvironmentValues) -> [Element] {
-        EnvironmentValues.$current.withValue(EnvironmentBox(values: environment)) {
-            if let applied = view as? any AppliedModifier { return applied.elements(environment) }
-            guard let drawn = view as? any _StubView else { return elements(of: view.body, environment) }
-            return elements(of: drawn._node, environment)
+        await withDiscardingTaskGroup { group in
+            for element in elements(kind) {
+                let work = Work(element)
+                group.addTask { await work.run() }
+            }
         }
     }
 
-    fileprivate static func elements(of node: _Node, _ environment: EnvironmentValues) -> [Element] {
-        let inside = node.children().flatMap { elements(of: $0, environment) }
+    /// What an element does.
+    private struct Work: @unchecked Sendable {
+        // Immutable; it runs on the main actor only.
+        let action: (@MainActor () async -> Void)?
+        let environment: EnvironmentValues
+
+        init(_ element: Element) { (action, environment) = (element.action, element.environment) }
+
+        @MainActor func run() async {
+            guard let action else { return }
+            await EnvironmentValues.$current.withValue(EnvironmentBox(values: environment)) { await action() }
+        }
+    }
+}
+
+/// Reads one view, at its place among the others.
+@MainActor
+private struct Reader {
+    let state: KeptState
+    let place: String
+    var environment: EnvironmentValues
+
+    func inside(_ name: String) -> Reader { Reader(state: state, place: "\(place)/\(name)", environment: environment) }
+
+    func elements(of view: any View) -> [Screen.Element] {
+        EnvironmentValues.$current.withValue(EnvironmentBox(values: environment)) {
+            if let applied = view as? any AppliedModifier { return applied.elements(self) }
+            if let drawn = view as? any _StubView { return elements(of: drawn._node) }
+            let reader = inside("\(type(of: view))")
+            state.connect(view, at: reader.place)
+            return reader.elements(of: view.body)
+        }
+    }
+
+    func elements(of node: _Node) -> [Screen.Element] {
+        var reader = self
+        node.environment?(&reader.environment)
+        let inside = node.children().enumerated().flatMap { index, child in
+            reader.inside("\(node.kind) \(index)").elements(of: child)
+        }
         let texts = inside.filter { $0.kind == "Text" }.compactMap(\.text)
-        let own = Element(
+        let own = Screen.Element(
             kind: node.kind, text: node.text, texts: texts, isEnabled: environment.isEnabled, action: node.action,
-            environment: environment)
+            write: node.write, environment: environment)
         return [own] + inside
     }
 
-    fileprivate static func elements(
-        of content: any View, _ modifier: any ViewModifier, _ environment: EnvironmentValues
-    ) -> [Element] {
+    func elements<M>(of content: any View, with modifier: M) -> [Screen.Element] where M: ViewModifier {
         guard let drawn = modifier as? any _StubModifier else {
-            return elements(of: applying(modifier, to: content), environment)
+            let reader = inside("\(M.self)")
+            state.connect(modifier, at: reader.place)
+            return reader.elements(of: modifier.body(content: _ViewModifier_Content(content)))
         }
-        var changed = environment
-        drawn._node.environment?(&changed)
-        return elements(of: content, changed) + elements(of: drawn._node, environment)
+        let node = drawn._node
+        let attached = elements(of: node)
+        // It covers what it is attached to.
+        if node.kind == "navigationDestination", attached.count > 1 { return attached }
+        var reader = node.kind == "id" ? inside("id \(node.text ?? "")") : self
+        node.environment?(&reader.environment)
+        return reader.elements(of: content) + attached
     }
+}
 
-    private static func applying<M>(_ modifier: M, to content: any View) -> any View where M: ViewModifier {
-        modifier.body(content: _ViewModifier_Content(content))
+/// The `State` of a screen's views, each kept by where its view stands.
+@MainActor
+private final class KeptState {
+    private var boxes: [String: AnyObject] = [:]
+
+    func connect(_ view: Any, at place: String) {
+        for property in Mirror(reflecting: view).children {
+            guard let state = property.value as? any Keepable, let label = property.label else { continue }
+            state.keep(in: &boxes["\(place).\(label)"])
+        }
+    }
+}
+
+private protocol Keepable {
+    /// Goes on with the former state of its place, or is the first there.
+    func keep(in former: inout AnyObject?)
+}
+
+extension State: Keepable {
+    func keep(in former: inout AnyObject?) {
+        if let known = former as? Box<Value> { box.follow(known) } else { former = box }
     }
 }
 
 @MainActor
 private protocol AppliedModifier {
-    func elements(_ environment: EnvironmentValues) -> [Screen.Element]
+    func elements(_ reader: Reader) -> [Screen.Element]
 }
 
 extension ModifiedContent: AppliedModifier where Content: View, Modifier: ViewModifier {
-    func elements(_ environment: EnvironmentValues) -> [Screen.Element] {
-        Screen.elements(of: content, modifier, environment)
-    }
+    fileprivate func elements(_ reader: Reader) -> [Screen.Element] { reader.elements(of: content, with: modifier) }
 }

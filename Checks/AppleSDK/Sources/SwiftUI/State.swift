@@ -14,8 +14,23 @@ extension DynamicProperty {
 /// The place that a wrapper's copies share.
 final class Box<Value>: @unchecked Sendable {
     // No lock: as in SwiftUI, views read and write it on the main actor.
-    var value: Value
-    init(_ value: Value) { self.value = value }
+    private var own: Value
+    /// Of the view that stood in the same place before.
+    private var former: Box?
+
+    init(_ value: Value) { own = value }
+
+    var value: Value {
+        get { former.map(\.value) ?? own }
+        set {
+            if let former { former.value = newValue } else { own = newValue }
+        }
+    }
+
+    /// From now on this is another name for `former`.
+    func follow(_ former: Box) {
+        if former !== self { self.former = former }
+    }
 }
 
 @propertyWrapper

@@ -8,6 +8,8 @@ public struct _Node: @unchecked Sendable {
     let children: () -> [any View]
     let action: (@MainActor () async -> Void)?
     let environment: ((inout EnvironmentValues) -> Void)?
+    /// What a person types.
+    var write: (@MainActor (String) -> Void)?
 
     init(
         _ kind: String, text: String? = nil, _ children: [any View] = [],

@@ -4,6 +4,8 @@ public import Foundation
 
 public struct Text: Equatable, Sendable {
     let string: String
+    /// What VoiceOver reads in its place.
+    var spoken: String?
 
     public init(verbatim content: String) { string = content }
 
@@ -38,7 +40,9 @@ public struct Text: Equatable, Sendable {
 
 extension Text: _StubView {
     public typealias Body = Never
-    nonisolated public var _node: _Node { _Node("Text", text: string) }
+    nonisolated public var _node: _Node {
+        _Node("Text", text: string, spoken.map { [EmptyView().attaching("accessibilityLabel", text: $0)] } ?? [])
+    }
 }
 
 extension Text {
@@ -101,7 +105,11 @@ extension Text {
     public func baselineOffset(_ baselineOffset: CGFloat) -> Text { self }
     public func speechAlwaysIncludesPunctuation(_ value: Bool = true) -> Text { self }
     public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
-    public func accessibilityLabel(_ label: Text) -> Text { self }
+    public func accessibilityLabel(_ label: Text) -> Text {
+        var text = self
+        text.spoken = label.string
+        return text
+    }
     public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> Text { self }
 }
 

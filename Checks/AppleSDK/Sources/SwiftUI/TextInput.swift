@@ -6,11 +6,11 @@ public import UIKit
 public struct TextField<Label>: _StubView where Label: View {
     nonisolated public let _node: _Node
     nonisolated public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
-        _node = _Node("TextField", text: text.wrappedValue, [label()])
+        _node = .field(text, label())
     }
     nonisolated public init(
         text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label
-    ) { _node = _Node("TextField", text: text.wrappedValue, [label()]) }
+    ) { _node = .field(text, label()) }
 }
 
 extension TextField where Label == Text {
@@ -161,4 +161,12 @@ extension View {
     nonisolated public func focused<Value>(
         _ binding: FocusState<Value>.Binding, equals value: Value
     ) -> some View where Value: Hashable { unchanged() }
+}
+
+extension _Node {
+    fileprivate static func field(_ text: Binding<String>, _ label: any View) -> _Node {
+        var node = _Node("TextField", text: text.wrappedValue, [label])
+        node.write = { text.wrappedValue = $0 }
+        return node
+    }
 }

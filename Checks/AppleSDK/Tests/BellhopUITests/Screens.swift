@@ -2,6 +2,7 @@ import BellhopKit
 import BellhopModel
 import BellhopTesting
 import Observation
+@_spi(Testing) import SwiftUI
 
 @testable import BellhopUI
 
@@ -27,6 +28,14 @@ struct Screens {
             model.cancel()
         }
         try await body()
+    }
+
+    /// `view` on the screen, its tasks at work, while `body` runs.
+    func shown(_ view: some View, _ body: (Screen) async throws -> Void) async rethrows {
+        let screen = Screen(view)
+        let tasks = Task { await screen.run("task") }
+        defer { tasks.cancel() }
+        try await body(screen)
     }
 
     /// The ask's screen, open.

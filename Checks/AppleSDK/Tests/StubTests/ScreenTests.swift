@@ -26,6 +26,7 @@ private struct CounterView: View {
                 Button("Add") { counter.count += 1 }
                 Button("Never") { counter.count = -1 }.disabled(counter.count < 10)
                 Toggle("Sound", isOn: $isOn)
+                TextField("Name", text: $counter.name)
                 ForEach(0..<counter.count, id: \.self) { Text(verbatim: "row \($0)") }
                 Text("hidden").accessibilityLabel("Spoken")
             }
@@ -40,6 +41,29 @@ private struct Loud: ViewModifier {
     func body(content: Content) -> some View {
         content.environment(\.locale, Locale(identifier: "de"))
         Text("!")
+    }
+}
+
+/// What one person sees of a counter, with a switch of its own inside.
+private struct Unfolding: View {
+    @State private var isOpen = false
+    var body: some View {
+        Button("Unfold") { isOpen.toggle() }
+        if isOpen { Text("inside") }
+    }
+}
+
+private struct Outer: View {
+    @Bindable var counter: Counter
+    @State private var path: [Int] = []
+    var body: some View {
+        NavigationStack(path: $path) {
+            VStack {
+                Unfolding().id(counter.count)
+                Button("Go") { path.append(7) }
+            }
+            .navigationDestination(for: Int.self) { Text("place \($0)") }
+        }
     }
 }
 
@@ -111,6 +135,33 @@ struct ScreenTests {
         counter.count = 7
         let screen = Screen(Greeting().modifier(Loud()).environment(counter))
         #expect(screen.texts == ["de 7", "!"])
+    }
+
+    @Test("The state of a view inside is kept, until its identity changes")
+    func keptState() async {
+        let counter = Counter()
+        let screen = Screen(Outer(counter: counter))
+        await screen.press("Unfold")
+        #expect(screen.texts.contains("inside"))
+        counter.count = 1
+        #expect(!screen.texts.contains("inside"))
+    }
+
+    @Test("What is typed is in the field")
+    func typing() {
+        let counter = Counter()
+        let screen = Screen(CounterView(counter: counter))
+        #expect(screen.type("Ada", into: "Name"))
+        #expect(counter.name == "Ada" && screen.texts(of: "TextField") == ["Ada"])
+        #expect(!screen.type("Ada", into: "Age"))
+    }
+
+    @Test("A stack draws the last screen of its path")
+    func stack() async {
+        let screen = Screen(Outer(counter: Counter()))
+        #expect(screen.buttons == ["Unfold", "Go"])
+        await screen.press("Go")
+        #expect(screen.texts == ["place 7"])
     }
 
     @Test("A binding to a property of an observed object reads and writes it")

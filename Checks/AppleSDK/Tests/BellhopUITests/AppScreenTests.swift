@@ -1,0 +1,155 @@
+import BellhopModel
+import BellhopTesting
+import Foundation
+@_spi(Testing) import SwiftUI
+import Testing
+
+@testable import BellhopKit
+@testable import BellhopUI
+
+@Suite("The whole app on the screen", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+struct AppScreenTests {
+    private func screen(_ screens: Screens) -> Screen {
+        let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }
+        return Screen(BellhopScreen(screens.app, pairing: pairing, about: "Bellhop 1.0") { nil })
+    }
+
+    @Test("Four tabs with words, and the number of what waits")
+    func tabs() async throws {
+        let screens = try await Screens.paired()
+        let screen = screen(screens)
+        #expect(
+            screen.elements("tabItem").map(\.texts) == [["Pending"], ["Sessions"], ["History"], ["Settings"]])
+        await screens.running {
+            await screens.phone.server.add(Fixture.ask())
+            await screens.phone.server.add(Fixture.ask(2))
+            await screens.phone.bellhop.becameActive()
+            await until { screen.texts(of: "badge") == ["2"] }
+        }
+    }
+
+    @Test("In German", .speaking(.german))
+    func german() async throws {
+        let screen = screen(try await Screens.paired())
+        #expect(screen.texts(of: "navigationTitle").count == 4)
+        #expect(screen.elements("tabItem").map(\.texts).joined().allSatisfy { !["Pending", "Settings"].contains($0) })
+        #expect(screen.buttons.contains("Diagnose"))
+    }
+
+    nonisolated static let routes: [(Route, String)] = [
+        (.ask(Fixture.askID(9)), "Request not found"),
+        (.question(Fixture.askID(9)), "Request not found"),
+        (.session("gone", .look), "Session not found"),
+        (.notFound, "There is nothing here"),
+        (.item("7"), "There is nothing here"),
+        (.link("https://shop.example/7"), "https://shop.example/7"),
+    ]
+
+    @Test("A route leads to its screen, which says what is there or that it is gone", arguments: routes)
+    func routes(_ route: Route, _ words: String) async throws {
+        let screens = try await Screens.paired()
+        let screen = screen(screens)
+        screens.app.navigator.open(route)
+        let tasks = Task { await screen.run("task") }
+        await until { screen.texts.contains(words) }
+        tasks.cancel()
+    }
+
+    @Test("Another ask's screen is another screen, not the former with its answer")
+    func nextAsk() async throws {
+        let screens = try await Screens.paired()
+        let screen = screen(screens)
+        let (first, second) = (Fixture.ask(1, input: "make one"), Fixture.ask(2, input: "make two"))
+        for ask in [first, second] {
+            await screens.phone.server.add(ask)
+            screens.app.navigator.open(.ask(ask.id))
+            let tasks = Task { await screen.run("task") }
+            await until { screen.texts.contains(ask.request.input) }
+            tasks.cancel()
+        }
+        #expect(!screen.texts.contains("make one"))
+        await screen.press("Approve")
+        await until { screen.texts.contains("Approved. The server has it.") }
+        #expect(await screens.phone.server.ask(first.id)?.state == .pending)
+        #expect(await screens.phone.server.ask(second.id)?.state == .approved)
+    }
+
+    @Test("Settings lead to the permission, the pairing and the diagnostics")
+    func settings() async throws {
+        let screens = try await Screens.paired()
+        let screen = screen(screens)
+        for (place, title) in [
+            (Place.pairing, "Server address"), (.permission, "You choose what you hear"),
+            (.diagnostics, "Export as Text"),
+        ] {
+            screens.app.navigator[.settings] = [place]
+            #expect(screen.texts.contains(title) && !screen.texts.contains("Settings of the System"))
+        }
+    }
+
+    @Test("A link from outside is shown whole and opened only when pressed")
+    func link() async {
+        var opened: [URL] = []
+        let screen = Screen(ElsewhereScreen(.link("https://shop.example/items/7?a=b"))) {
+            $0.openURL = OpenURLAction {
+                opened.append($0)
+                return .handled
+            }
+        }
+        #expect(screen.texts.contains("https://shop.example/items/7?a=b") && opened.isEmpty)
+        await screen.press("Open shop.example")
+        #expect(opened.map(\.absoluteString) == ["https://shop.example/items/7?a=b"])
+        #expect(Screen(ElsewhereScreen(.link("tel:110"))).buttons.isEmpty)
+    }
+}
+
+@Suite("Cards over the screen", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+struct CardOverlayTests {
+    @Test("An ask comes as a card that leads to it, and can be closed by a button that is named")
+    func card() async throws {
+        let screens = try await Screens.paired()
+        let screen = Screen(CardOverlay(app: screens.app))
+        #expect(screen.texts.isEmpty && screen.buttons.isEmpty)
+        let ask = Fixture.ask()
+        screens.app.cards.show(InAppCard(ask))
+        #expect(screen.texts.contains("Approval Needed") && screen.texts.contains("Bash\nExecute: npm test"))
+        #expect(screen.texts(of: "accessibilityLabel") == ["Close"])
+        #expect(screen.texts(of: "accessibilityHint") == ["Opens it"])
+        #expect(await screen.press("Approval Needed"))
+        #expect(screens.app.navigator.isShowing(ask.id) && screen.texts.isEmpty)
+        screens.app.cards.show(InAppCard(ask))
+        // A symbol alone: its title for tests is empty.
+        #expect(screen.buttons.count == 2)
+    }
+
+    @Test("What came of an answer is said, and goes by itself")
+    func outcome() async throws {
+        let screens = try await Screens.paired()
+        let screen = Screen(CardOverlay(app: screens.app))
+        let report = AnswerReport(askID: Fixture.askID(1), answer: .approve, result: .tooLate)
+        screens.app.cards.show(report, isOnScreen: false)
+        #expect(screen.texts == ["Too late: the agent no longer waits."])
+        let tasks = Task { await screen.run("task") }
+        await screens.phone.clock.sleepers()
+        screens.phone.clock.advance(by: CardsModel.linger)
+        await tasks.value
+        #expect(screen.texts.isEmpty)
+    }
+
+    nonisolated static let refusals: [(AnswerResult, [String])] = [
+        (.refused(message: "Nothing was sent."), ["Not done", "Nothing was sent."]),
+        (.sent(Fixture.ask()), ["Approved. The server has it."]),
+        (.agentWentOn(Fixture.ask()), ["Approved. The agent went on."]),
+        (.expiredOffline, ["Too late: the server could not be reached in time. Nothing was decided."]),
+        (.withdrawn(reason: .answeredInTerminal), ["Answered in the terminal"]),
+    ]
+
+    @Test("Each outcome has its words", arguments: refusals)
+    func words(_ result: AnswerResult, _ texts: [String]) async throws {
+        let screens = try await Screens.paired()
+        let report = AnswerReport(askID: Fixture.askID(1), answer: .approve, result: result)
+        screens.app.cards.show(report, isOnScreen: false)
+        let screen = Screen(CardOverlay(app: screens.app))
+        #expect(screen.texts == texts)
+    }
+}

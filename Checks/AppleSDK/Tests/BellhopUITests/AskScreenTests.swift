@@ -1,0 +1,240 @@
+import BellhopKit
+import BellhopModel
+import BellhopTesting
+@_spi(Testing) import SwiftUI
+import Testing
+
+@testable import BellhopUI
+
+@Suite("What an ask's screen shows and does", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+struct AskScreenTests {
+    private func showing(_ ask: Ask, _ body: (Screens, Screen) async throws -> Void) async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.server.add(ask)
+        try await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { !screen.texts.contains(Words.current.screenLoading) }
+            try await body(screens, screen)
+        }
+    }
+
+    private func answer(to ask: Ask, on screens: Screens) async -> Answer? {
+        await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
+    }
+
+    @Test("A command is shown with its tool and origin, and can be answered three ways")
+    func pending() async throws {
+        let plain = Fixture.ask(input: "npm ci && npm test")
+        var request = plain.request
+        request.origin = Origin(agent: "claude", host: "studio.local", project: "shop")
+        request.agentSays = "I run the tests."
+        let ask = Ask(
+            id: plain.id, userID: plain.userID, sessionID: plain.sessionID, category: plain.category, request: request,
+            createdAt: plain.createdAt, deadline: plain.deadline)
+        try await showing(ask) { _, screen in
+            #expect(screen.texts.contains("npm ci && npm test") && screen.texts.contains("Bash"))
+            #expect(screen.texts.contains("claude · shop · studio.local"))
+            #expect(screen.texts.contains("The agent says") && screen.texts.contains("I run the tests."))
+            #expect(screen.texts(of: "navigationTitle") == ["Approval Needed"])
+            #expect(screen.buttons == ["Deny", "Approve", "Deny with Reason"])
+            #expect(!screen.texts.contains { $0.contains("left out") })
+        }
+    }
+
+    @Test("Approve and Deny are sent, say so, and leave nothing to press", arguments: [true, false])
+    func answered(_ isApproved: Bool) async throws {
+        let ask = Fixture.ask()
+        try await showing(ask) { screens, screen in
+            #expect(await screen.press(isApproved ? "Approve" : "Deny"))
+            let said = isApproved ? "Approved. The server has it." : "Denied. The server has it."
+            await until { screen.texts.contains(said) }
+            #expect(screen.buttons.isEmpty)
+            #expect(await answer(to: ask, on: screens) == (isApproved ? .approve : .deny(message: nil)))
+        }
+    }
+
+    @Test("A reason is typed, and goes to the agent with the no")
+    func reason() async throws {
+        let ask = Fixture.ask()
+        try await showing(ask) { screens, screen in
+            #expect(!screen.type("early", into: "What should it do instead?"))
+            #expect(await screen.press("Deny with Reason"))
+            #expect(screen.texts.contains("The agent is told this."))
+            #expect(screen.type("use npm ci", into: "What should it do instead?"))
+            let deny = try #require(screen.elements("alert").last { !$0.texts.isEmpty })
+            #expect(deny.texts.contains("Deny") && deny.texts.contains("Cancel"))
+            await screen.press("Deny")
+            await until { screen.texts.contains("Denied. The server has it.") }
+            #expect(await answer(to: ask, on: screens) == .deny(message: "use npm ci"))
+        }
+    }
+
+    @Test("While an answer is on its way nothing can be pressed")
+    func sending() async throws {
+        let ask = Fixture.ask()
+        try await showing(ask) { screens, screen in
+            let gate = Gate()
+            await screens.phone.server.fail(next: .held(gate))
+            await screen.press("Approve")
+            await gate.arrived()
+            #expect(screen.texts.contains("Sending …") && screen.buttons.isEmpty)
+            #expect(await !screen.press("Deny"))
+            gate.open()
+            await until { screen.texts.contains("Approved. The server has it.") }
+            #expect(await screens.phone.server.transitions[ask.id] == 1)
+        }
+    }
+
+    @Test("A long command says how much is left out, and is shown whole when asked")
+    func long() async throws {
+        let whole = "begin" + String(repeating: "x", count: 2990) + "curl"
+        try await showing(Fixture.ask(input: whole)) { _, screen in
+            #expect(screen.texts.contains("1799 characters left out"))
+            #expect(screen.texts.contains { $0.hasPrefix("begin") } && screen.texts.contains { $0.hasSuffix("curl") })
+            #expect(!screen.texts.contains(whole))
+            await screen.press("Show All")
+            #expect(screen.texts.contains(whole) && !screen.texts.contains("1799 characters left out"))
+            await screen.press("Show Less")
+            #expect(!screen.texts.contains(whole))
+        }
+    }
+
+    @Test("What is hidden in a command is said, to VoiceOver too")
+    func dangers() async throws {
+        let ask = Fixture.ask(input: "rm \u{202E}txt.notes")
+        let dangers = AskCard(ask).dangers
+        try await showing(ask) { _, screen in
+            #expect(!dangers.isEmpty && Set(dangers).isSubset(of: screen.texts))
+            let careful = "Careful: " + dangers.joined(separator: ", ")
+            #expect(screen.texts(of: "accessibilityLabel").contains(careful))
+            #expect(!screen.texts.contains { $0.contains("\u{202E}") })
+        }
+        try await showing(Fixture.ask()) { _, screen in
+            #expect(!screen.texts(of: "accessibilityLabel").contains { $0.hasPrefix("Careful") })
+        }
+    }
+
+    @Test("At the deadline the buttons go, and the screen says why")
+    func expiry() async throws {
+        let ask = Fixture.ask(for: 60)
+        try await showing(ask) { screens, screen in
+            // The task of the deadline begins anew with it.
+            let again = Task { await screen.run("task") }
+            await screens.phone.clock.sleepers()
+            screens.phone.clock.advance(by: .seconds(60))
+            await until { screen.texts.contains("Too late: the agent no longer waits.") }
+            #expect(screen.buttons.isEmpty)
+            again.cancel()
+        }
+    }
+
+    @Test(
+        "An ask that ended otherwise says how, and offers nothing",
+        arguments: [
+            (Resolution(state: .expired, at: Fixture.start), "Too late: the agent no longer waits."),
+            (
+                Resolution(state: .withdrawn, at: Fixture.start, reason: .answeredInTerminal),
+                "Answered in the terminal"
+            ),
+            (Resolution(state: .withdrawn, at: Fixture.start, reason: .agentEnded), "The agent no longer asks."),
+            (
+                Resolution(
+                    state: .denied, at: Fixture.start,
+                    answer: SignedAnswer(
+                        answer: .deny(message: nil), deviceID: DeviceID(high: 9, low: 9), deviceName: "iPad",
+                        signature: "c2ln")), "Denied on iPad"
+            ),
+        ])
+    func ended(_ resolution: Resolution, _ words: String) async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        _ = await screens.phone.server.resolve(ask.id, resolution)
+        await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { screen.texts.contains(words) }
+            #expect(screen.buttons.isEmpty && screen.texts.contains("npm test"))
+        }
+    }
+
+    @Test("Options and own words are chosen, and Send waits until all is said")
+    func question() async throws {
+        let ask = Fixture.ask(questions: [
+            Question(text: "Which database?", options: Fixture.question.options, allowsText: false),
+            Question(
+                text: "Which parts?", header: "Scope",
+                options: [.init(label: "API", description: "and its tests"), .init(label: "UI")], multiSelect: true,
+                allowsText: true),
+        ])
+        try await showing(ask) { screens, screen in
+            #expect(screen.texts.contains("Which database?") && screen.texts.contains("Scope"))
+            #expect(screen.texts.contains("Choose any number") && screen.texts.contains("and its tests"))
+            #expect(!screen.buttons.contains("Approve") && !screen.buttons.contains("Send"))
+            await screen.press("Postgres")
+            #expect(screen.texts(of: "Image").contains("largecircle.fill.circle"))
+            await screen.press("API")
+            await screen.press("UI")
+            #expect(screen.texts(of: "Image").count { $0 == "checkmark.square.fill" } == 2)
+            #expect(screen.type("and docs", into: "In your own words"))
+            #expect(await screen.press("Send"))
+            await until { screen.texts.contains("Answered. The server has it.") }
+            let expected = [Reply(selected: ["Postgres"]), Reply(selected: ["API", "UI"], text: "and docs")]
+            #expect(await answer(to: ask, on: screens) == .replies(expected))
+        }
+    }
+
+    @Test("Gone, or out of reach: said in words, and tried again when asked")
+    func unavailable() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { screen.texts.contains("Request not found") }
+            #expect(screen.texts.contains("It is gone, or it belongs to somebody else.") && screen.buttons.isEmpty)
+        }
+        await screens.phone.server.add(ask)
+        await screens.phone.server.setDown(true)
+        await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { screen.texts.contains("No connection to the server") }
+            await screens.phone.server.setDown(false)
+            #expect(await screen.press("Try Again"))
+            await until { screen.texts.contains("npm test") }
+        }
+    }
+
+    @Test("An answer that could not be kept leaves the buttons, and says why")
+    func refused() async throws {
+        try await showing(Fixture.ask()) { screens, screen in
+            await screens.phone.journal.setFull(true)
+            await screen.press("Approve")
+            await until { screen.texts.contains(Words.current.answerStorageFull) }
+            await until { screen.buttons.contains("Deny") }
+        }
+    }
+
+    @Test("Offline, the answer waits and the screen says so")
+    func offline() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(ask)
+        await screens.running {
+            await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+                await until { screen.texts.contains("npm test") }
+                await screens.phone.server.setDown(true)
+                await screen.press("Approve")
+                let waits = "Not sent yet: waiting for the network. It is sent only while it is still in time."
+                await until { screen.texts.contains(waits) }
+                #expect(screen.buttons.isEmpty)
+                await screens.phone.server.setDown(false)
+                screens.phone.reachability.set(true)
+                await until { screen.texts.contains("Approved. The server has it.") }
+            }
+        }
+    }
+
+    @Test("In German every word is German", .speaking(.german))
+    func german() async throws {
+        try await showing(Fixture.ask(input: String(repeating: "x", count: 2000))) { _, screen in
+            #expect(screen.buttons == ["Alles zeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen"])
+            #expect(screen.texts.contains("800 Zeichen ausgelassen"))
+            #expect(screen.texts(of: "accessibilityHint").contains("Der Agent tut genau, was hier steht."))
+        }
+    }
+}

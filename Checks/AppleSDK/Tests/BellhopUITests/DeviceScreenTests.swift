@@ -1,0 +1,161 @@
+import BellhopKit
+import BellhopModel
+import BellhopTesting
+import Foundation
+@_spi(Testing) import SwiftUI
+import Testing
+import UIKit
+
+@testable import BellhopUI
+
+@Suite("Settings, permission, pairing and diagnostics", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+struct DeviceScreenTests {
+    nonisolated static let switches: [(String, [PreferenceSwitch])] = [
+        ("New items", [.type(.newItems)]), ("Reminders", [.type(.reminders)]), ("Updates", [.type(.updates)]),
+        ("Messages", [.type(.messages)]),
+        ("Approvals", [.category(.approvalRequest), .category(.permissionRequest)]),
+        ("Questions", [.category(.questionAsked)]), ("Finished tasks", [.category(.taskComplete)]),
+        ("Errors", [.category(.taskError)]), ("Paused tasks", [.category(.taskPaused)]),
+        ("Progress", [.category(.sessionStatus)]),
+    ]
+
+    @Test("Each switch turns what it says, and nothing else", arguments: switches)
+    func turn(_ title: String, _ names: [PreferenceSwitch]) async throws {
+        let screens = try await Screens.paired()
+        let screen = Screen(SettingsScreen(in: screens.app))
+        #expect(await screen.press(title))
+        await until { names.allSatisfy { !screens.app.preferences[$0] } }
+        for other in Self.switches where other.0 != title {
+            #expect(other.1.allSatisfy { screens.app.preferences[$0] })
+        }
+        #expect(await screen.press(title))
+        await until { names.allSatisfy { screens.app.preferences[$0] } }
+    }
+
+    @Test("A switch that could not be kept says so")
+    func notKept() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.journal.setFull(true)
+        let screen = Screen(SettingsScreen(in: screens.app))
+        await screen.press("Updates")
+        await until { screen.texts.contains("The switch could not be kept: it holds until the app is ended.") }
+    }
+
+    @Test("Clear All asks first, and then nothing is scheduled")
+    func clear() async throws {
+        let screens = try await Screens.paired()
+        let payload = PushPayload(aps: APS(alert: PushAlert(title: "Tea")), type: .reminder)
+        try await screens.phone.bellhop.schedule(payload, for: "tea", .after(.seconds(60), repeats: false))
+        let screen = Screen(SettingsScreen(in: screens.app))
+        #expect(!screen.buttons.contains("Clear All"))
+        await screen.run("task")
+        #expect(screen.texts.contains("1") && screen.buttons.contains("Clear All"))
+        await screen.press("Clear All")
+        #expect(
+            screen.texts(of: "confirmationDialog") == ["All reminders on this device are taken off the schedule."])
+        #expect(await screens.phone.bellhop.scheduled().count == 1)
+        await screen.press("Clear All")
+        await until { screen.texts.contains("0") }
+        #expect(await screens.phone.bellhop.scheduled().isEmpty)
+    }
+
+    @Test("What the system does not let through is said, with the way to change it")
+    func systemSaysNo() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.center.setState(.denied)
+        var opened: [URL] = []
+        let screen = Screen(SettingsScreen(in: screens.app)) {
+            $0.openURL = OpenURLAction {
+                opened.append($0)
+                return .handled
+            }
+        }
+        await screens.running {
+            await screens.phone.bellhop.becameActive()
+            let note = "The system does not let notifications of this app through. Requests still show in the app."
+            await until { screen.texts.contains(note) }
+            #expect(!screen.buttons.contains("Allow Notifications"))
+            await screen.press("Settings of the System")
+            #expect(opened.map(\.absoluteString) == [UIApplication.openNotificationSettingsURLString])
+        }
+    }
+
+    @Test("Settings lead to pairing, to diagnostics and, while there is something to ask, to the permission")
+    func leads() async throws {
+        let screens = try await Screens.paired()
+        let screen = Screen(SettingsScreen(in: screens.app))
+        await screens.running {
+            await until { screen.buttons.contains("Allow Notifications") && screen.buttons.contains("Paired") }
+            for title in ["Allow Notifications", "Paired", "Diagnostics"] { #expect(await screen.press(title)) }
+            #expect(screens.app.navigator[.settings] == [.permission, .pairing, .diagnostics])
+        }
+    }
+
+    @Test("Why comes first; the system asks when the person says so")
+    func permission() async throws {
+        let screens = try await Screens.paired()
+        await screens.running {
+            let screen = Screen(PermissionScreen(in: screens.app))
+            await until { screen.buttons == ["Allow Notifications", "Deliver Quietly", "Not Now"] }
+            #expect(screen.texts.contains("You choose what you hear"))
+            await screen.run("task")
+            #expect(await screens.phone.center.asked.isEmpty)
+            await screen.press("Allow Notifications")
+            await until { screen.texts.contains("Notifications are on") }
+            #expect(await screens.phone.center.asked == [.standard] && screen.buttons.isEmpty)
+        }
+    }
+
+    @Test("Quietly asks for nothing aloud and can be made heard later")
+    func quietly() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.center.setReply(.provisional)
+        await screens.running {
+            let screen = Screen(PermissionScreen(in: screens.app))
+            await until { screen.buttons.contains("Deliver Quietly") }
+            await screen.press("Deliver Quietly")
+            await until { screen.texts.contains("Notifications come quietly") }
+            #expect(await screens.phone.center.asked == [[.standard, .provisional]])
+            #expect(screen.buttons == ["Allow Notifications", "Not Now"])
+        }
+    }
+
+    @Test("After a no only the system's settings help")
+    func denied() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.center.setState(.denied)
+        await screens.running {
+            var opened: [URL] = []
+            let screen = Screen(PermissionScreen(in: screens.app)) {
+                $0.openURL = OpenURLAction {
+                    opened.append($0)
+                    return .handled
+                }
+            }
+            await screens.phone.bellhop.becameActive()
+            await until { screen.buttons == ["Settings of the System"] }
+            #expect(screen.texts.contains("Notifications are off"))
+            await screen.press("Settings of the System")
+            #expect(opened.count == 1)
+        }
+    }
+
+    private func diagnostics(_ screens: Screens, _ body: (Screen) async throws -> Void) async rethrows {
+        let view = DiagnosticsScreen(in: screens.app, about: "Bellhop 1.0", delegateOwner: { "Other.Delegate" })
+        try await screens.shown(view, body)
+    }
+
+    @Test("Diagnostics say each finding and whether it is in order, to VoiceOver as well")
+    func diagnostics() async throws {
+        let screens = try await Screens.paired()
+        await diagnostics(screens) { screen in
+            await until { screen.texts.contains("Ana's iPhone") }
+            #expect(screen.texts.contains("Push token") && screen.texts.contains("the server has it"))
+            #expect(screen.texts(of: "accessibilityLabel").contains("Push token, the server has it"))
+            #expect(screen.texts(of: "accessibilityLabel").contains("Delegate, Other.Delegate"))
+            let values = screen.texts(of: "accessibilityValue")
+            #expect(values.count == 9 && Set(values) == ["In order", "Needs attention"])
+            #expect(screen.elements("ShareLink").map(\.texts) == [["Export as Text"]])
+        }
+    }
+}

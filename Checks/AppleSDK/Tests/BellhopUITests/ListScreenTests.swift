@@ -1,0 +1,139 @@
+import BellhopKit
+import BellhopModel
+import BellhopTesting
+@_spi(Testing) import SwiftUI
+import Testing
+
+@testable import BellhopUI
+
+@Suite("What the lists show and where they lead", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+struct ListScreenTests {
+    private let session = AgentSession(
+        id: "session-1", userID: Fixture.user, title: "Mend the shop",
+        origin: Origin(agent: "claude", host: "studio.local", project: "shop"), status: .waiting,
+        operation: "Running tests", progress: .init(completed: 3, total: 7), startedAt: Fixture.start,
+        updatedAt: Fixture.start)
+
+    @Test("With nothing to answer the list says so; an ask is a row that leads to it")
+    func pending() async throws {
+        let screens = try await Screens.paired()
+        let screen = Screen(PendingScreen(in: screens.app))
+        #expect(screen.texts == ["Nothing waits for you", "When an agent asks, it shows here at once."])
+        let ask = Fixture.ask(2)
+        await screens.running {
+            await screens.phone.server.add(ask)
+            await screens.phone.bellhop.becameActive()
+            await until { screen.texts.contains("Bash") }
+            #expect(screen.texts.contains("Execute: npm test") && !screen.texts.contains("Nothing waits for you"))
+            #expect(await screen.press("Bash"))
+            #expect(screens.app.navigator[.pending] == [.ask(ask.id)])
+            await screens.phone.server.setDown(true)
+            _ = await screens.phone.bellhop.answer(ask, .approve)
+            await until { screen.texts.contains("Your answer is on its way") }
+        }
+    }
+
+    @Test("Sessions: nothing yet, then a row that is read aloud as a whole and leads to the session")
+    func sessions() async throws {
+        let screens = try await Screens.paired()
+        await screens.shown(SessionsScreen(in: screens.app)) { screen in
+            #expect(screen.texts == ["Loading …"])
+            await until { screen.texts == ["No sessions", "What your agents work on shows here."] }
+            await screens.phone.server.add(session)
+            await screen.run("refreshable")
+            #expect(screen.texts.contains("Waiting for you") && screen.texts.contains("3 of 7 tasks"))
+            #expect(
+                screen.texts(of: "accessibilityLabel") == [
+                    "Mend the shop, Waiting for you, Running tests, 3 of 7 tasks, claude · shop · studio.local"
+                ])
+            await screen.press("Mend the shop")
+            #expect(screens.app.navigator[.sessions] == [.session("session-1", .look)])
+        }
+    }
+
+    @Test("A session shows what it waits for, and says where the agent runs")
+    func session() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask()
+        await screens.phone.server.add(session)
+        await screens.phone.server.add(ask)
+        await screens.running {
+            await screens.phone.bellhop.becameActive()
+            await until { !screens.app.pending.isEmpty }
+            await screens.shown(SessionScreen("session-1", .write, in: screens.app)) { screen in
+                await until { screen.texts.contains("Waits for") }
+                #expect(screen.texts.contains("Write to the agent where it runs: studio.local"))
+                #expect(screen.texts(of: "navigationTitle") == ["Mend the shop"])
+                await screen.press("Execute: npm test")
+                #expect(screens.app.navigator.isShowing(ask.id))
+            }
+        }
+    }
+
+    @Test("A session that is gone, and one that cannot be loaded")
+    func noSession() async throws {
+        let screens = try await Screens.paired()
+        await screens.shown(SessionScreen("gone", .look, in: screens.app)) { screen in
+            await until { screen.texts.contains("Session not found") }
+            #expect(screen.texts.contains("It is gone, or it belongs to somebody else."))
+        }
+        await screens.phone.server.add(session)
+        await screens.phone.server.setDown(true)
+        await screens.shown(SessionScreen("session-1", .retry, in: screens.app)) { screen in
+            await until { screen.texts.contains("No connection to the server") }
+            await screens.phone.server.setDown(false)
+            await screen.press("Try Again")
+            await until { screen.texts.contains("Let the agent try again where it runs: studio.local") }
+        }
+    }
+
+    @Test("History is loaded page by page as its end comes into sight, and unread is said")
+    func history() async throws {
+        let screens = try await Screens.paired()
+        for number in 1...150 as ClosedRange<UInt64> {
+            await screens.phone.server.add(Fixture.notification(number, read: number == 150))
+        }
+        let model = HistoryModel(in: screens.app)
+        func screen() -> Screen {
+            Screen(
+                HistoryContent(
+                    rows: model.rows, loading: model.loading, isComplete: model.isComplete, load: model.load,
+                    loadMore: model.loadMore, open: model.open))
+        }
+        #expect(screen().texts == ["Loading …"])
+        await model.load()
+        let first = screen()
+        #expect(first.buttons.count == 100 && first.elements("ProgressView").count == 1)
+        #expect(first.texts(of: "accessibilityValue").count { $0 == "Unread" } == 99)
+        await first.run("task")
+        let second = screen()
+        #expect(second.buttons.count == 150 && second.elements("ProgressView").isEmpty)
+        await second.run("task")
+        #expect(screen().buttons.count == 150)
+    }
+
+    @Test("A row of the history is read when it is opened, and leads to its session")
+    func open() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.server.add(Fixture.notification(1))
+        await screens.shown(HistoryScreen(in: screens.app)) { screen in
+            await until { screen.texts.contains("Running tests") }
+            await screen.press("Running tests")
+            await until { screen.texts(of: "accessibilityValue") == [""] }
+            #expect(screens.app.navigator[.sessions] == [.session("session-1", .look)])
+        }
+    }
+
+    @Test("An empty history, and one out of reach")
+    func noHistory() async throws {
+        let screens = try await Screens.paired()
+        await screens.shown(HistoryScreen(in: screens.app)) { screen in
+            await until { screen.texts == ["Nothing yet", "What you are told is kept here."] }
+        }
+        await screens.phone.server.setDown(true)
+        await screens.shown(HistoryScreen(in: screens.app)) { screen in
+            await until { screen.buttons == ["Try Again"] }
+            #expect(screen.texts.contains("No connection to the server"))
+        }
+    }
+}
