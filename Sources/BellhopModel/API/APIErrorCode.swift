@@ -11,6 +11,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case askAlreadyAnswered = "ask_already_answered"
     case askExpired = "ask_expired"
     case askWithdrawn = "ask_withdrawn"
+    case cursorTooOld = "cursor_too_old"
     case bodyTooLarge = "body_too_large"
     case unsupportedMediaType = "unsupported_media_type"
     case hostNotAllowed = "host_not_allowed"
@@ -69,6 +70,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (
                 410, "The agent withdrew the ask, for example because it was answered in the terminal.",
                 "Nothing to do. `resolution` says why."
+            )
+        case .cursorTooOld:
+            (
+                410, "What was deleted since this cursor is no longer known.",
+                "Ask again without a cursor, for the whole list; what it does not name is gone."
             )
         case .bodyTooLarge:
             (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")

@@ -20,4 +20,12 @@ public enum APILimits {
     /// Of a user's preferences as canonical JSON, in bytes.
     public static let preferencesSize = 16 << 10
     public static let options = 16
+    /// Of an item's `data` as canonical JSON, in bytes.
+    public static let itemData = 64 << 10
+    /// Users that one request names.
+    public static let users = 1000
+    /// Of a reminder, in seconds from now: five years.
+    public static let reminderSeconds = 0...157_680_000
+    /// Of a snooze, in minutes: a week.
+    public static let snoozeMinutes = 1...10_080
 }
