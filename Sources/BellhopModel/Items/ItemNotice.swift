@@ -64,10 +64,3 @@ public struct ItemSnooze: Codable, Hashable, Sendable {
 
     public init(minutes: Int? = nil) { self.minutes = minutes }
 }
-
-/// What `POST /v1/items/{id}/subscribers` takes; a device may leave it out and subscribes its own user.
-public struct ItemSubscribers: Codable, Hashable, Sendable {
-    public var users: [UserID]
-
-    public init(users: [UserID]) { self.users = users }
-}

@@ -30,6 +30,8 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
+        var campaigns: [CampaignID: CampaignRow] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.
