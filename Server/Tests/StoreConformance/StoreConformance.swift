@@ -13,5 +13,6 @@ public enum StoreConformance {
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + itemCases + itemChangeCases + messageCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
 }

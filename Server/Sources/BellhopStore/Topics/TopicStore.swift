@@ -7,7 +7,7 @@ public protocol TopicStore: Sendable {
     func subscribe(_ users: [UserID], to topic: TopicID, at time: Timestamp) async throws -> SubscriptionResult
 
     /// - Returns: whether the user was subscribed. What was accepted before goes on as it was.
-    func unsubscribe(_ user: UserID, from topic: TopicID) async throws -> Bool
+    func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool
 
     /// At most `limit`.
     func subscribers(of topic: TopicID, after cursor: UserID?, limit: Int) async throws -> [Subscriber]

@@ -1,5 +1,6 @@
 public import BellhopModel
 import BellhopStore
+import GRDB
 
 extension SQLiteStore {
     public func notifications(
@@ -17,13 +18,7 @@ extension SQLiteStore {
     }
 
     public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
-        try await write { db in
-            guard let user = try db.notifications.markRead(id, at: time) else { return false }
-            try db.timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
-            try db.deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
-            _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
-            return true
-        }
+        try await write { try $0.markRead(id, by: device, at: time) != nil }
     }
 
     public func record(_ entry: TimelineEntry, for id: NotificationID) async throws {
@@ -34,5 +29,16 @@ extension SQLiteStore {
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
         try await read { try $0.notifications.unread(of: user, at: time) }
+    }
+}
+
+extension Database {
+    /// - Returns: whose it is; `nil` when it is not there or was read before.
+    func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) throws -> UserID? {
+        guard let user = try notifications.markRead(id, at: time) else { return nil }
+        try timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
+        try deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+        _ = try deliveries.insertClears(of: id, user: user, except: device, at: time)
+        return user
     }
 }

@@ -12,8 +12,8 @@ extension SQLiteStore {
         }
     }
 
-    public func unsubscribe(_ user: UserID, from topic: TopicID) async throws -> Bool {
-        try await write { try $0.topics.unsubscribe(user, from: topic) }
+    public func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool {
+        try await write { try $0.topics.unsubscribe(user, from: topic, at: time) }
     }
 
     public func subscribers(of topic: TopicID, after cursor: UserID?, limit: Int) async throws -> [Subscriber] {

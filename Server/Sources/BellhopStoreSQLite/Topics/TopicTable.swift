@@ -19,7 +19,9 @@ struct TopicTable {
                 ON CONFLICT (topic_id, user_id) DO NOTHING
                 """,
                 [topic.description, user.description, time.milliseconds])
-            added += db.changesCount
+            guard db.changesCount > 0 else { continue }
+            added += 1
+            try db.itemChanges.noteBeginning(of: user, with: topic, at: time)
         }
         guard added > 0 else { return 0 }
         try db.run(
@@ -32,13 +34,20 @@ struct TopicTable {
     }
 
     /// - Returns: whether the user was subscribed.
-    func unsubscribe(_ user: UserID, from topic: TopicID) throws -> Bool {
+    func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) throws -> Bool {
         try db.run(
             "DELETE FROM subscriptions WHERE topic_id = ? AND user_id = ?", [topic.description, user.description])
         guard db.changesCount > 0 else { return false }
+        try db.itemChanges.noteEnd(of: user, with: topic, at: time)
         try db.run("UPDATE topics SET subscribers = subscribers - 1 WHERE id = ?", [topic.description])
         try db.run("DELETE FROM topics WHERE id = ? AND subscribers = 0", [topic.description])
         return true
+    }
+
+    /// With all who subscribe to it.
+    func delete(_ id: TopicID) throws {
+        try db.run("DELETE FROM subscriptions WHERE topic_id = ?", [id.description])
+        try db.run("DELETE FROM topics WHERE id = ?", [id.description])
     }
 
     func subscribers(of topic: TopicID, after cursor: UserID?, limit: Int) throws -> [Subscriber] {

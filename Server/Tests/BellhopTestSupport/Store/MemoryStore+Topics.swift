@@ -7,14 +7,18 @@ extension MemoryStore {
     ) async throws -> SubscriptionResult {
         try run { state in
             let new = Set(users).subtracting(state.subscriptions[topic, default: [:]].keys)
-            for user in new { state.subscriptions[topic, default: [:]][user] = time }
+            for user in new {
+                state.subscriptions[topic, default: [:]][user] = time
+                state.noteItem(topic, of: [user], at: time)
+            }
             return SubscriptionResult(added: new.count, topic: state.topic(topic))
         }
     }
 
-    public func unsubscribe(_ user: UserID, from topic: TopicID) async throws -> Bool {
+    public func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool {
         try run { state in
             guard state.subscriptions[topic]?.removeValue(forKey: user) != nil else { return false }
+            state.noteItem(topic, of: [user], isGone: true, at: time)
             if state.subscriptions[topic]?.isEmpty == true { state.subscriptions[topic] = nil }
             return true
         }

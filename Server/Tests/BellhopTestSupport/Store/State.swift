@@ -32,6 +32,11 @@ extension MemoryStore {
         var preferences: [UserID: NotificationPreferences] = [:]
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
+        var items: [TopicID: Item] = [:]
+        var itemClock: Int64 = 1
+        var itemChanges: [UserID: [TopicID: ItemChangeEntry]] = [:]
+        var itemHorizons: [UserID: Int64] = [:]
+        var messages: [Message] = []
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.

@@ -54,7 +54,7 @@ extension StoreConformance {
             try await scene.campaign(to: .topic("releases"))
             let first = try await scene.store.advanceCampaign(at: scene.at(1), limit: 1)
             #expect(first?.notifications.map(\.userID) == ["ada"])
-            _ = try await scene.store.unsubscribe("dan", from: "releases")
+            _ = try await scene.store.unsubscribe("dan", from: "releases", at: scene.at(9))
             _ = try await scene.store.subscribe(["eve"], to: "releases", at: scene.at(1))
             #expect(try await scene.advanceAll(at: 2, limit: 1) == ["eve", "zoe"])
             let empty = try await scene.campaign(to: .topic("nothing"), at: 3)
