@@ -47,6 +47,8 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
+            + ItemRoutes(items: useCases.items).handlers
+            + MessageRoutes(messages: useCases.messages).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
