@@ -49,6 +49,8 @@ public struct BellhopServer: Service {
             + NotificationRoutes(notifications: useCases.notifications).handlers
             + ItemRoutes(items: useCases.items).handlers
             + MessageRoutes(messages: useCases.messages).handlers
+            + CampaignRoutes(campaigns: useCases.campaigns).handlers
+            + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
