@@ -30,6 +30,7 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var schedules: [ScheduleID: Schedule] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.
