@@ -47,6 +47,7 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
+            + ScheduleRoutes(schedules: useCases.schedules, notifications: useCases.notifications).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers

@@ -6,11 +6,13 @@ public struct UseCases: Sendable {
     public let asks: Asks
     public let notifications: Notifications
     public let preferences: Preferences
+    public let schedules: Schedules
 
     /// - Parameter wake: rung whenever there are deliveries to send or deadlines to keep.
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource, metrics: any MetricsFactory) {
         asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         preferences = Preferences(store: store)
+        schedules = Schedules(store: store, notifications: notifications, wake: wake, time: time)
     }
 }
