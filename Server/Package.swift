@@ -214,7 +214,7 @@ let package = Package(
             name: "BellhopCLITests",
             dependencies: [
                 "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
-                "BellhopStoreSQLite", model, kit,
+                "BellhopStoreSQLite", "BellhopTestSupport", model, kit, testing, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

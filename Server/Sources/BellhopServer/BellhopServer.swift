@@ -47,6 +47,7 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
+            + ScheduleRoutes(schedules: useCases.schedules, notifications: useCases.notifications).handlers
             + ItemRoutes(items: useCases.items).handlers
             + MessageRoutes(messages: useCases.messages).handlers
             + CampaignRoutes(campaigns: useCases.campaigns).handlers

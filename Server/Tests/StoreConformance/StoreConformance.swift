@@ -8,11 +8,12 @@
 /// ```
 public enum StoreConformance {
     public static let cases: [ConformanceCase] =
-        acceptCases + historyCases + badgeCases + readingCases
+        acceptCases + historyCases + badgeCases + readingCases + takingBackCases + snoozeCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + pairingCases
-        + keyCases + sessionCases + preferencesCases + idempotencyCases
         + itemCases + itemChangeCases + messageCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
+        + keyCases + sessionCases + preferencesCases
+        + scheduleCases + firingCases + idempotencyCases
 }

@@ -26,7 +26,7 @@ extension Endpoint {
         .post, "/v1/items/{id}/snooze", .roles([.device]), "Clear an item's notifications and remind again later")
 
     static let items: [Endpoint] = [
-        putItem, listItems, itemChanges, getItem, updateItem, deleteItem, subscribeToItem, notifyOfItem,
-        completeItem,
+        putItem, listItems, itemChanges, getItem, updateItem, deleteItem, subscribeToItem, notifyOfItem, remindOfItem,
+        completeItem, snoozeItem,
     ]
 }

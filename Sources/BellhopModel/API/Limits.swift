@@ -12,6 +12,10 @@ public enum APILimits {
     public static let askSeconds = 1...86_400
     /// Of a notification's life, in seconds.
     public static let notificationSeconds = 1...2_592_000
+    /// How far ahead something is scheduled, in years of 366 days.
+    public static let scheduleYears = 5
+    /// How long a notification is snoozed.
+    public static let snoozeMinutes = 1...10_080
     /// The longest that one request waits for an answer, in seconds.
     public static let wait = 55
     /// Of the users that one request names.
@@ -32,6 +36,4 @@ public enum APILimits {
     public static let itemData = 64 << 10
     /// Of a reminder, in seconds from now: five years.
     public static let reminderSeconds = 0...157_680_000
-    /// Of a snooze, in minutes: a week.
-    public static let snoozeMinutes = 1...10_080
 }

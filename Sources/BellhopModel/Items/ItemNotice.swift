@@ -54,13 +54,3 @@ public struct ItemReminder: Codable, Hashable, Sendable {
         self.body = body
     }
 }
-
-/// What `POST /v1/items/{id}/snooze` takes; may be left out.
-public struct ItemSnooze: Codable, Hashable, Sendable {
-    /// 1 to 10,080 (a week); ``standard`` unless given.
-    public var minutes: Int?
-
-    public static let standard = 15
-
-    public init(minutes: Int? = nil) { self.minutes = minutes }
-}

@@ -23,13 +23,16 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     /// After this moment nobody needs to see it.
     public let expiresAt: Timestamp
     public var readAt: Timestamp?
+    /// Until then it is quiet: on no screen, and not counted as unread.
+    public var snoozedUntil: Timestamp?
 
     public init(
         id: NotificationID, userID: UserID, category: CategoryID, sessionID: SessionID? = nil, askID: AskID? = nil,
         campaignID: CampaignID? = nil, title: String, subtitle: String? = nil, body: String, thread: String? = nil,
         deepLink: String? = nil,
         options: NotificationOptions? = nil,
-        createdAt: Timestamp, expiresAt: Timestamp, readAt: Timestamp? = nil
+        createdAt: Timestamp, expiresAt: Timestamp, readAt: Timestamp? = nil,
+        snoozedUntil: Timestamp? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -46,6 +49,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.readAt = readAt
+        self.snoozedUntil = snoozedUntil
     }
 
     enum CodingKeys: String, CodingKey {
@@ -58,6 +62,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
         case createdAt = "created_at"
         case expiresAt = "expires_at"
         case readAt = "read_at"
+        case snoozedUntil = "snoozed_until"
     }
 }
 

@@ -28,3 +28,21 @@ extension CampaignID {
         self = id
     }
 }
+
+extension ConversationID {
+    init(argument: String) throws {
+        guard let name = Self(argument) else {
+            throw CommandFailure("A conversation has 1 to 128 bytes without control characters.")
+        }
+        self = name
+    }
+}
+
+extension MessageID {
+    init(argument: String) throws {
+        guard let id = Self(argument) else {
+            throw CommandFailure("\(argument.debugDescription) is not an id; see `bellhop messages`.")
+        }
+        self = id
+    }
+}

@@ -10,7 +10,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            SendCommand.self, CampaignsCommand.self, TopicsCommand.self, PhoneCommand.self, PairCommand.self,
+            SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self, MessagesCommand.self,
+            PhoneCommand.self, PairCommand.self,
             DevicesCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self, PayloadCommand.self,
         ])
 

@@ -9,15 +9,15 @@ enum ItemRules {
         }
         try FieldRules.title(request.title)
         try FieldRules.text(request.body, "body")
-        try image(request.imageURL)
+        if let address = request.imageURL { try FieldRules.image(address, "image_url") }
         try data(request.data)
-        try users(request.subscribers ?? [], "subscribers")
+        if let users = request.subscribers, !users.isEmpty { try AudienceRules.names(users, "subscribers") }
     }
 
     static func check(_ update: ItemUpdate) throws {
         if let title = update.title { try FieldRules.title(title) }
         try FieldRules.text(update.body, "body")
-        if case .set(let url) = update.imageURL { try image(url) }
+        if case .set(let address) = update.imageURL { try FieldRules.image(address, "image_url") }
         if case .set(let value) = update.data { try data(value) }
         guard update.isCompleted != true else {
             throw APIError(
@@ -27,13 +27,13 @@ enum ItemRules {
 
     static func check(_ notice: ItemNotice) throws {
         try texts(notice.title, notice.body)
-        if let users = notice.users { try named(users) }
+        if let users = notice.users { try AudienceRules.names(users, "users") }
     }
 
     /// - Returns: when to remind.
     static func check(_ reminder: ItemReminder, of item: Item, at now: Timestamp) throws -> Timestamp {
         try texts(reminder.title, reminder.body)
-        if let users = reminder.users { try named(users) }
+        if let users = reminder.users { try AudienceRules.names(users, "users") }
         guard reminder.at == nil || reminder.in == nil else {
             throw APIError(.invalidRequest, "in: give either at or in, not both")
         }
@@ -51,40 +51,9 @@ enum ItemRules {
         return at
     }
 
-    static func minutes(_ snooze: ItemSnooze) throws -> Int {
-        let minutes = snooze.minutes ?? ItemSnooze.standard
-        guard APILimits.snoozeMinutes.contains(minutes) else {
-            let limit = APILimits.snoozeMinutes.upperBound
-            throw APIError(.invalidRequest, "minutes: \(minutes); takes 1 to \(limit)")
-        }
-        return minutes
-    }
-
-    static func users(_ users: [UserID], _ field: String) throws {
-        guard users.count <= APILimits.audience else {
-            throw APIError(
-                .invalidRequest, "\(field): \(users.count); at most \(APILimits.audience) are taken at once")
-        }
-    }
-
-    private static func named(_ list: [UserID]) throws {
-        guard !list.isEmpty else {
-            throw APIError(.invalidRequest, "users: is empty; leave it out to reach all subscribers")
-        }
-        try users(list, "users")
-    }
-
     private static func texts(_ title: String?, _ body: String?) throws {
         if let title { try FieldRules.title(title) }
         try FieldRules.text(body, "body")
-    }
-
-    private static func image(_ url: String?) throws {
-        guard let url else { return }
-        try FieldRules.identifier(url, "image_url", atMost: 1024)
-        guard url.lowercased().hasPrefix("https://") else {
-            throw APIError(.invalidRequest, "image_url: must begin with https://")
-        }
     }
 
     private static func data(_ data: [String: JSONValue]?) throws {

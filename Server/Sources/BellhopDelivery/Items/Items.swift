@@ -59,7 +59,8 @@ public struct Items: Sendable {
     public func list(
         of user: UserID?, for key: KeyRecord, after cursor: TopicID?, limit: Int
     ) async throws -> [Item] {
-        let subscriber = key.role == .admin ? user : try key.reader(of: user, "items")
+        try key.require([.admin, .device], to: "read items")
+        let subscriber = key.role == .admin ? user : try key.owner(user, to: "read items")
         return try await store.items(of: subscriber, after: cursor, limit: PageLimit.clamp(limit))
     }
 
@@ -72,7 +73,8 @@ public struct Items: Sendable {
     public func changes(
         of user: UserID?, for key: KeyRecord, since cursor: String?, limit: Int
     ) async throws -> ItemChanges {
-        let reader = try key.reader(of: user, "items")
+        try key.require([.admin, .device], to: "read items")
+        let reader = try key.owner(user, to: "read items")
         let position = try cursor.map { text in
             guard let position = ItemCursor(text) else {
                 throw APIError(.invalidRequest, "since: \(text.debugDescription) is not a cursor that was given out")
@@ -95,7 +97,7 @@ public struct Items: Sendable {
         try key.require([.admin, .device], to: "subscribe to items")
         let users = users ?? [key.userID]
         if users != [key.userID] { try key.require([.admin], to: "subscribe another user") }
-        try ItemRules.users(users, "users")
+        try AudienceRules.names(users, "users")
         guard try await store.item(id, of: nil) != nil else { throw Self.noItem(id) }
         return try await store.subscribe(users, to: id, at: time.now)
     }

@@ -75,7 +75,8 @@ public struct Messages: Sendable {
     public func list(
         of user: UserID?, for key: KeyRecord, _ range: MessageRange, in conversation: ConversationID?, limit: Int
     ) async throws -> [Message] {
-        let reader = try key.reader(of: user, "messages")
+        try key.require([.admin, .device], to: "read messages")
+        let reader = try key.owner(user, to: "read messages")
         return try await store.messages(of: reader, range, in: conversation, limit: PageLimit.clamp(limit))
     }
 

@@ -10,7 +10,7 @@ enum OptionsRules {
         if let badge = options.badge, !Self.badge.contains(badge) {
             throw error("badge", "\(badge); takes \(Self.badge.lowerBound) to \(Self.badge.upperBound)")
         }
-        if let address = options.imageURL { try image(address) }
+        if let address = options.imageURL { try FieldRules.image(address, "options.image_url") }
         if let score = options.relevanceScore, !(0...1).contains(score) {
             throw error("relevance_score", "\(score); takes 0 to 1")
         }
@@ -49,16 +49,6 @@ enum OptionsRules {
         try FieldRules.identifier(name, "options.sound", atMost: 64)
         guard !name.contains("/"), !name.hasPrefix(".") else {
             throw error("sound", "must be default, none, or the name of a file in the app, without a folder")
-        }
-    }
-
-    private static func image(_ address: String) throws {
-        try FieldRules.identifier(address, "options.image_url", atMost: 1024)
-        guard let parts = WebAddress(address), parts.scheme == "https" else {
-            throw error("image_url", "must be an address that begins with https://")
-        }
-        guard !parts.hasCredentials else {
-            throw error("image_url", "must not hold a user name or password; every device would be told them")
         }
     }
 

@@ -56,6 +56,7 @@ public struct Topics: Sendable {
     /// - Throws: `APIError` `forbidden`.
     public func unsubscribe(_ user: UserID, from topic: TopicID, by key: KeyRecord) async throws {
         try key.require([.device, .admin], to: "end a subscription")
-        _ = try await store.unsubscribe(key.owner(user, to: "end a subscription"), from: topic)
+        _ = try await store.unsubscribe(
+            key.owner(user, to: "end a subscription"), from: topic, at: time.now)
     }
 }

@@ -8,6 +8,7 @@ public struct UseCases: Sendable {
     public let campaigns: Campaigns
     public let topics: Topics
     public let preferences: Preferences
+    public let schedules: Schedules
     public let items: Items
     public let messages: Messages
 
@@ -18,6 +19,7 @@ public struct UseCases: Sendable {
         campaigns = Campaigns(store: store, wake: wake, time: time, metrics: metrics)
         topics = Topics(store: store, time: time)
         preferences = Preferences(store: store)
+        schedules = Schedules(store: store, notifications: notifications, wake: wake, time: time)
         items = Items(store: store, hub: hub, wake: wake, time: time)
         messages = Messages(store: store, hub: hub, wake: wake, time: time)
     }

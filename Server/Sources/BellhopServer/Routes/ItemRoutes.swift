@@ -7,8 +7,8 @@ struct ItemRoutes {
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
             (.putItem, put), (.listItems, list), (.itemChanges, changes), (.getItem, get), (.updateItem, update),
-            (.deleteItem, delete), (.subscribeToItem, subscribe), (.notifyOfItem, notify),
-            (.completeItem, complete),
+            (.deleteItem, delete), (.subscribeToItem, subscribe), (.notifyOfItem, notify), (.remindOfItem, remind),
+            (.completeItem, complete), (.snoozeItem, snooze),
         ]
     }
 
@@ -54,7 +54,19 @@ struct ItemRoutes {
         }
     }
 
+    @Sendable private func remind(_ call: Call) async throws -> Reply {
+        let reminder = try call.decode(orEmpty: ItemReminder())
+        return try await call.accepted(201) { remember in
+            try await items.remind(reminder, of: call.name(), by: call.key(), remember: remember)
+        }
+    }
+
     @Sendable private func complete(_ call: Call) async throws -> Reply {
         try .json(try await items.complete(call.name(), by: call.key()))
+    }
+
+    @Sendable private func snooze(_ call: Call) async throws -> Reply {
+        try .json(
+            try await items.snooze(call.name(), call.decode(orEmpty: SnoozeRequest()), by: call.key()), status: 201)
     }
 }

@@ -18,7 +18,7 @@ public struct ItemCursor: Hashable, Sendable, LosslessStringConvertible {
     /// - Parameter last: the last change there is, at least 1.
     public init(wholeListBegunAt last: Int64) { self.init(position: 0, base: 0, begun: last) }
 
-    private init(position: Int64, base: Int64, begun: Int64) {
+    init(position: Int64, base: Int64, begun: Int64) {
         self.position = position
         self.base = base
         self.begun = begun

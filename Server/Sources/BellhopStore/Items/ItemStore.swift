@@ -61,6 +61,14 @@ public protocol ItemStore: Sendable {
     /// made while they read. An item that the follower has not been given yet is created.
     func itemChanges(of user: UserID, since cursor: ItemCursor?, limit: Int) async throws -> ItemChangesReading
 
+    /// Stores `reminder`, of the item it is about for the user it is for. The same transaction marks their unread
+    /// notifications about the item as read, as ``NotificationStore/markRead(_:by:at:)`` would, and cancels what waits of
+    /// the reminders that they made themselves.
+    /// - Returns: the notifications that were marked.
+    func snoozeItem(
+        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
+    ) async throws -> [NotificationID]
+
     /// Forgets deletions made before `time`, at most `limit`. A cursor that has not passed them is too old then.
     /// - Returns: how many were forgotten.
     func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int

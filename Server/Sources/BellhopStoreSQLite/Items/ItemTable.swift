@@ -87,9 +87,10 @@ struct ItemTable {
     /// The unread notifications about it, everybody's or those of `user`.
     func unread(_ id: TopicID, of user: UserID? = nil) throws -> [NotificationID] {
         let owner = user == nil ? "" : " AND user_id = ?2"
+        var arguments: StatementArguments = [id.description]
+        if let user { arguments += [user.description] }
         return try db.all(
-            "SELECT id FROM notifications WHERE item_id = ?1\(owner) AND read_at IS NULL ORDER BY id",
-            StatementArguments([id.description]) + (user.map { [$0.description] } ?? [])
+            "SELECT id FROM notifications WHERE item_id = ?1\(owner) AND read_at IS NULL", arguments
         ) { try $0.id() }
     }
 }

@@ -75,6 +75,19 @@ extension SQLiteStore {
         }
     }
 
+    public func snoozeItem(
+        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
+    ) async throws -> [NotificationID] {
+        let document = try CanonicalJSON.text(reminder)
+        return try await write { db in
+            try db.schedules.cancel(about: id, madeBy: reminder.creator, at: time)
+            try db.schedules.insert(reminder, document: document)
+            let unread = try db.items.unread(id, of: reminder.creator)
+            for notification in unread { _ = try db.markRead(notification, by: device, at: time) }
+            return unread
+        }
+    }
+
     public func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.itemChanges.forgetDeletions(before: time, limit: limit) }
     }
@@ -89,6 +102,7 @@ extension Database {
         for notification in try items.unread(item) {
             cleared[notification] = try markRead(notification, by: device, at: time)
         }
+        try schedules.cancel(about: item, at: time)
         return cleared
     }
 }

@@ -43,14 +43,15 @@ struct MessageTable {
         case .after(let message): (end, order) = (try sequence(of: message) ?? .max, "ASC")
         }
         let within = conversation == nil ? "" : " AND message_boxes.conversation = ?4"
+        var arguments: StatementArguments = [user.description, end, max(0, limit)]
+        if let conversation { arguments += [conversation.description] }
         return try db.all(
             """
             SELECT \(Self.columns) FROM message_boxes CROSS JOIN messages USING (sequence)
             WHERE user_id = ?1 AND message_boxes.sequence \(order == "ASC" ? ">" : "<") ?2\(within)
             ORDER BY message_boxes.sequence \(order) LIMIT ?3
             """,
-            StatementArguments([user.description, end, max(0, limit)])
-                + (conversation.map { [$0.description] } ?? []), Message.init)
+            arguments, Message.init)
     }
 
     private func sequence(of id: MessageID) throws -> Int64? {

@@ -7,7 +7,8 @@ extension Schema {
     ///   subscribers is a row for each, so that a reader walks a short range of an index, whatever others have.
     /// - `item_horizons` The last deletion of a user's that was forgotten.
     /// - `messages` In the order in which they became durable. `message_boxes`: one row for each user who sees it.
-    /// - `notifications.item_id` What it is about, read from its options: the index holds what is unread.
+    /// - `notifications.item_id`, `schedules.item_id` What they are about, read from their JSON: the indexes hold what is
+    ///   unread and what waits.
     static let version60 = """
         CREATE TABLE items (
             id TEXT PRIMARY KEY NOT NULL,
@@ -64,5 +65,9 @@ extension Schema {
 
         ALTER TABLE notifications ADD COLUMN item_id TEXT GENERATED ALWAYS AS (json_extract(options, '$.item_id')) VIRTUAL;
         CREATE INDEX notifications_item ON notifications (item_id, user_id) WHERE item_id IS NOT NULL AND read_at IS NULL;
+
+        ALTER TABLE schedules ADD COLUMN item_id TEXT
+            GENERATED ALWAYS AS (json_extract(document, '$.notification.options.item_id')) VIRTUAL;
+        CREATE INDEX schedules_item ON schedules (item_id) WHERE item_id IS NOT NULL AND due IS NOT NULL;
         """
 }

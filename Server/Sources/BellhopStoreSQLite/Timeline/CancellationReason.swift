@@ -7,4 +7,5 @@ enum CancellationReason: String {
     case deviceNotActive = "the device is not active"
     case deviceRemoved = "the device was removed"
     case expired
+    case takenBack = "its sender took it back"
 }

@@ -86,9 +86,9 @@ extension MemoryStore.State {
             if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
         }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
-        guard ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil else {
-            return false
-        }
+        guard ending == .sent, row.purpose == .show, let notification = notifications[row.notificationID],
+            notification.readAt != nil || notification.snoozedUntil.map({ $0 > time }) ?? false
+        else { return false }
         deliver(.clear, row.notificationID, to: row.deviceID, at: time)
         return true
     }

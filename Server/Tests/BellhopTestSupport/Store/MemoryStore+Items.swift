@@ -94,6 +94,17 @@ extension MemoryStore {
         }
     }
 
+    public func snoozeItem(
+        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
+    ) async throws -> [NotificationID] {
+        try run { state in
+            let user = reminder.creator
+            state.cancelReminders(of: id, at: time) { $0.user == user && $0.creator == user }
+            state.schedules[reminder.id] = reminder
+            return state.clear(id, at: time, on: device) { $0.userID == user }.keys.sorted()
+        }
+    }
+
     public func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
         try run { state in
             let gone = state.itemChanges.flatMap { user, entries in
@@ -124,7 +135,28 @@ extension MemoryStore.State {
     fileprivate mutating func silence(
         _ id: TopicID, on device: DeviceID?, at time: Timestamp
     ) -> [NotificationID: UserID] {
-        let about = notifications.values.filter { $0.readAt == nil && $0.options?.itemID == id.description }
+        cancelReminders(of: id, at: time) { _ in true }
+        return clear(id, at: time, on: device) { _ in true }
+    }
+
+    fileprivate mutating func cancelReminders(
+        of id: TopicID, at time: Timestamp, where isMeant: (Schedule) -> Bool
+    ) {
+        for (key, schedule) in schedules
+        where schedule.next != nil && schedule.notification.options?.itemID == id.description && isMeant(schedule) {
+            schedules[key]?.state = .cancelled
+            schedules[key]?.next = nil
+            schedules[key]?.revision += 1
+            schedules[key]?.updatedAt = time
+        }
+    }
+
+    fileprivate mutating func clear(
+        _ id: TopicID, at time: Timestamp, on device: DeviceID?, where isMeant: (UserNotification) -> Bool
+    ) -> [NotificationID: UserID] {
+        let about = notifications.values.filter {
+            $0.readAt == nil && $0.options?.itemID == id.description && isMeant($0)
+        }
         for notification in about {
             note(.read, notification.id, at: time, device: device)
             _ = settle(notification.id, except: device, at: time)

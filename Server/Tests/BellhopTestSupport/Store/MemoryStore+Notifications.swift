@@ -65,6 +65,8 @@ extension MemoryStore.State {
     }
 
     func badge(of user: UserID, at time: Timestamp) -> Int {
-        notifications.values.count { $0.userID == user && $0.readAt == nil && $0.expiresAt > time }
+        notifications.values.count {
+            $0.userID == user && $0.readAt == nil && $0.expiresAt > time && ($0.snoozedUntil.map { $0 <= time } ?? true)
+        }
     }
 }

@@ -30,6 +30,7 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var schedules: [ScheduleID: Schedule] = [:]
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 extension StoreConformance {
     static let itemCases: [ConformanceCase] = [
-        ConformanceCase("An item comes back as it was put") { scene in
+        ConformanceCase("An item comes back as it was put") { scene async throws in
             let item = Item(
                 id: "list/7 ü", title: "Plants", body: "Water 🪴", imageURL: "https://example.com/p.png",
                 data: ["rows": [1, "two", .null]], dueAt: scene.at(60), createdAt: scene.at(1), updatedAt: scene.at(1))
@@ -85,6 +85,40 @@ extension StoreConformance {
             #expect(try await scene.store.notification(waiting.id)?.readAt == scene.at(4))
             #expect(try await scene.store.notification(elsewhere.id)?.readAt == nil)
             #expect(try await scene.store.badge(of: "ada", at: scene.at(4)) == 1)
+        },
+        ConformanceCase("A completed item's reminders are cancelled, everybody's, and only its own") { scene in
+            try await scene.put("a")
+            let mine = try await scene.remind(of: "a", at: 60)
+            let all = try await scene.remind(of: "a", .topic("a"), at: 70)
+            let other = try await scene.remind(of: "b", at: 80)
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(4))
+            for id in [mine.id, all.id] {
+                let cancelled = try await scene.store.schedule(id)
+                #expect(cancelled?.state == .cancelled)
+                #expect(cancelled?.next == nil)
+            }
+            #expect(try await scene.store.nextScheduleDue() == scene.at(80))
+            #expect(try await scene.store.schedule(other.id) == other)
+        },
+        ConformanceCase("To snooze an item clears it for the one user and reminds them once, at the latest moment") {
+            scene in
+            try await scene.put("a", for: ["ada", "ben"])
+            let phone = try await scene.device()
+            let tablet = try await scene.device(at: 1)
+            let told = try await scene.tell(of: "a", at: 2)
+            let toldBen = try await scene.tell(of: "a", to: "ben", at: 2)
+            try await scene.sendAll(at: 2)
+            let planned = try await scene.remind(of: "a", by: "admin", at: 50)
+            let first = scene.reminder(of: "a", at: 60)
+            let cleared = try await scene.store.snoozeItem("a", until: first, by: phone.id, at: scene.at(3))
+            #expect(cleared == [told.id])
+            #expect(try await scene.claim(at: 3).map(\.device.id) == [tablet.id])
+            #expect(try await scene.store.notification(toldBen.id)?.readAt == nil)
+            let second = scene.reminder(of: "a", at: 90)
+            #expect(try await scene.store.snoozeItem("a", until: second, by: phone.id, at: scene.at(4)).isEmpty)
+            #expect(try await scene.store.schedule(first.id)?.state == .cancelled)
+            #expect(try await scene.store.schedule(second.id) == second)
+            #expect(try await scene.store.schedule(planned.id) == planned)
         },
         ConformanceCase("A deleted item goes with its notifications and subscribers") { scene in
             try await scene.put("a")

@@ -79,7 +79,7 @@ extension StoreConformance {
                     "item-0 created", "item-1 created", "item-2 created", "item-3 created", "item-4 created",
                     "item-5 created", "item-0 created", "item-6 created", "item-1 deleted",
                 ])
-            #expect(pages.allSatisfy(\.isWhole))
+            #expect(pages.allSatisfy { $0.isWhole })
             let end = try #require(pages.last?.cursor)
             #expect(try await scene.changes(since: end).lines.isEmpty)
         },

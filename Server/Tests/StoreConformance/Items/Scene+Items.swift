@@ -43,6 +43,28 @@ extension Scene {
     }
 }
 
+extension Scene {
+    /// A reminder for ada.
+    func reminder(
+        of item: TopicID, _ audience: Audience = .user("ada"), by creator: UserID = "ada", at seconds: Int64
+    ) -> Schedule {
+        Schedule(
+            id: .make(at: at(seconds)), to: audience,
+            notification: NotificationRequest(
+                title: "T", body: "B", category: .reminder, options: NotificationOptions(itemID: item.description)),
+            when: Timing(at: .moment(at(seconds))), next: at(seconds), createdBy: .make(at: at(0)), creator: creator,
+            createdAt: at(0))
+    }
+
+    func remind(
+        of item: TopicID, _ audience: Audience = .user("ada"), by creator: UserID = "ada", at seconds: Int64
+    ) async throws -> Schedule {
+        let schedule = reminder(of: item, audience, by: creator, at: seconds)
+        _ = try await store.add(schedule, idempotency: nil)
+        return schedule
+    }
+}
+
 struct CursorTooOld: Error {}
 
 extension ItemChanges {

@@ -31,7 +31,7 @@ extension StoreConformance {
             #expect(try await scene.store.message(.make(at: scene.at(0))) == nil)
             #expect(try await scene.store.notifications(of: "ben", before: nil, limit: 9).count == 1)
         },
-        ConformanceCase("A message that is sent again under its idempotency key is sent once") { scene in
+        ConformanceCase("A message that is sent again under its idempotency key is sent once") { scene async throws in
             let record = scene.idempotencyRecord()
             #expect(try await scene.send(scene.message(), idempotency: record) == .stored(deliveries: 0))
             let again = scene.message(at: 1)
