@@ -1,4 +1,4 @@
-public import BellhopModel
+import BellhopModel
 
 /// Changes of the items that Bellhop's own server keeps (`POST /v1/items`), for an app that needs no backend of its own.
 public struct ServerChanges: ChangesPort {

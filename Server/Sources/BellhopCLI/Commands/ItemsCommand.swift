@@ -66,7 +66,7 @@ struct ItemsCommand: AsyncParsableCommand {
         var id: String
 
         @Option(help: "new_item, update or reminder: what preferences are asked for.")
-        var type: ItemNotice.Kind = .newItem
+        var type = ItemNotice.Kind.newItem.rawValue
 
         @Option(parsing: .upToNextOption, help: "Only these users.")
         var users: [String] = []
@@ -79,7 +79,7 @@ struct ItemsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try TopicID(argument: id)
             let notice = ItemNotice(
-                users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: type,
+                users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
             let campaign = try await item.server.withClient { try await $0.notifyOfItem(id, notice) }
             if item.json { return try Output.json(campaign) }
@@ -147,14 +147,19 @@ struct ItemsCommand: AsyncParsableCommand {
     }
 }
 
-extension ItemNotice.Kind: ExpressibleByArgument {}
-
 /// What commands about one item take.
 struct ItemOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
     @OptionGroup var server: AdminOptions
+
+    static func kind(_ text: String) throws -> ItemNotice.Kind {
+        guard let kind = ItemNotice.Kind(rawValue: text) else {
+            throw CommandFailure("--type takes new_item, update or reminder.")
+        }
+        return kind
+    }
 
     static func moment(_ text: String) throws -> Timestamp {
         guard let moment = Timestamp(text) else {

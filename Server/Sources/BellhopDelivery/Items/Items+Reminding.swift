@@ -18,7 +18,7 @@ extension Items {
         try Self.requireOpen(item)
         let schedule = Schedule(
             item.notification(.reminder, title: reminder.title, body: reminder.body),
-            to: reminder.users.map(Audience.users) ?? .topic(id), at: moment, by: key, now: time.now)
+            to: Self.audience(reminder.users, of: id), at: moment, by: key, now: time.now)
         defer { wake.signal() }
         switch try await store.add(schedule, idempotency: try remember?(schedule)) {
         case .stored: return .accepted(schedule)

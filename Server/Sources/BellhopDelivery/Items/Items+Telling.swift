@@ -15,7 +15,7 @@ extension Items {
         try key.require([.admin], to: "tell of items")
         try ItemRules.check(notice)
         let item = try await find(id, for: key)
-        let audience = notice.users.map(Audience.users) ?? .topic(id)
+        let audience = Self.audience(notice.users, of: id)
         let sync = Campaign(.itemSync, to: audience, at: time.now)
         guard notice.isSilent != true else { return try await accept(sync, for: audience, remember) }
         let notification = item.notification(notice.type ?? .newItem, title: notice.title, body: notice.body)
@@ -23,6 +23,13 @@ extension Items {
         // A push that wakes is a hint: an app that misses it fetches the next time.
         if case .accepted = accepted { _ = try await accept(sync, for: audience, nil) }
         return accepted
+    }
+
+    /// Those named, or all subscribers.
+    static func audience(_ users: [UserID]?, of item: TopicID) -> Audience {
+        guard let users else { return .topic(item) }
+        if let user = users.first, users.count == 1 { return .user(user) }
+        return .users(users)
     }
 
     func accept(
