@@ -12,6 +12,7 @@ public enum StoreConformance {
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + pairingCases
-        + keyCases + sessionCases + preferencesCases
-        + scheduleCases + firingCases + idempotencyCases
+        + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
+        + scheduleCases + firingCases
 }

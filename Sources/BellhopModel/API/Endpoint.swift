@@ -36,5 +36,5 @@ public struct Endpoint: Hashable, Sendable {
 extension Endpoint {
     /// Every route there is.
     public static let all: [Endpoint] =
-        devices + asks + notifications + schedules + preferences + sessions + keys + operations
+        devices + asks + notifications + schedules + campaigns + topics + preferences + sessions + keys + operations
 }

@@ -38,13 +38,15 @@ struct ServerAssembly: Sendable {
         let dispatcher = Dispatcher(
             store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
             logger: logger)
+        let fanout = CampaignFanout(
+            store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases, hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
-        return gateways.services + [dispatcher, expiry, scheduler, housekeeping, server]
+        return gateways.services + [dispatcher, fanout, expiry, scheduler, housekeeping, server]
     }
 }
 

@@ -10,8 +10,9 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
-            SimulateCommand.self, PayloadCommand.self,
+            SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ScheduleCommand.self, PhoneCommand.self,
+            PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self,
+            PayloadCommand.self,
         ])
 
     public init() {}

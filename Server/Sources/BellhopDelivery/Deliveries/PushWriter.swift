@@ -5,13 +5,15 @@ import BellhopStore
 /// Turns the deliveries of one batch into pushes. What several of them carry is written once.
 struct PushWriter {
     private struct Key: Hashable {
-        var notification: NotificationID
+        /// What is told: one notification, or all of a campaign, which differ in their ids alone.
+        var notification: NotificationID?
+        var campaign: CampaignID?
         var purpose: DeliveryPurpose
         var badge: Int
     }
 
     private let payloads: any PayloadRendering
-    private var written: [Key: [UInt8]] = [:]
+    private var written: [Key: PayloadTemplate] = [:]
 
     init(_ payloads: any PayloadRendering) { self.payloads = payloads }
 
@@ -25,15 +27,17 @@ struct PushWriter {
     }
 
     private mutating func payload(of delivery: ClaimedDelivery) throws -> [UInt8] {
+        let notification = delivery.notification
         let key = Key(
-            notification: delivery.notification.id, purpose: delivery.purpose, badge: delivery.badge)
-        if let payload = written[key] { return payload }
+            notification: notification.campaignID == nil ? notification.id : nil, campaign: notification.campaignID,
+            purpose: delivery.purpose, badge: delivery.badge)
+        if let template = written[key] { return template.payload(for: notification.id) }
         let payload =
             switch delivery.purpose {
             case .show: try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge)
             case .clear: try payloads.clear(delivery.notification, ask: delivery.ask)
             }
-        written[key] = payload
+        written[key] = PayloadTemplate(payload, of: notification.id)
         return payload
     }
 

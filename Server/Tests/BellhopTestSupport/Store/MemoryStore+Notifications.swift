@@ -59,9 +59,9 @@ extension MemoryStore.State {
             note(refusal, for: notification.id)
             return 0
         }
-        let devices = devices.filter { $0.userID == notification.userID && $0.state == .active }
-        for device in devices { deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
-        return devices.count
+        let active = devices.filter { $0.userID == notification.userID && $0.state == .active }
+        for device in active { deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
+        return active.count
     }
 
     func badge(of user: UserID, at time: Timestamp) -> Int {

@@ -30,6 +30,8 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
+        var campaigns: [CampaignID: CampaignRow] = [:]
         var schedules: [ScheduleID: Schedule] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
