@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopModel
 import Foundation
 import Testing

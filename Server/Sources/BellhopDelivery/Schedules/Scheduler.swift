@@ -35,7 +35,11 @@ public struct Scheduler: Service {
         await Rounds(purpose: "sending what is scheduled", wake: wake, time: time, logger: logger).run {
             let now = time.now
             let due = try await store.dueSchedules(at: now, limit: Self.batch)
-            for schedule in due { try await fire(schedule, at: now) }
+            // All at once: the store joins what waits at the same time into one commit.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for schedule in due { group.addTask { try await fire(schedule, at: now) } }
+                try await group.waitForAll()
+            }
             return due.count < Self.batch ? try await store.nextScheduleDue() : now
         }
     }

@@ -170,6 +170,14 @@ struct SchedulesTests {
         #expect(try await bench.store.schedule(made.id) == made)
     }
 
+    @Test("What would not fit into a push is refused when it is planned")
+    func size() async throws {
+        let data = ["story": JSONValue.string(String(repeating: "x", count: 5000))]
+        let large = NotificationRequest(title: "Milk", body: "", options: NotificationOptions(data: data))
+        let request = ScheduleRequest(notification: large, when: Timing(at: .moment(soon)))
+        await expectRefusal(.payloadTooLarge) { try await create(request) }
+    }
+
     @Test("What repeats may have begun long ago: it goes on from now")
     func begunLongAgo() async throws {
         let request = ScheduleRequest.milk(at: bench.time.now - .seconds(86_400 * 400 + 60), every: .day)
