@@ -36,7 +36,7 @@ struct ScheduleCommandTests {
 
     @Test(
         "What would have to be guessed is refused, and the option is named",
-        arguments: ["9:00", "tomorrow", "noon", "15", "15 m", "m", "-5m", "1w", "tomorrow 25:00", "2026-02-30T09:00", ""])
+        arguments: ["9:00", "tomorrow", "noon", "15", "15 m", "m", "-5m", "1w", "tomorrow 25:00", "2026-02-30T09:00"])
     func guesses(_ text: String) throws {
         let failure = #expect(throws: CommandFailure.self) { try timing(["--at=\(text)"]) }
         #expect(failure?.description.hasPrefix("--at: ") == true)
@@ -82,7 +82,8 @@ struct ScheduleCommandTests {
     private func schedule(_ when: Timing, next: Timestamp?, state: Schedule.State = .waiting) -> Schedule {
         Schedule(
             id: .make(at: Self.now), revision: 4, to: .user("ada"),
-            notification: NotificationRequest(title: "Milk\u{1B}[2J", body: "Buy some", category: .reminder), when: when,
+            notification: NotificationRequest(title: "Milk\u{1B}[2J", body: "Buy some", category: .reminder),
+            when: when,
             state: state, next: next, createdBy: .make(at: Self.now), creator: "ada", createdAt: Self.now)
     }
 

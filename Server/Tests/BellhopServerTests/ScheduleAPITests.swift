@@ -24,7 +24,8 @@ struct ScheduleAPITests {
             let one = "\(Self.path)/\(schedule.id)"
             let read: Schedule = try await server.send("GET", one, key: server.agent).decode()
             #expect(read == schedule)
-            let update = #"{"revision":1,"when":{"at":"2027-01-18T09:00","time_zone":"Europe/Berlin","repeat":{"every":"week","on":["monday"]}}}"#
+            let update =
+                #"{"revision":1,"when":{"at":"2027-01-18T09:00","time_zone":"Europe/Berlin","repeat":{"every":"week","on":["monday"]}}}"#
             let changed = try await server.send("PATCH", one, key: server.agent, body: update)
             #expect(changed.status == 200)
             #expect(try changed.decode(Schedule.self).next == Timestamp("2027-01-18T08:00:00Z"))
@@ -78,12 +79,19 @@ struct ScheduleAPITests {
             (#"{"at":"2027-01-15T07:59:59Z"}"#, 422, "when: is over"),
             (#"{"at":"2033-01-01T00:00:00Z"}"#, 400, "when.at: is more than 5 years ahead"),
             (#"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"month"}}"#, 400, "when.repeat.every:"),
-            (#"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"week","on":["Mo"]}}"#, 400, "when.repeat.on"),
             (
-                #"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"day","until":"2027-01-01T00:00"}}"#, 400,
+                #"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"week","on":["Mo"]}}"#, 400,
+                "when.repeat.on"
+            ),
+            (
+                #"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"day","until":"2027-01-01T00:00"}}"#,
+                400,
                 "when.repeat.until: is before"
             ),
-            (#"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"day","until":"never"}}"#, 400, "when.repeat.until:"),
+            (
+                #"{"at":"2027-01-16T09:00","time_zone":"UTC","repeat":{"every":"day","until":"never"}}"#, 400,
+                "when.repeat.until:"
+            ),
         ])
     func refused(_ when: String, _ status: Int, _ message: String) async throws {
         try await TestServer.run { server in
@@ -101,7 +109,9 @@ struct ScheduleAPITests {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)
             let when = #"{"at":"2027-01-16T09:00:00Z"}"#
-            for audience in [#"{"user":"somebody"}"#, #"{"topic":"news"}"#, #"{"everyone":true}"#, #"{"users":["a","b"]}"#] {
+            for audience in [
+                #"{"user":"somebody"}"#, #"{"topic":"news"}"#, #"{"everyone":true}"#, #"{"users":["a","b"]}"#,
+            ] {
                 let body = Self.body(when, #","to":\#(audience)"#)
                 for key in [server.agent, phone.key] {
                     #expect(try await server.send("POST", Self.path, key: key, body: body).error == "forbidden")
@@ -115,7 +125,8 @@ struct ScheduleAPITests {
             #expect(try nobody.decode(APIError.self).message.hasPrefix("to.users:"))
             let own: Page<Schedule> = try await server.send("GET", Endpoint.listSchedules.path, key: phone.key).decode()
             #expect(own.items.count == 1)
-            let all: Page<Schedule> = try await server.send("GET", Endpoint.listSchedules.path, key: server.admin).decode()
+            let all: Page<Schedule> = try await server.send("GET", Endpoint.listSchedules.path, key: server.admin)
+                .decode()
             #expect(all.items.count == 5)
         }
     }

@@ -15,7 +15,10 @@ struct ScheduleCommand: AsyncParsableCommand {
         @Flag(help: "Also what was sent for the last time, missed or cancelled.")
         var all = false
 
-        @Option(help: "Only those for this user. Unless given: all that the key may see, which with an admin's is everybody's.")
+        @Option(
+            help:
+                "Only those for this user. Unless given: all that the key may see, which with an admin's is everybody's."
+        )
         var user: String?
 
         @OptionGroup var output: ScheduleOutput
@@ -27,7 +30,9 @@ struct ScheduleCommand: AsyncParsableCommand {
                 try await $0.listSchedules(of: user, state: all ? nil : .waiting)
             }
             if output.json { return try Output.json(schedules) }
-            guard !schedules.isEmpty else { return Output.line("Nothing is scheduled. `bellhop schedule add` does it.") }
+            guard !schedules.isEmpty else {
+                return Output.line("Nothing is scheduled. `bellhop schedule add` does it.")
+            }
             for schedule in schedules { Output.line(schedule.line) }
         }
     }

@@ -16,7 +16,8 @@ extension Notifications {
         }
         if key.role != .admin { try key.require(notification.userID, owning: "notification") }
         if let ask = notification.askID {
-            throw APIError(.invalidRequest, "id: this is the notification of an ask; withdraw it: DELETE /v1/asks/\(ask)")
+            throw APIError(
+                .invalidRequest, "id: this is the notification of an ask; withdraw it: DELETE /v1/asks/\(ask)")
         }
         defer { wake.signal() }
         guard let cancellation = try await store.takeBack(id, at: time.now) else {

@@ -86,7 +86,8 @@ public struct Schedules: Sendable {
             let now = time.now
             var schedule = try await schedule(id, for: key)
             guard schedule.state == .waiting else {
-                throw APIError(.scheduleEnded, "The schedule waits for nothing any more: it is \(schedule.state.rawValue).")
+                throw APIError(
+                    .scheduleEnded, "The schedule waits for nothing any more: it is \(schedule.state.rawValue).")
             }
             try change(&schedule, now)
             schedule.revision += 1

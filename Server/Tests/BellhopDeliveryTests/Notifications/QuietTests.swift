@@ -80,7 +80,9 @@ struct QuietTests {
         let ask = try await bench.ask(.approval(expiresIn: 600))
         let id = try #require(try await bench.store.notifications(of: "ada", before: nil, limit: 1).first?.id)
         let notifications = bench.notifications
-        await expectRefusal(.invalidRequest) { try await notifications.snooze(id, SnoozeRequest(minutes: 10), by: phone.key) }
+        await expectRefusal(.invalidRequest) {
+            try await notifications.snooze(id, SnoozeRequest(minutes: 10), by: phone.key)
+        }
         let snoozed = try await notifications.snooze(id, SnoozeRequest(minutes: 9), by: phone.key)
         #expect(snoozed.expiresAt == ask.deadline)
         _ = try await bench.asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)

@@ -131,7 +131,10 @@ struct SchedulesTests {
             timing("2026-06-01T00:00", "UTC", Recurrence(every: .day, on: [.monday])), .invalidRequest,
             "when.repeat.on: goes with"
         ),
-        (timing("2026-06-01T00:00", "UTC", Recurrence(every: .week, on: [])), .invalidRequest, "when.repeat.on: is empty"),
+        (
+            timing("2026-06-01T00:00", "UTC", Recurrence(every: .week, on: [])), .invalidRequest,
+            "when.repeat.on: is empty"
+        ),
         (
             timing("2026-06-01T00:00", "UTC", Recurrence(every: .day, until: PlannedTime("2026-05-01T00:00"))),
             .invalidRequest, "when.repeat.until: is before"
@@ -231,7 +234,9 @@ struct SchedulesTests {
         #expect(cancelled.state == .cancelled)
         #expect(cancelled.next == nil)
         #expect(try await bench.schedules.cancel(made.id, by: .agent()) == cancelled)
-        await expectRefusal(.scheduleEnded) { try await bench.schedules.update(made.id, ScheduleUpdate(), by: .agent()) }
+        await expectRefusal(.scheduleEnded) {
+            try await bench.schedules.update(made.id, ScheduleUpdate(), by: .agent())
+        }
 
         let sent = try await create(.milk(at: soon))
         let firing = try #require(sent.firing(at: soon))

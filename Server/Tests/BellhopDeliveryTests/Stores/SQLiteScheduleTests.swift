@@ -34,7 +34,8 @@ final class SQLiteScheduleTests {
     }
 
     private func plan(_ store: any Store, _ request: ScheduleRequest) async throws -> Schedule {
-        guard case .accepted(let made) = try await useCases(store).schedules.create(request, by: .agent(), remember: nil)
+        guard
+            case .accepted(let made) = try await useCases(store).schedules.create(request, by: .agent(), remember: nil)
         else { throw StoreUnavailable("a new schedule was taken for a repetition") }
         return made
     }

@@ -30,7 +30,9 @@ extension MemoryStore {
 
     public func replace(_ schedule: Schedule) async throws -> Bool { try run { $0.replace(schedule) } }
 
-    public func nextScheduleDue() async throws -> Timestamp? { try run { $0.schedules.values.compactMap(\.next).min() } }
+    public func nextScheduleDue() async throws -> Timestamp? {
+        try run { $0.schedules.values.compactMap(\.next).min() }
+    }
 
     public func dueSchedules(at time: Timestamp, limit: Int) async throws -> [Schedule] {
         try run { state in

@@ -36,7 +36,8 @@ extension StoreConformance {
             #expect(try await scene.claim(at: 199).isEmpty)
             #expect(try await scene.claim(at: 200).count == 1)
         },
-        ConformanceCase("Read before its time comes again, it does not come; what was read can be snoozed") { scene async throws in
+        ConformanceCase("Read before its time comes again, it does not come; what was read can be snoozed") {
+            scene async throws in
             let phone = try await scene.device()
             let notification = try await scene.tell()
             try await scene.sendAll()
@@ -59,19 +60,21 @@ extension StoreConformance {
             #expect(try await scene.store.notification(long.id)?.expiresAt == scene.at(9000))
             #expect(try await scene.claim(at: 100).count == 2)
         },
-        ConformanceCase("The notification of an ask is snoozed within its deadline, and only while it is open") { scene async throws in
+        ConformanceCase("The notification of an ask is snoozed within its deadline, and only while it is open") {
+            scene async throws in
             let phone = try await scene.device()
             let (ask, notification) = try await scene.ask(patience: 600)
             try await scene.sendAll()
             #expect(try await !scene.snooze(notification, until: 600, by: phone, at: 10))
-            #expect(try await scene.snooze(notification, until: 300, by: phone, at: 10))
+            #expect(try await scene.snooze(notification, until: 300, expiring: 9000, by: phone, at: 10))
             #expect(try await scene.store.notification(notification.id)?.expiresAt == scene.at(600))
             _ = try await scene.transition(ask, scene.answer(.approve, to: ask, by: phone), at: 50)
             #expect(try await scene.claim(at: 300).isEmpty)
             #expect(try await !scene.snooze(notification, until: 400, by: phone, at: 310))
             #expect(try await scene.store.notification(notification.id)?.readAt == scene.at(50))
         },
-        ConformanceCase("What is on its way when it is snoozed is cleared once it is there, and comes again") { scene async throws in
+        ConformanceCase("What is on its way when it is snoozed is cleared once it is there, and comes again") {
+            scene async throws in
             let phone = try await scene.device()
             let notification = try await scene.tell()
             let claimed = try #require(try await scene.claim().first)
