@@ -52,6 +52,7 @@ public struct BellhopServer: Service {
             + KeyRoutes(desk: keys).handlers
             + SessionRoutes(store: store, hub: hub, time: time).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
+            + DescriptionRoutes().handlers
             + [(.events, Self.eventsWithoutUpgrade)]
     }
 

@@ -49,6 +49,12 @@ struct BadInputTests {
             name: "a form", body: "title=t", headers: ["content-type": "application/x-www-form-urlencoded"],
             status: 415, code: "unsupported_media_type"),
         Case(
+            name: "a media type that only begins like JSON", body: "{}", headers: ["content-type": "application/json5"],
+            status: 415, code: "unsupported_media_type"),
+        Case(
+            name: "a wait of less than nothing", method: "GET",
+            path: "/v1/asks/00000000-0000-7000-8000-000000000000?wait=-1", status: 400, code: "invalid_request"),
+        Case(
             name: "invalid UTF-8 in an idempotency key", body: "{}", headers: ["idempotency-key": "a b"], status: 400,
             code: "invalid_request"),
         Case(

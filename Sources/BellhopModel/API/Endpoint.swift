@@ -91,6 +91,9 @@ extension Endpoint {
     public static let health = Endpoint(.get, "/healthz", .everyone, "The process runs")
     public static let readiness = Endpoint(.get, "/readyz", .everyone, "The database answers")
     public static let metrics = Endpoint(.get, "/metrics", .everyone, "Prometheus text")
+    public static let apiDescription = Endpoint(
+        .get, "/openapi.json", .everyone, "This API as an OpenAPI 3.1 document")
+    public static let apiPage = Endpoint(.get, "/docs", .everyone, "The same as a page to read")
 
     public static let all: [Endpoint] = [
         registerDevice, listDevices, removeDevice, createPairing,
@@ -99,6 +102,6 @@ extension Endpoint {
         getPreferences, putPreferences,
         startSession, updateSession, listSessions, events,
         createKey, listKeys, revokeKey,
-        health, readiness, metrics,
+        health, readiness, metrics, apiDescription, apiPage,
     ]
 }
