@@ -52,6 +52,18 @@ class SetupTest(unittest.TestCase):
         self.note("apt-get")
         self.assertEqual((0, "", ""), self.run_setup())
 
+    def test_python_without_environments_is_not_enough(self):
+        self.stand_in("python3", "exit 1")
+        code, said, _ = self.run_setup("--check")
+        self.assertEqual(1, code)
+        self.assertIn("missing: python3-venv (", said)
+
+    def test_without_python_only_python_is_missing(self):
+        (self.bin / "python3").unlink()
+        _, said, _ = self.run_setup("--check")
+        self.assertIn("missing: python3 (", said)
+        self.assertIn("missing: python3-venv (", said)
+
     def test_it_installs_what_is_missing_and_says_why(self):
         self.note("apt-get")
         (self.include / "sqlite3.h").unlink()

@@ -5,7 +5,7 @@ import Testing
 
 /// A body as a test's argument.
 struct NamedBody: Sendable, CustomTestStringConvertible {
-    let body: Body
+    let body: BodyDescription
     var testDescription: String { body.name }
 
     static let all = APIDescription.current.bodies.map(NamedBody.init)
@@ -36,7 +36,7 @@ struct BodyTests {
             Self.note(example, "$", notes)
         }
         var described: [String: Set<String>] = [:]
-        collect(body.schema.json, "$", &described, depth: 0)
+        Self.collect(body.schema.json, "$", &described)
         for (place, members) in described {
             let known = notes.members[place, default: []].subtracting(place == "$" ? body.unused : [])
             #expect(known == members, "\(place)")
@@ -74,18 +74,15 @@ struct BodyTests {
         }
     }
 
-    /// The members that `schema` describes, by place; objects whose names the sender chooses have none.
-    private func collect(_ schema: JSONValue, _ place: String, _ found: inout [String: Set<String>], depth: Int) {
-        guard depth < 8 else { return }
-        if let target = schema["$ref"]?.string.flatMap(validator.resolve) {
-            collect(target, place, &found, depth: depth + 1)
-        }
+    /// The members that `schema` describes, by place; objects whose names the sender chooses have
+    /// none, and bodies that it refers to are looked at by themselves.
+    private static func collect(_ schema: JSONValue, _ place: String, _ found: inout [String: Set<String>]) {
         for alternative in schema["oneOf"]?.array ?? schema["anyOf"]?.array ?? [] {
-            collect(alternative, place, &found, depth: depth + 1)
+            collect(alternative, place, &found)
         }
-        if let items = schema["items"] { collect(items, "\(place)[]", &found, depth: depth + 1) }
+        if let items = schema["items"] { collect(items, "\(place)[]", &found) }
         guard let properties = schema["properties"]?.object, schema["additionalProperties"] == nil else { return }
         found[place, default: []].formUnion(properties.keys)
-        for (name, property) in properties { collect(property, "\(place).\(name)", &found, depth: depth + 1) }
+        for (name, property) in properties { collect(property, "\(place).\(name)", &found) }
     }
 }

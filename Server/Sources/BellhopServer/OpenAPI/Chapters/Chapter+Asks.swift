@@ -40,7 +40,7 @@ extension Chapter {
                 .json("Ask", "The ask, withdrawn.")),
         ],
         bodies: [
-            .askRequest, .ask, .askPage, .resolution, .question, .option, .origin, .answerRequest, .answer, .reply,
+            .askRequest, .ask, .askPage, .resolution, .question, .option, .origin, .answerRequest, .answer,
             .signedAnswer,
         ])
 }

@@ -19,7 +19,7 @@ extension Chapter {
         ],
         bodies: [registration, device, devicePage, registered, pairingRequest, pairing])
 
-    private static let registration = Body(
+    private static let registration = BodyDescription(
         "DeviceRegistration", DeviceRegistration.self, "One app on one device, and how to reach it.",
         .object([
             .optional(
@@ -51,7 +51,7 @@ extension Chapter {
         "registered_at": .string(Sample.time().description), "public_key": .string(Sample.publicKey),
     ]
 
-    private static let device = Body(
+    private static let device = BodyDescription(
         "Device", DeviceSummary.self, "A device, without its token.",
         .object([
             .required("id", .id, "What the device is called."),
@@ -68,12 +68,12 @@ extension Chapter {
         ]),
         examples: [sample])
 
-    private static let devicePage = Body(
+    private static let devicePage = BodyDescription(
         "DevicePage", Page<DeviceSummary>.self, "A list of devices.",
         .object([.required("items", .list(of: .named("Device")), "All of them.")]), unused: ["unread"],
         examples: [["items": [sample]] as JSONValue])
 
-    private static let registered = Body(
+    private static let registered = BodyDescription(
         "RegisteredDevice", RegisteredDevice.self, "The device, and its key when it was just paired.",
         .object([
             .required("device", .named("Device"), "The device."),
@@ -81,12 +81,12 @@ extension Chapter {
         ]),
         examples: [["device": sample, "key": .string(Sample.secret.reveal())] as JSONValue])
 
-    private static let pairingRequest = Body(
+    private static let pairingRequest = BodyDescription(
         "PairingRequest", PairingRequest.self, "Whom the new device will belong to.",
         .object([.optional("user_id", .name, "The key's own user unless given.")]),
         examples: [PairingRequest(userID: Sample.user)])
 
-    private static let pairing = Body(
+    private static let pairing = BodyDescription(
         "Pairing", Pairing.self, "A pairing code.",
         .object([
             .sometimes("code", .text, "For one device. Left out of a repeated response."),

@@ -15,7 +15,7 @@ extension Chapter {
         ],
         bodies: [event])
 
-    private static let event = Body(
+    private static let event = BodyDescription(
         "Event", Event.self,
         "Something that connected clients are told at once. Types that are not known are to be ignored.",
         .alternatives([
@@ -42,7 +42,8 @@ extension Chapter {
             ]),
         ]),
         examples: [
-            Event.badge(3), Event.askResolved(Body.approvedAsk), Event.notificationCreated(sampleNotification),
+            Event.badge(3), Event.askResolved(BodyDescription.approvedAsk),
+            Event.notificationCreated(sampleNotification),
             Event.notificationRead(Sample.notification), Event.sessionUpdated(sampleSession),
         ])
 }

@@ -12,7 +12,7 @@ extension Chapter {
         ],
         bodies: [request, record, page, created])
 
-    private static let request = Body(
+    private static let request = BodyDescription(
         "KeyRequest", KeyRequest.self, "A key to make.",
         .object([
             .required("role", .choice([Role.agent, .admin].map(\.rawValue)), "What the key may do."),
@@ -21,7 +21,7 @@ extension Chapter {
         ]),
         examples: [KeyRequest(role: .agent, label: "work laptop", userID: Sample.user)])
 
-    private static let record = Body(
+    private static let record = BodyDescription(
         "Key", KeyRecord.self, "What the server keeps of a key.",
         .object([
             .required("id", .id, "What the key is called."),
@@ -34,12 +34,12 @@ extension Chapter {
         ]),
         examples: [agent, phone])
 
-    private static let page = Body(
+    private static let page = BodyDescription(
         "KeyPage", Page<KeyRecord>.self, "A list of keys.",
         .object([.required("items", .list(of: .named("Key")), "All of them.")]), unused: ["unread"],
         examples: [Page(items: [agent, phone])])
 
-    private static let created = Body(
+    private static let created = BodyDescription(
         "CreatedKey", CreatedKey.self, "A key just made.",
         .object([
             .required("record", .named("Key"), "What the server keeps of it."),

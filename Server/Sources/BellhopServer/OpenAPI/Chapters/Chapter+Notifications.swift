@@ -24,7 +24,7 @@ extension Chapter {
         ],
         bodies: [request, notification, page, timeline, entry, receipt])
 
-    private static let request = Body(
+    private static let request = BodyDescription(
         "NotificationRequest", NotificationRequest.self, "Something to tell the user.",
         .object([
             .required("title", .title, "What it is about, in a few words."),
@@ -44,7 +44,7 @@ extension Chapter {
                 sessionID: Sample.session, thread: "bellhop", deepLink: "https://ci.example/builds/42", expiresIn: 3600)
         ])
 
-    private static let notification = Body(
+    private static let notification = BodyDescription(
         "Notification", UserNotification.self, "Something that one user is told.",
         .object([
             .required("id", .id, "What it is called from now on."),
@@ -63,9 +63,10 @@ extension Chapter {
         ]),
         examples: [sampleNotification])
 
-    private static let page = Body.page("NotificationPage", of: notification, sampleNotification, hasUnread: true)
+    private static let page = BodyDescription.page(
+        "NotificationPage", of: notification, sampleNotification, hasUnread: true)
 
-    private static let timeline = Body(
+    private static let timeline = BodyDescription(
         "NotificationTimeline", NotificationTimeline.self, "A notification and everything that happened to it.",
         .object([
             .required("notification", .named("Notification"), "The notification."),
@@ -80,7 +81,7 @@ extension Chapter {
                 ])
         ])
 
-    private static let entry = Body(
+    private static let entry = BodyDescription(
         "TimelineEntry", TimelineEntry.self, "One thing that happened to a notification.",
         .object([
             .required("at", .time, "When."),
@@ -92,7 +93,7 @@ extension Chapter {
             TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: "accepted by APNs")
         ])
 
-    private static let receipt = Body(
+    private static let receipt = BodyDescription(
         "Receipt", Receipt.self, "Something happened where the server cannot see it.",
         .object([
             .required(

@@ -15,7 +15,7 @@ extension Chapter {
 
     private static let user = Parameter.query("user", .name, "Whose; the key's own user unless given by an admin.")
 
-    private static let document = Body(
+    private static let document = BodyDescription(
         "Preferences", NotificationPreferences.self,
         "One switch for each type and one for each category; at most 256 names and 16 KiB in all.",
         .object([

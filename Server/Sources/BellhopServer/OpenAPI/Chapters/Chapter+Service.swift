@@ -27,11 +27,11 @@ extension Chapter {
     private static let unchanged = Success(
         status: 304, note: "The caller has this version: `If-None-Match` names it.", fields: [etag])
 
-    private static let health = Body(
+    private static let health = BodyDescription(
         "Health", [String: String].self, "A word about the server.",
         .object([.required("status", .choice(["ok", "ready"]), "All is well.")]), examples: [["status": "ok"]])
 
-    private static let error = Body(
+    private static let error = BodyDescription(
         "Error", APIError.self, "What went wrong, and where to read about it.",
         .object([
             .required(

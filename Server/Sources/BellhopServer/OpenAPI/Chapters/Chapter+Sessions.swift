@@ -15,7 +15,7 @@ extension Chapter {
         ],
         bodies: [request, update, session, progress, page])
 
-    private static let request = Body(
+    private static let request = BodyDescription(
         "SessionRequest", SessionRequest.self, "A run of an agent.",
         .object([
             .required("id", .name, "As the agent names it; unique for its user."),
@@ -24,7 +24,7 @@ extension Chapter {
         ]),
         examples: [SessionRequest(id: Sample.session, title: "Fix the tests", origin: Sample.origin)])
 
-    private static let update = Body(
+    private static let update = BodyDescription(
         "SessionUpdate", SessionUpdate.self, "What a session is doing now.",
         .object([
             .optional("status", .choice(of: SessionStatus.self), "How it stands."),
@@ -37,7 +37,7 @@ extension Chapter {
                 progress: .init(completed: 3, total: 5, currentTask: "Run the tests"))
         ])
 
-    private static let progress = Body(
+    private static let progress = BodyDescription(
         "Progress", AgentSession.Progress.self, "Of the agent's own list of tasks.",
         .object([
             .required("completed", .integer(0...Int.max), "At most `total`."),
@@ -46,7 +46,7 @@ extension Chapter {
         ]),
         examples: [AgentSession.Progress(completed: 3, total: 5, currentTask: "Run the tests")])
 
-    private static let session = Body(
+    private static let session = BodyDescription(
         "Session", AgentSession.self, "One run of an agent.",
         .object([
             .required("id", .name, "As the agent names it."),
@@ -61,7 +61,7 @@ extension Chapter {
         ]),
         examples: [sampleSession])
 
-    private static let page = Body.page("SessionPage", of: session, sampleSession)
+    private static let page = BodyDescription.page("SessionPage", of: session, sampleSession)
 
     static let sampleSession = AgentSession(
         id: Sample.session, userID: Sample.user, title: "Fix the tests", origin: Sample.origin, status: .running,

@@ -5,7 +5,7 @@ struct APIDescription: Sendable {
     let chapters: [Chapter]
 
     var operations: [Operation] { chapters.flatMap(\.operations) }
-    var bodies: [Body] { chapters.flatMap(\.bodies) }
+    var bodies: [BodyDescription] { chapters.flatMap(\.bodies) }
 
     static let introduction = """
         Notifications that come back with an answer. JSON in UTF-8; times are RFC 3339 in UTC, ids are UUIDs. Fields \

@@ -3,9 +3,9 @@ struct Chapter: Sendable {
     let title: String
     let note: String
     let operations: [Operation]
-    let bodies: [Body]
+    let bodies: [BodyDescription]
 
-    init(_ title: String, _ note: String, operations: [Operation], bodies: [Body]) {
+    init(_ title: String, _ note: String, operations: [Operation], bodies: [BodyDescription]) {
         self.title = title
         self.note = note
         self.operations = operations

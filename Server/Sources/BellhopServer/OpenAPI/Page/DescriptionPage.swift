@@ -101,7 +101,7 @@ struct DescriptionPage: Sendable {
             }
     }
 
-    private func article(_ body: Body) throws -> String {
+    private func article(_ body: BodyDescription) throws -> String {
         let rows = body.schema.members.map { property in
             [
                 "<code>\(HTML.escape(property.name))</code>" + (property.isRequired ? "" : " <small>optional</small>"),

@@ -3,7 +3,7 @@ import BellhopModel
 /// A body of the API, or a part of several: a schema with a name, the Swift type that reads and writes it, and examples.
 ///
 /// The tests hold the three together: what the type reads and writes is what the schema says, no more and no less.
-struct Body: Sendable {
+struct BodyDescription: Sendable {
     let name: String
     let note: String
     let type: any (Codable & Sendable).Type

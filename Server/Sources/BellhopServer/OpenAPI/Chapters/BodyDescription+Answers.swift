@@ -1,7 +1,7 @@
 import BellhopModel
 
-extension Body {
-    static let answerRequest = Body(
+extension BodyDescription {
+    static let answerRequest = BodyDescription(
         "AnswerRequest", AnswerRequest.self, "An answer with its proof. What is signed is in docs/protocol.md.",
         .object([
             .required("answer", .named("Answer"), "What the person said."),
@@ -15,7 +15,7 @@ extension Body {
                 signature: Sample.signature)
         ])
 
-    static let answer = Body(
+    static let answer = BodyDescription(
         "Answer", Answer.self, "What a person said to an ask.",
         .alternatives([
             .object([.required("decision", .choice(["approve"]), "Go on.")]),
@@ -25,7 +25,14 @@ extension Body {
             ]),
             .object([
                 .required("decision", .choice(["reply"]), "The questions are answered."),
-                .required("replies", .list(of: .named("Reply")), "One for each question, in their order."),
+                .required(
+                    "replies",
+                    .list(
+                        of: .object([
+                            .required("selected", .list(of: .text), "Labels of the chosen options."),
+                            .optional("text", .text(0...APILimits.text), "What the person typed."),
+                        ])),
+                    "One for each question, in their order: `selected` labels of options, typed `text`, or both."),
             ]),
         ]),
         examples: [
@@ -33,15 +40,7 @@ extension Body {
             Answer.replies([.init(selected: ["SQLite"], text: "in memory")]),
         ])
 
-    static let reply = Body(
-        "Reply", BellhopModel.Reply.self, "The answer to one question: chosen options, typed text, or both.",
-        .object([
-            .required("selected", .list(of: .text), "Labels of the chosen options."),
-            .optional("text", .text(0...APILimits.text), "What the person typed."),
-        ]),
-        examples: [BellhopModel.Reply(selected: ["SQLite"], text: "in memory")])
-
-    static let signedAnswer = Body(
+    static let signedAnswer = BodyDescription(
         "SignedAnswer", SignedAnswer.self, "An answer with the proof of who gave it, to be verified again.",
         .object([
             .required("answer", .named("Answer"), "What the person said."),

@@ -1,6 +1,6 @@
 import BellhopModel
 
-extension Body {
+extension BodyDescription {
     private static let content: [Property] = [
         .required("title", .title, "What is asked, in a few words."),
         .required("body", .text(0...APILimits.text), "One or a few lines for the notification itself."),
@@ -17,7 +17,7 @@ extension Body {
         .optional("origin", .named("Origin"), "Where the ask comes from."),
     ]
 
-    static let askRequest = Body(
+    static let askRequest = BodyDescription(
         "AskRequest", AskRequest.self, "A request for an approval, or for answers to questions.",
         .object(
             content + [
@@ -30,7 +30,7 @@ extension Body {
             AskRequest(content: database, expiresIn: 600),
         ])
 
-    static let ask = Body(
+    static let ask = BodyDescription(
         "Ask", Ask.self, "A notification that expects an answer, and how it ended.",
         .object(
             content.written(always: ["questions", "origin"]) + [
@@ -46,9 +46,9 @@ extension Body {
             ]),
         examples: [pending, approvedAsk])
 
-    static let askPage = Body.page("AskPage", of: ask, pending)
+    static let askPage = BodyDescription.page("AskPage", of: ask, pending)
 
-    static let resolution = Body(
+    static let resolution = BodyDescription(
         "Resolution", Resolution.self, "The one end of an ask.",
         .object([
             .required("state", .choice(of: AskState.self), "Never `pending`."),
@@ -61,7 +61,7 @@ extension Body {
             Resolution(state: .withdrawn, at: Sample.time(9), reason: .answeredInTerminal),
         ])
 
-    static let question = Body(
+    static let question = BodyDescription(
         "Question", Question.self, "One question with its options.",
         .object([
             .required("text", .text(1...APILimits.text), "The question."),
@@ -73,7 +73,7 @@ extension Body {
         ]),
         examples: database.questions)
 
-    static let option = Body(
+    static let option = BodyDescription(
         "Option", Question.Option.self, "One answer to choose.",
         .object([
             .required("label", .text(1...APILimits.title), "What a reply names it by."),

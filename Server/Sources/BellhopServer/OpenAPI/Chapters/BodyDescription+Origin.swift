@@ -1,7 +1,7 @@
 import BellhopModel
 
-extension Body {
-    static let origin = Body(
+extension BodyDescription {
+    static let origin = BodyDescription(
         "Origin", Origin.self, "Where something comes from: shown to the person, who may run several agents.",
         .object([
             .optional("agent", .text(0...APILimits.title), "The agent's name."),
