@@ -88,7 +88,7 @@ extension APIError {
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(context.debugDescription)")
         case .dataCorrupted:
-            if let place = BrokenNumber.place(in: body) {
+            if let place = BrokenNumber.places(in: body) {
                 self.init(.invalidRequest, "\(place): a whole number expected, of 64 bits at most.")
                 return
             }

@@ -22,11 +22,12 @@ extension Chapter {
                 .noContent("Read, and off the user's other devices.")),
             Operation(.sendReceipt, id: "sendReceipt", body: "Receipt", errors: [.notFound], .noContent("Noted.")),
         ],
-        bodies: [request, notification, page, timeline, entry, receipt])
+        bodies: [request, .notificationOptions, .localization, notification, page, timeline, entry, receipt])
 
     private static let request = BodyDescription(
         "NotificationRequest", NotificationRequest.self, "Something to tell the user.",
         .object([
+            .optional("user_id", .name, "Who is told; the key's own user unless given by an admin."),
             .required("title", .title, "What it is about, in a few words."),
             .optional("subtitle", .text(0...APILimits.title), "A second line."),
             .required("body", .text(0...APILimits.text), "The text."),
@@ -37,11 +38,14 @@ extension Chapter {
             .optional(
                 "expires_in", .integer(APILimits.notificationSeconds),
                 "Seconds until nobody needs to see it any more; a day unless given."),
+            .optional("options", .named("NotificationOptions"), "How it is shown and sent; else as its category says."),
         ]),
         examples: [
             NotificationRequest(
-                title: "Build finished", subtitle: "bellhop", body: "42 tests passed", category: .taskComplete,
-                sessionID: Sample.session, thread: "bellhop", deepLink: "https://ci.example/builds/42", expiresIn: 3600)
+                userID: Sample.user, title: "Build finished", subtitle: "bellhop", body: "42 tests passed",
+                category: .taskComplete,
+                sessionID: Sample.session, thread: "bellhop", deepLink: "https://ci.example/builds/42", expiresIn: 3600,
+                options: NotificationOptions(sound: "default", interruptionLevel: .active))
         ])
 
     private static let notification = BodyDescription(
@@ -57,6 +61,8 @@ extension Chapter {
             .required("body", .text, "The text."),
             .sometimes("thread", .text, "Groups notifications on the device."),
             .sometimes("deep_link", .text, "Opened when it is tapped."),
+            .sometimes(
+                "options", .named("NotificationOptions"), "How it is shown and sent; else as its category says."),
             .required("created_at", .time, "When it was accepted."),
             .required("expires_at", .time, "After this moment nobody needs to see it."),
             .sometimes("read_at", .time, "When the user read it."),
@@ -109,6 +115,7 @@ extension Chapter {
     static let sampleNotification = UserNotification(
         id: Sample.notification, userID: Sample.user, category: .taskComplete, sessionID: Sample.session,
         askID: Sample.ask, title: "Build finished", subtitle: "bellhop", body: "42 tests passed", thread: "bellhop",
-        deepLink: "https://ci.example/builds/42", createdAt: Sample.time(), expiresAt: Sample.time(3600),
+        deepLink: "https://ci.example/builds/42", options: NotificationOptions(sound: "default"),
+        createdAt: Sample.time(), expiresAt: Sample.time(3600),
         readAt: Sample.time(60))
 }

@@ -10,6 +10,9 @@ extension Chapter {
                 .metrics, id: "metrics",
                 Success(status: 200, note: "Prometheus text, version 0.0.4.", content: .text("text/plain"))),
             Operation(
+                .diagnose, id: "diagnose", details: "Asks each gateway that devices need. No device notices.",
+                body: "DiagnosisRequest", isBodyRequired: false, .json("Diagnosis", "How it stands.")),
+            Operation(
                 .apiDescription, id: "apiDescription",
                 Success(
                     status: 200, note: "This document, as canonical JSON.", content: .json(.anything), fields: [etag]),
@@ -21,7 +24,7 @@ extension Chapter {
                     fields: [etag]),
                 unchanged),
         ],
-        bodies: [health, error])
+        bodies: [health, .diagnosisRequest, .diagnosis, .deviceCount, .gatewayDiagnosis, .appAddress, error])
 
     private static let etag = (name: "ETag", note: "Names this version, for `If-None-Match`.")
     private static let unchanged = Success(

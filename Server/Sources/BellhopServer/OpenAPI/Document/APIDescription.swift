@@ -21,7 +21,8 @@ struct APIDescription: Sendable {
                 "openapi": "3.1.1",
                 "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
                 "info": [
-                    "title": "Bellhop", "version": "1", "description": .string(Self.introduction),
+                    "title": "Bellhop", "version": .string(BellhopVersion.current),
+                    "description": .string(Self.introduction),
                     "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
                 ],
                 "servers": [["url": "/", "description": "The server that this document comes from."]],

@@ -54,12 +54,15 @@ struct Operation: Sendable {
         return parameters
     }
 
+    /// What any route may answer, whoever calls it for whatever.
+    static let commonErrors: Set<APIErrorCode> = [
+        .unauthorized, .hostNotAllowed, .internalError, .storageUnavailable, .shuttingDown,
+    ]
+
     /// Every error it can answer with, in the order of the table: its own, and those of `RouteTable`, through which
     /// every request goes.
     var allErrors: [APIErrorCode] {
-        var codes: Set<APIErrorCode> = [
-            .unauthorized, .hostNotAllowed, .internalError, .storageUnavailable, .shuttingDown,
-        ]
+        var codes = Self.commonErrors
         if roles != nil { codes.insert(.forbidden) }
         if endpoint.method != .get { codes.formUnion([.bodyTooLarge, .unsupportedMediaType]) }
         if isRepeatable { codes.formUnion([.invalidRequest, .tooManyRequests, .idempotencyKeyReused]) }

@@ -34,6 +34,8 @@ extension Schema {
                 if range.upperBound < .max { members["maximum"] = .integer(Int64(range.upperBound)) }
             }
             return members
+        case .number:
+            return ["type": type("number")]
         case .boolean:
             return ["type": type("boolean")]
         case .choice(let texts):

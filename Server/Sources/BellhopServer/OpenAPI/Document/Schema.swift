@@ -6,6 +6,7 @@ struct Schema: Sendable {
         case anything
         case text(TextRules)
         case integer(ClosedRange<Int>?)
+        case number
         case boolean
         /// One of these texts.
         case choice([String])
@@ -23,6 +24,7 @@ struct Schema: Sendable {
     var isNullable = false
 
     static let anything = Schema(form: .anything)
+    static let number = Schema(form: .number)
     static let boolean = Schema(form: .boolean)
     static let integer = Schema(form: .integer(nil))
 
@@ -54,7 +56,7 @@ struct Schema: Sendable {
     /// The components it names, itself and in its parts.
     var names: Set<String> {
         switch form {
-        case .anything, .text, .integer, .boolean, .choice: []
+        case .anything, .text, .integer, .number, .boolean, .choice: []
         case .list(let item, _): item.names
         case .object(let properties, let others):
             properties.reduce(into: others?.names ?? []) { $0.formUnion($1.schema.names) }

@@ -29,6 +29,8 @@ struct DescriptionPage: Sendable {
             <p>Send a key as <code>Authorization: Bearer KEY</code>. It has one role: <code>agent</code> asks and never
             answers, <code>device</code> answers, <code>admin</code> pairs devices and makes keys. For programs there is the
             same as OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>.</p>
+            <p>Besides the errors of its own, any route may answer
+            \(links(to: APIErrorCode.allCases.filter(Operation.commonErrors.contains))).</p>
             \(try description.chapters.map(section).joined(separator: "\n"))
             \(errors)
             </main>
@@ -92,12 +94,9 @@ struct DescriptionPage: Sendable {
             }
             return [String(success.status), "\(HTML.markdown(success.note)) \(schema.words)"]
         }
-            + operation.errorsByStatus.map { status, codes in
-                [
-                    String(status),
-                    codes.map { "<a href=\"#error-\($0.rawValue)\"><code>\($0.rawValue)</code></a>" }
-                        .joined(separator: ", "),
-                ]
+            + operation.errorsByStatus.compactMap { status, codes in
+                let own = codes.filter { !Operation.commonErrors.contains($0) }
+                return own.isEmpty ? nil : [String(status), links(to: own)]
             }
     }
 
@@ -133,6 +132,10 @@ struct DescriptionPage: Sendable {
             <p>The body is an <a href="#Error">Error</a>. Programs decide by the code.</p>
             \(HTML.table("All errors", ["code", "status", "meaning", "what to do"], rows))</section>
             """
+    }
+
+    private func links(to codes: [APIErrorCode]) -> String {
+        codes.map { "<a href=\"#error-\($0.rawValue)\"><code>\($0.rawValue)</code></a>" }.joined(separator: ", ")
     }
 
     private func badge(_ operation: Operation) -> String {

@@ -3,21 +3,22 @@ import BellhopModel
 extension Schema {
     /// What it asks for, as HTML for people; a name is a link to its table.
     var words: String {
-        let words =
-            switch form {
-            case .anything: "anything"
-            case .boolean: "true or false"
-            case .named(let name): "<a href=\"#\(HTML.escape(name))\">\(HTML.escape(name))</a>"
-            case .list(let item, let limit): "list of \(item.words)" + (limit.map { ", at most \($0)" } ?? "")
-            case .choice(let texts): texts.map { "<code>\(HTML.escape($0))</code>" }.joined(separator: " or ")
-            case .integer(let range): "whole number" + (range.map { ", \(Self.words($0))" } ?? "")
-            case .text(let rules): Self.words(rules)
-            case .map(let value, _, let limit): "object of \(value.words), at most \(limit)"
-            case .alternatives: "one of several objects"
-            case .object(let properties, _):
-                "object with " + properties.map { "<code>\(HTML.escape($0.name))</code>" }.joined(separator: ", ")
-            }
-        return words
+        switch form {
+        case .anything: "anything"
+        case .number: "number"
+        case .boolean: "true or false"
+        case .named(let name): "<a href=\"#\(HTML.escape(name))\">\(HTML.escape(name))</a>"
+        case .list(let item, let limit): "list of \(item.words)" + (limit.map { ", at most \($0)" } ?? "")
+        case .choice(let texts): texts.map { "<code>\(HTML.escape($0))</code>" }.joined(separator: " or ")
+        case .integer(let range): "whole number" + (range.map { ", \(Self.words($0))" } ?? "")
+        case .text(let rules): Self.words(rules)
+        case .map(let value, _, let limit): "object of \(value.words), at most \(limit)"
+        case .alternatives: "one of several objects"
+        case .object(let properties, _):
+            properties.isEmpty
+                ? "object"
+                : "object with " + properties.map { "<code>\(HTML.escape($0.name))</code>" }.joined(separator: ", ")
+        }
     }
 
     private static func words(_ range: ClosedRange<Int>) -> String {
