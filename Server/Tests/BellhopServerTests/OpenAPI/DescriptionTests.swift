@@ -1,4 +1,5 @@
 import BellhopModel
+import Crypto
 import Foundation
 import Testing
 
@@ -85,6 +86,8 @@ struct DescriptionTests {
             #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
             #expect(!policy.contains("unsafe"))
             let page = String(decoding: answered.body, as: UTF8.self)
+            let style = try #require(page.firstMatch(of: /<style>([^<]+)<\/style>/)).1
+            #expect(policy.contains("'sha256-\(Base64.encode(SHA256.hash(data: Data(style.utf8))))'"))
             for anchor in APIDescription.current.operations.map(\.id) + APIDescription.current.bodies.map(\.name) {
                 #expect(page.contains("id=\"\(anchor)\""), "\(anchor)")
             }

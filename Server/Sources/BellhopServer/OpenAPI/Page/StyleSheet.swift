@@ -31,7 +31,8 @@ enum StyleSheet {
         nav a { text-decoration: none; }
         a:hover { text-decoration: underline; }
         :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
-        :target { background: color-mix(in srgb, var(--focus) 10%, transparent); border-radius: 4px; }
+        article:target > h3, code:target { background: color-mix(in srgb, var(--focus) 14%, transparent);
+          border-radius: 4px; box-shadow: 0 0 0 .3rem color-mix(in srgb, var(--focus) 14%, transparent); }
         code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; }
         pre { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1.1rem;
           overflow-x: auto; line-height: 1.5; }
