@@ -16,8 +16,9 @@ class Unavailable(Exception):
 
 
 def schemathesis(cache: Path) -> Path:
-    """The tool, installed into a folder of `cache` that is named after what it holds; a folder without mark is half done."""
-    pinned = REQUIREMENTS.read_bytes() + sys.version.encode()
+    """The tool, installed into a folder of `cache` that is named after what it holds and where; without mark it is half
+    done."""
+    pinned = REQUIREMENTS.read_bytes() + f"{sys.version} {cache}".encode()
     folder = cache / hashlib.sha256(pinned).hexdigest()[:16]
     tool, mark = folder / "bin" / "schemathesis", folder / "complete"
     if mark.exists():
