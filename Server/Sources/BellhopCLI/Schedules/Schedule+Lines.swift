@@ -3,7 +3,10 @@ import Foundation
 
 extension Schedule {
     /// One line of a list: id, when, what.
-    var line: String { "\(id)  \(whenWords)  \(ShownText.line(notification.title))" }
+    var line: String {
+        let what = [notification.title, notification.body].filter { !$0.isEmpty }.joined(separator: ": ")
+        return "\(id)  \(whenWords)  \(ShownText.line(String(what.prefix(80))))"
+    }
 
     /// Everything there is to say, a line each.
     var lines: [String] {
