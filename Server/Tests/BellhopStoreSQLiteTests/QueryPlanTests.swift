@@ -17,6 +17,7 @@ struct QueryPlanTests {
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
         ("DELETE FROM pairings WHERE refusals", "a handful of rows"),
+        ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
         ("FROM grdb_migrations", "a handful of rows"),
         ("sqlite_schema", "a handful of rows"),
@@ -25,7 +26,8 @@ struct QueryPlanTests {
 
     /// Statements that sort the few rows they find, each with the reason.
     private static let sorts: [(statement: String, reason: String)] = [
-        ("FROM devices WHERE token = ?", "one row, unless a token wandered")
+        ("FROM devices WHERE token = ?", "one row, unless a token wandered"),
+        ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 
     @Test("What has changed for a user since a cursor is one range of an index, whatever others have")

@@ -11,9 +11,9 @@ public enum StoreConformance {
         acceptCases + historyCases + badgeCases + readingCases + takingBackCases + snoozeCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + registrationCases + removalCases + pairingCases
-        + itemCases + itemChangeCases + messageCases
+        + registrationCases + removalCases + censusCases + pairingCases
+        + keyCases + sessionCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
-        + keyCases + sessionCases + preferencesCases
-        + scheduleCases + firingCases + idempotencyCases
+        + scheduleCases + firingCases
+        + itemCases + itemChangeCases + messageCases
 }

@@ -46,7 +46,7 @@ struct DisplayOptions: ParsableArguments {
     var message: String?
 
     @Option(help: "name=value for the app, or name:=JSON for what is no text. May be given again.")
-    var data: [String] = []
+    var field: [String] = []
 
     /// - Returns: `nil` when nothing was given.
     func options() throws -> NotificationOptions? {
@@ -55,7 +55,7 @@ struct DisplayOptions: ParsableArguments {
             relevanceScore: relevance, priority: priority, collapseKey: collapse,
             titleLocalization: Self.localization(titleKey, titleArgument),
             bodyLocalization: Self.localization(bodyKey, bodyArgument), itemID: item, messageID: message,
-            data: try DataFields.read(data))
+            data: try DataFields.read(field))
         return options == NotificationOptions() ? nil : options
     }
 

@@ -61,7 +61,7 @@ enum OptionsRules {
                 "\(name).arguments", "\(arguments.count); at most \(APILimits.localizationArguments) are taken")
         }
         for (index, argument) in arguments.enumerated() {
-            try FieldRules.text(argument, "options.\(name).arguments.\(index)", atMost: APILimits.title)
+            try FieldRules.text(argument, "options.\(name).arguments[\(index)]", atMost: APILimits.title)
         }
     }
 

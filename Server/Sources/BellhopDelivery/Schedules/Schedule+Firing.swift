@@ -36,8 +36,16 @@ extension Schedule {
 }
 
 extension Firing {
-    /// What the schedule's user is told; `nil` when it is for many.
-    func notification(at now: Timestamp) -> UserNotification? {
-        schedule.user.map { UserNotification(schedule.notification, for: $0, at: now, plannedFor: planned) }
+    /// What is sent at `now`.
+    func sending(at now: Timestamp) -> ScheduledSending {
+        let content = schedule.notification
+        if case .user(let user) = schedule.to {
+            return .notification(
+                Submission(notification: UserNotification(content, for: user, at: now, plannedFor: planned)))
+        }
+        let campaign = Campaign(
+            id: .make(at: now), to: Campaign.Target(schedule.to), notification: content, createdAt: now,
+            expiresAt: planned + schedule.life)
+        return .campaign(CampaignSubmission(campaign: campaign, audience: schedule.to))
     }
 }

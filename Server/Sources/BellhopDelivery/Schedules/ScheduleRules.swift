@@ -23,19 +23,19 @@ enum ScheduleRules {
     /// - Throws: also when `key` may not send to `audience`.
     static func check(_ audience: Audience, by key: KeyRecord) throws {
         if audience != .user(key.userID) { try key.require([.admin], to: "schedule for others than its user") }
-        guard case .user = audience else {
-            throw APIError(.invalidRequest, "to: one user expected")
-        }
+        try AudienceRules.check(audience)
     }
 
-    static func check(_ notification: NotificationRequest) throws {
+    /// - Parameter user: anybody who is told; the longest texts fit for all or for none.
+    static func check(_ notification: NotificationRequest, for user: UserID, at now: Timestamp) throws {
         guard notification.userID == nil else {
-            throw APIError(.invalidRequest, "notification.user_id: whom it is for is said in to")
+            throw APIError(.invalidRequest, "notification.user_id: whom it is for stands in `to`; leave this out")
         }
         do {
             try NotificationRules.check(notification)
-        } catch let error as APIError {
-            throw APIError(error.code, "notification.\(error.message)")
+            try PayloadRules.check(UserNotification(notification, for: user, at: now, plannedFor: now))
+        } catch let error as APIError where error.code == .invalidRequest {
+            throw APIError(.invalidRequest, "notification.\(error.message)")
         }
     }
 }

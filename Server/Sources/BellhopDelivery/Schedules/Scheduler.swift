@@ -35,21 +35,30 @@ public struct Scheduler: Service {
         await Rounds(purpose: "sending what is scheduled", wake: wake, time: time, logger: logger).run {
             let now = time.now
             let due = try await store.dueSchedules(at: now, limit: Self.batch)
-            for schedule in due { try await fire(schedule, at: now) }
+            // All at once: the store joins what waits at the same time into one commit.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for schedule in due { group.addTask { try await fire(schedule, at: now) } }
+                try await group.waitForAll()
+            }
             return due.count < Self.batch ? try await store.nextScheduleDue() : now
         }
     }
 
     private func fire(_ schedule: Schedule, at now: Timestamp) async throws {
         guard let firing = schedule.firing(at: now) else { return }
-        guard firing.isInTime, let notification = firing.notification(at: now) else {
+        guard firing.isInTime else {
             if try await store.replace(firing.schedule) { missed(firing) }
             return
         }
+        let sending = firing.sending(at: now)
+        // Rung even when the store throws: nobody knows then whether the transaction went through.
         defer { wake.signal() }
-        guard try await store.fire(firing.schedule, sending: Submission(notification: notification)) else { return }
+        guard try await store.fire(firing.schedule, sending) else { return }
         metrics.sent(late: now - firing.planned)
-        await announcer.announce(.notificationCreated(notification), to: notification.userID)
+        if case .notification(let submission) = sending {
+            let notification = submission.notification
+            await announcer.announce(.notificationCreated(notification), to: notification.userID)
+        }
     }
 
     private func missed(_ firing: Firing) {

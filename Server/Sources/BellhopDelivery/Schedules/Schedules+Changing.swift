@@ -4,8 +4,8 @@ import BellhopStore
 extension Schedules {
     /// Changes what `update` names. An occurrence that is under way is not called back.
     ///
-    /// - Throws: `APIError`: `not_found`, `forbidden`, `invalid_request`, `schedule_in_past`, `schedule_ended`;
-    ///   `schedule_changed` when the update names another revision than the schedule has.
+    /// - Throws: `APIError`: `not_found`, `forbidden`, `invalid_request`, `payload_too_large`, `schedule_in_past`,
+    ///   `schedule_ended`; `schedule_changed` when the update names another revision than the schedule has.
     public func update(_ id: ScheduleID, _ update: ScheduleUpdate, by key: KeyRecord) async throws -> Schedule {
         try await change(id, by: key) { schedule, now in
             if let revision = update.revision, revision != schedule.revision {
@@ -16,7 +16,7 @@ extension Schedules {
                 schedule.to = audience
             }
             if let notification = update.notification {
-                try ScheduleRules.check(notification)
+                try ScheduleRules.check(notification, for: key.userID, at: now)
                 schedule.notification = notification.asReminder
             }
             if let timing = update.when {

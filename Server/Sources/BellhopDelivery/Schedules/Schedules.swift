@@ -27,7 +27,7 @@ public struct Schedules: Sendable {
     ///   - key: any; only an admin's may plan for others than its own user.
     ///   - remember: makes the record of the response, which is stored together with the schedule. `nil` when the
     ///     request named no idempotency key.
-    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `schedule_in_past`.
+    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `payload_too_large`, `schedule_in_past`.
     public func create(
         _ request: ScheduleRequest, by key: KeyRecord, remember: (@Sendable (Schedule) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Schedule> {
@@ -35,7 +35,7 @@ public struct Schedules: Sendable {
         let now = time.now
         let audience = request.to ?? .user(key.userID)
         try ScheduleRules.check(audience, by: key)
-        try ScheduleRules.check(request.notification)
+        try ScheduleRules.check(request.notification, for: key.userID, at: now)
         let schedule = Schedule(
             id: .make(at: now), to: audience, notification: request.notification.asReminder, when: request.when,
             next: try ScheduleRules.next(of: request.when, after: now), createdBy: key.id, creator: key.userID,

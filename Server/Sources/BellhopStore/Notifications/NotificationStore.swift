@@ -53,7 +53,7 @@ public protocol NotificationStore: Sendable {
     ///
     /// The user's other devices that were sent it are told to clear it. Every active device gets a delivery that is due
     /// at `moment`; it takes the place of one that waits. Until then it does not count in the badge; from then on it is
-    /// unread. It expires at `expiresAt`, if that is later than before.
+    /// unread. It expires at `expiresAt`, if that is later than before; that of an ask keeps to its deadline.
     ///
     /// - Returns: whether it was done. Not for the notification of an ask that has ended, or will have at `moment`.
     func snooze(

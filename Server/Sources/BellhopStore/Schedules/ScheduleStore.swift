@@ -7,6 +7,14 @@ public enum ScheduleResult: Hashable, Sendable {
     case repeated(IdempotencyRecord)
 }
 
+/// What is accepted when the time of a schedule comes.
+public enum ScheduledSending: Hashable, Sendable {
+    /// To one user: see ``NotificationStore/accept(_:)``.
+    case notification(Submission)
+    /// To many: see ``CampaignStore/accept(_:)``.
+    case campaign(CampaignSubmission)
+}
+
 /// Which schedules a list is to have.
 public struct ScheduleFilter: Hashable, Sendable {
     /// Only those for this one user. One for many users is nobody's.
@@ -39,11 +47,11 @@ public protocol ScheduleStore: Sendable {
     func dueSchedules(at time: Timestamp, limit: Int) async throws -> [Schedule]
 
     /// Moves a schedule on and sends what it stands for, in one transaction: as ``replace(_:)``, and if that was done
-    /// also everything that ``NotificationStore/accept(_:)`` does.
+    /// also everything that accepting `sending` does.
     ///
     /// So it is sent once for each time it is moved on, however many nodes try to, and whenever one of them dies.
     /// - Returns: whether it was done.
-    func fire(_ schedule: Schedule, sending submission: Submission) async throws -> Bool
+    func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool
 
     /// Deletes schedules that ended before `time`, at most `limit`, the first to end first.
     /// - Returns: how many were deleted.

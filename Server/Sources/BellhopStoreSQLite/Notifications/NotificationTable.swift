@@ -23,8 +23,8 @@ struct NotificationTable {
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
                 notification.sessionID?.description, notification.askID?.blob, notification.campaignID?.blob,
-                notification.title,
-                notification.subtitle, notification.body, notification.thread, notification.deepLink,
+                notification.title, notification.subtitle, notification.body, notification.thread,
+                notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
                 notification.snoozedUntil?.milliseconds, notification.isSilent,
@@ -55,7 +55,8 @@ struct NotificationTable {
     func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> UserID? {
         try db.first(
             """
-            UPDATE notifications SET snoozed_until = ?1, read_at = NULL, expires_at = max(expires_at, ?2)
+            UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
+                expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
             WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
             RETURNING user_id
             """,

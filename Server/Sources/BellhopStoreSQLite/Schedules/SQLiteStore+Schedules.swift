@@ -37,11 +37,14 @@ extension SQLiteStore {
         try await read { try $0.schedules.due(at: time, limit: limit) }
     }
 
-    public func fire(_ schedule: Schedule, sending submission: Submission) async throws -> Bool {
+    public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
         let document = try CanonicalJSON.text(schedule)
         return try await write { db in
             guard try db.schedules.replace(schedule, document: document) else { return false }
-            _ = try db.submit(submission)
+            switch sending {
+            case .notification(let submission): _ = try db.submit(submission)
+            case .campaign(let submission): try db.begin(submission.campaign, for: submission.audience)
+            }
             return true
         }
     }

@@ -63,6 +63,29 @@ struct PushWriterTests {
         for delivery in [one, elsewhere, otherBadge, elsewhere] { _ = try writer.push(for: delivery) }
         #expect(payloads.written.count == 2)
     }
+
+    @Test("Deliveries of one campaign share its payload but for the notification's id")
+    func campaign() throws {
+        let campaign = CampaignID.make(at: .test)
+        func delivery(_ user: UserID, badge: Int = 1) -> ClaimedDelivery {
+            var delivery = ClaimedDelivery.notice()
+            delivery.badge = badge
+            delivery.notification = UserNotification(
+                id: .make(at: .test), userID: user, category: .update, campaignID: campaign, title: "T", body: "B",
+                createdAt: .test, expiresAt: .test + .seconds(300))
+            return delivery
+        }
+        let deliveries = [delivery("ada"), delivery("bob"), delivery("eve", badge: 2), delivery("zoe")]
+        let counting = CountingPayloads()
+        var counter = PushWriter(counting)
+        for delivery in deliveries { _ = try counter.push(for: delivery) }
+        #expect(counting.written.count == 2)
+        var writer = PushWriter(StandardPayloads())
+        for delivery in deliveries {
+            let alone = try StandardPayloads().show(delivery.notification, ask: nil, badge: delivery.badge)
+            #expect(try writer.push(for: delivery).payload == alone)
+        }
+    }
 }
 
 private final class CountingPayloads: PayloadRendering {

@@ -78,6 +78,7 @@ struct LocalTimeTests {
         arguments: ["", "Berlin", "CET", "EST", "GMT+3", "europe/berlin", "Europe/Atlantis", "../../etc/passwd", "Z"])
     func unknown(_ name: String) { #expect(TimeZone(named: name) == nil) }
 
-    @Test("Names that are one are taken", arguments: ["UTC", "Europe/Kyiv", "Asia/Calcutta", "US/Eastern", "Etc/GMT-5"])
+    @Test(
+        "Names that are one are taken", arguments: ["UTC", "Europe/Kyiv", "Asia/Calcutta", "US/Eastern", "Etc/GMT-5"])
     func known(_ name: String) { #expect(TimeZone(named: name) != nil) }
 }

@@ -42,7 +42,9 @@ struct OccurrencesTests {
         #expect(try Self.first(3, of: autumn) == ["2026-10-24T07:00", "2026-10-25T08:00", "2026-10-26T08:00"])
     }
 
-    @Test("In an hour that is left out it comes when the clock jumps, in one that is repeated once, the day after as ever")
+    @Test(
+        "In an hour that is left out it comes when the clock jumps, in one that is repeated once, the day after as ever"
+    )
     func clockChanges() throws {
         let gap = try Self.timing("2027-03-27T02:30", "Europe/Berlin", Recurrence(every: .day))
         #expect(try Self.first(3, of: gap) == ["2027-03-27T01:30", "2027-03-28T01:00", "2027-03-29T00:30"])
@@ -64,7 +66,8 @@ struct OccurrencesTests {
     @Test("Weekly comes on the days that are named, from the first of them on; without any on that of its beginning")
     func weekly() throws {
         // A Sunday.
-        let named = try Self.timing("2026-11-22T09:00", "UTC", Recurrence(every: .week, on: [.friday, .monday, .friday]))
+        let named = try Self.timing(
+            "2026-11-22T09:00", "UTC", Recurrence(every: .week, on: [.friday, .monday, .friday]))
         #expect(try Self.first(3, of: named) == ["2026-11-23T09:00", "2026-11-27T09:00", "2026-11-30T09:00"])
         let unnamed = try Self.timing("2026-11-22T09:00", "UTC", Recurrence(every: .week))
         #expect(try Self.first(2, of: unnamed) == ["2026-11-22T09:00", "2026-11-29T09:00"])

@@ -148,7 +148,8 @@ struct SchedulerTests {
     func lastOne() async throws {
         let bench = EngineBench()
         let start = bench.time.now
-        let request = ScheduleRequest.milk(at: start + .seconds(60), every: .day, until: start + .seconds(60) + Self.day)
+        let request = ScheduleRequest.milk(
+            at: start + .seconds(60), every: .day, until: start + .seconds(60) + Self.day)
         let schedule = try await plan(bench, request)
         try await running(bench.scheduler) { _ in
             for day in 0...1 {

@@ -6,11 +6,12 @@ extension MemoryStore {
         try run { state in
             guard let notification = state.notifications[id] else { return nil }
             guard notification.readAt == nil else { return Cancellation(stopped: 0, clearing: 0) }
-            state.note(.cancelled, id, at: time, "its sender took it back")
+            let reason = "its sender took it back"
+            state.note(.cancelled, id, at: time, reason)
             let waiting = state.deliveries.count {
                 $0.notificationID == id && $0.purpose == .show && $0.ending == nil && $0.lease == nil
             }
-            return Cancellation(stopped: waiting, clearing: state.settle(id, except: nil, at: time))
+            return Cancellation(stopped: waiting, clearing: state.settle(id, except: nil, at: time, because: reason))
         }
     }
 
@@ -27,7 +28,9 @@ extension MemoryStore {
             where state.deliveries[index].notificationID == id && state.deliveries[index].purpose == .show {
                 state.deliveries[index].ending = .cancelled
             }
-            notification = notification.expiring(at: max(notification.expiresAt, expiresAt))
+            if notification.askID == nil {
+                notification = notification.expiring(at: max(notification.expiresAt, expiresAt))
+            }
             notification.readAt = nil
             notification.snoozedUntil = moment
             state.notifications[id] = notification
@@ -43,8 +46,8 @@ extension MemoryStore {
 extension UserNotification {
     fileprivate func expiring(at moment: Timestamp) -> UserNotification {
         UserNotification(
-            id: id, userID: userID, category: category, sessionID: sessionID, askID: askID, title: title,
-            subtitle: subtitle, body: body, thread: thread, deepLink: deepLink, options: options, createdAt: createdAt,
-            expiresAt: moment)
+            id: id, userID: userID, category: category, sessionID: sessionID, askID: askID, campaignID: campaignID,
+            title: title, subtitle: subtitle, body: body, thread: thread, deepLink: deepLink, options: options,
+            createdAt: createdAt, expiresAt: moment)
     }
 }

@@ -42,10 +42,15 @@ extension MemoryStore {
         }
     }
 
-    public func fire(_ schedule: Schedule, sending submission: Submission) async throws -> Bool {
+    public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
         try run { state in
             guard state.replace(schedule) else { return false }
-            _ = state.submit(submission)
+            switch sending {
+            case .notification(let submission): _ = state.submit(submission)
+            case .campaign(let submission):
+                let campaign = submission.campaign
+                state.campaigns[campaign.id] = CampaignRow(campaign: campaign, audience: submission.audience)
+            }
             return true
         }
     }

@@ -66,7 +66,7 @@ extension StoreConformance {
             let (ask, notification) = try await scene.ask(patience: 600)
             try await scene.sendAll()
             #expect(try await !scene.snooze(notification, until: 600, by: phone, at: 10))
-            #expect(try await scene.snooze(notification, until: 300, by: phone, at: 10))
+            #expect(try await scene.snooze(notification, until: 300, expiring: 9000, by: phone, at: 10))
             #expect(try await scene.store.notification(notification.id)?.expiresAt == scene.at(600))
             _ = try await scene.transition(ask, scene.answer(.approve, to: ask, by: phone), at: 50)
             #expect(try await scene.claim(at: 300).isEmpty)
