@@ -11,7 +11,7 @@ public enum StoreConformance {
         acceptCases + historyCases + badgeCases + readingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + registrationCases + removalCases + pairingCases
+        + registrationCases + removalCases + censusCases + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
 }
