@@ -96,9 +96,16 @@ public enum DeviceTag {}
 public enum KeyTag {}
 /// One notification on its way to one device.
 public enum DeliveryTag {}
+/// A send to many users.
+public enum CampaignTag {}
+public enum ScheduleTag {}
+public enum MessageTag {}
 
 public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
 public typealias DeviceID = Identifier<DeviceTag>
 public typealias KeyID = Identifier<KeyTag>
 public typealias DeliveryID = Identifier<DeliveryTag>
+public typealias CampaignID = Identifier<CampaignTag>
+public typealias ScheduleID = Identifier<ScheduleTag>
+public typealias MessageID = Identifier<MessageTag>

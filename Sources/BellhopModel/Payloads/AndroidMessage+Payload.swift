@@ -24,7 +24,8 @@ extension AndroidMessage {
     /// The payload's own keys. Numbers and flags as JSON writes them, lists and objects as JSON text.
     private static func fields(of payload: PushPayload) -> [String: String] {
         var fields: [String: String] = [:]
-        for (key, value) in payload.json.object ?? [:] where key != "aps" && !isReserved(key) {
+        for (key, value) in payload.json.object ?? [:] where key != "aps" {
+            let key = isReserved(key) || own.contains(key) ? "data.\(key)" : key
             switch value {
             case .string(let text): fields[key] = text
             case .null: break
@@ -34,6 +35,12 @@ extension AndroidMessage {
         }
         return fields
     }
+
+    /// What is written beside the payload's own keys.
+    private static let own: Set = [
+        "tag", "category", "threadId", "channelId", "interruptionLevel", "sound", "badge", "title", "subtitle", "body",
+        "titleLocKey", "titleLocArgs", "subtitleLocKey", "subtitleLocArgs", "bodyLocKey", "bodyLocArgs",
+    ]
 
     private static func notification(
         _ alert: PushAlert, of payload: PushPayload, tag: String

@@ -28,7 +28,8 @@ struct AndroidMessageTests {
         payload.imageURL = "https://example.com/a.png"
         payload.filesChanged = 3
         payload.extra = [
-            "from": "me", "google.x": "1", "gcm.y": "2", "tags": ["a", "b"], "urgent": true, "none": .null,
+            "from": "me", "google.x": "1", "gcm.y": "2", "title": "taken", "tags": ["a", "b"], "urgent": true,
+            "none": .null,
         ]
         return payload
     }

@@ -12,16 +12,14 @@ struct ServerAssembly: Sendable {
     let wake = Wake()
     let time: any TimeSource
     let metrics = PrometheusMetrics()
-    let asks: Asks
-    let notifications: Notifications
+    let useCases: UseCases
     let logger: Logger
 
     init(store: any Store, time: any TimeSource = SystemTime(), logger: Logger) {
         self.store = store
         self.time = time
         self.logger = logger
-        asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
-        notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+        useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
 
     var keys: KeyDesk { KeyDesk(store: store, time: time) }
@@ -41,7 +39,8 @@ struct ServerAssembly: Sendable {
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
-            configuration: configuration, store: store, asks: asks, notifications: notifications, hub: hub, time: time,
+            configuration: configuration, store: store, useCases: useCases,
+            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [dispatcher, expiry, housekeeping, server]
     }

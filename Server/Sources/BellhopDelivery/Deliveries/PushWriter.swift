@@ -21,7 +21,7 @@ struct PushWriter {
         let payload = try payload(of: delivery)
         return Push(
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
-            app: delivery.device.app, kind: delivery.purpose == .show ? .alert : .background,
+            app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
             payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
             collapseID: payload.collapses ? delivery.notification.collapseID : nil)
     }
@@ -43,7 +43,19 @@ struct PushWriter {
 
     /// Background pushes must not be urgent: APNs refuses them with priority 10.
     private func urgency(of delivery: ClaimedDelivery) -> Urgency {
-        guard delivery.purpose == .show else { return .considerate }
+        let wanted = delivery.notification.options?.priority
+        guard delivery.isShown else { return wanted == .low ? .low : .considerate }
+        switch wanted {
+        case .high: return .immediate
+        case .normal: return .considerate
+        case .low: return .low
+        case nil: break
+        }
         return payloads.interruption(of: delivery.notification) == .passive ? .considerate : .immediate
     }
+}
+
+extension ClaimedDelivery {
+    /// The person sees it; otherwise it works in the background.
+    fileprivate var isShown: Bool { purpose == .show && !notification.isSilent }
 }

@@ -18,7 +18,7 @@ struct StandardPayloads: PayloadRendering {
     /// FCM keeps a hundred messages for a device that is off, but only four that may be replaced, and slows down who
     /// sends more than twenty of those (FCM, *Non-collapsible and collapsible messages*; *Throttling and quotas*). An
     /// ask must not be lost to that. A message that the system shows is collapsible in any case: with a key of its own
-    /// four of them are kept, without one the last.
+    /// four of them are kept, without one the last. A sender who asks for a key gets it.
     private func write(
         _ payload: PushPayload, of notification: UserNotification, as form: PayloadForm
     ) throws -> WrittenPayload {
@@ -27,7 +27,8 @@ struct StandardPayloads: PayloadRendering {
             return WrittenPayload(bytes: try payload.fitted().encoded(), collapses: true)
         case .android:
             let message = try AndroidMessage(fitting: payload, tag: notification.collapseID)
-            return WrittenPayload(bytes: try message.encoded(), collapses: message.notification != nil)
+            let collapses = message.notification != nil || notification.options?.collapseKey != nil
+            return WrittenPayload(bytes: try message.encoded(), collapses: collapses)
         }
     }
 
