@@ -13,6 +13,14 @@ public struct AndroidTray: Sendable, Hashable {
         public var channel: String?
         /// Those that the app adds; the system shows none.
         public var actions: [ActionID]
+
+        public init(tag: String, title: String, body: String, channel: String? = nil, actions: [ActionID] = []) {
+            self.tag = tag
+            self.title = title
+            self.body = body
+            self.channel = channel
+            self.actions = actions
+        }
     }
 
     /// The oldest first.
@@ -26,7 +34,7 @@ public struct AndroidTray: Sendable, Hashable {
             show(
                 Item(
                     tag: shown["tag"]?.string ?? message.id, title: shown["title"]?.string ?? "",
-                    body: shown["body"]?.string ?? "", channel: shown["channel_id"]?.string, actions: []))
+                    body: shown["body"]?.string ?? "", channel: shown["channel_id"]?.string))
         } else if data["clearApprovalId"] != nil || data["type"] == NotificationKind.clear.rawValue {
             items.removeAll { $0.tag == data["tag"] }
         } else if let title = data["title"] {

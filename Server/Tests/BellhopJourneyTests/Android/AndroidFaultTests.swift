@@ -1,7 +1,10 @@
 import BellhopModel
 import BellhopSimulators
+import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
+
+@testable import BellhopDelivery
 
 /// The delivery guarantee on the way to Android, one fault of FCM after the other.
 @Suite("What FCM does to a message, and what Bellhop makes of it", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopSimulators
+import BellhopStoreSQLite
 import BellhopTestSupport
 import Logging
 import Metrics
