@@ -1,6 +1,4 @@
 import BellhopDelivery
-import BellhopModel
-import BellhopPush
 import BellhopServer
 import BellhopStore
 import BellhopStoreSQLite
@@ -49,10 +47,4 @@ struct ServerAssembly: Sendable {
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [dispatcher, fanout, expiry, scheduler, housekeeping, server]
     }
-}
-
-/// The gateways of a server and what they need to live.
-struct Gateways: Sendable {
-    var byPlatform: [Platform: any Gateway] = [:]
-    var services: [any Service] = []
 }

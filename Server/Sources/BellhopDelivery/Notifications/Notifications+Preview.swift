@@ -11,15 +11,25 @@ extension Notifications {
         let badge = try await store.badge(of: notification.userID, at: time.now) + (notification.isSilent ? 0 : 1)
         let (devices, reason) = try await addressed(by: notification)
         return NotificationPreview(
-            payloads: [try apns(notification, badge: badge)], devices: devices, reason: reason)
+            payloads: try PayloadForm.allCases.map { try preview(of: notification, badge: badge, as: $0) },
+            devices: devices, reason: reason)
     }
 
-    private func apns(_ notification: UserNotification, badge: Int) throws -> PayloadPreview {
-        let bytes = try StandardPayloads().show(notification, ask: nil, badge: badge)
-        let report = PayloadLint(pushType: notification.isSilent ? .background : .alert).report(on: bytes)
+    private func preview(
+        of notification: UserNotification, badge: Int, as form: PayloadForm
+    ) throws -> PayloadPreview {
+        let bytes = try StandardPayloads().show(notification, ask: nil, badge: badge, as: form).bytes
+        let report = PayloadLint(pushType: pushType(of: notification, as: form)).report(on: bytes)
         return PayloadPreview(
-            gateway: "apns", payload: try CanonicalJSON.decode(JSONValue.self, from: bytes), size: bytes.count,
+            gateway: form.gateway, payload: try CanonicalJSON.decode(JSONValue.self, from: bytes), size: bytes.count,
             limit: report.limit, findings: report.findings)
+    }
+
+    private func pushType(of notification: UserNotification, as form: PayloadForm) -> PayloadPushType {
+        switch form {
+        case .apple: notification.isSilent ? .background : .alert
+        case .android: .fcm
+        }
     }
 
     /// - Returns: how many devices would be sent it, and why none.

@@ -16,8 +16,8 @@ struct PayloadRulesTests {
         let request = NotificationRequest(title: "T", body: "B", options: NotificationOptions(data: data))
         let error = try #require(throws: APIError.self) { try Self.check(request) }
         #expect(error.code == .payloadTooLarge)
-        #expect(error.message.contains("bytes over the 4096 that fit"), "\(error.message)")
-        #expect(error.message.hasSuffix("the longest field is options.data.article.text with 5002"), "\(error.message)")
+        #expect(error.message.contains("bytes over the 4096 that fit into a push of"), "\(error.message)")
+        #expect(error.message.contains("the longest field is options.data.article"), "\(error.message)")
     }
 
     @Test("The number is exact: without that many bytes it fits, with one more it does not")
@@ -30,6 +30,16 @@ struct PayloadRulesTests {
         let over = try #require(Int(error.message.prefix { $0.isNumber }))
         try Self.check(request(6000 - over))
         #expect(throws: APIError.self) { try Self.check(request(6000 - over + 1)) }
+    }
+
+    @Test("What fits for Apple and not for Android, where data is text in text, is refused as well")
+    func android() throws {
+        let data: [String: JSONValue] = ["list": .array(Array(repeating: "\"", count: 700))]
+        let request = NotificationRequest(
+            title: "T", body: "B", category: .update, options: NotificationOptions(data: data))
+        let error = try #require(throws: APIError.self) { try Self.check(request) }
+        #expect(error.message.contains("into a push of fcm"), "\(error.message)")
+        #expect(error.message.contains("the longest field is options.data.list with"), "\(error.message)")
     }
 
     @Test("Texts are shortened to make room for data")
@@ -51,7 +61,10 @@ struct PayloadRulesTests {
         while (try? Self.check(request())) != nil { count += 1 }
         count -= 1
         let notification = UserNotification(request(), by: .agent(), at: .test)
-        #expect(try StandardPayloads().show(notification, ask: nil, badge: 99_999).count == PayloadLimits.regular)
+        let sizes = try PayloadForm.allCases.map {
+            try StandardPayloads().show(notification, ask: nil, badge: 99_999, as: $0).bytes.count
+        }
+        #expect(sizes.max() == PayloadLimits.regular)
     }
 
     @Test(
