@@ -32,7 +32,8 @@ final class Composition {
             uploads: uploads)
         let server = PairedServer(.present, address, kept: KeptServer(ports.journal))
         self.server = server
-        bellhop = Bellhop(identity: server.identity, ports: ports)
+        bellhop = Bellhop(
+            identity: server.identity, ports: ports.withServerItems { address.url?.absoluteString ?? "" })
         activities = LiveActivityKeeper(
             port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
         let refresh = BackgroundRefresh(identifier: Self.refreshTask) { [bellhop] in

@@ -48,6 +48,11 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
+            + ScheduleRoutes(schedules: useCases.schedules, notifications: useCases.notifications).handlers
+            + ItemRoutes(items: useCases.items).handlers
+            + MessageRoutes(messages: useCases.messages).handlers
+            + CampaignRoutes(campaigns: useCases.campaigns).handlers
+            + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers

@@ -12,10 +12,13 @@ struct QueryPlanTests {
     private static let walks: [(statement: String, reason: String)] = [
         ("SELECT count(*) FROM deliveries WHERE due IS NOT NULL", "counts the queue's index, for the metrics"),
         ("UPDATE deliveries INDEXED BY deliveries_due", "walks the queue, not the history, on rare events"),
+        ("SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE is_bulk", "counts to its limit what an index found"),
+        ("FROM campaigns WHERE ended_at IS NULL ORDER BY recipients", "the first of the campaigns that go on"),
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
         ("DELETE FROM pairings WHERE refusals", "a handful of rows"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
+        ("item_clock", "one row"),
         ("FROM grdb_migrations", "a handful of rows"),
         ("sqlite_schema", "a handful of rows"),
         ("sqlite_master", "asked by GRDB when it opens the file"),
@@ -26,6 +29,22 @@ struct QueryPlanTests {
         ("FROM devices WHERE token = ?", "one row, unless a token wandered"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
+
+    @Test("What has changed for a user since a cursor is one range of an index, whatever others have")
+    func changes() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
+        _ = try await store.itemChanges(of: "ada", since: ItemCursor(caughtUpAt: 1), limit: 9)
+        let sql = try #require(statements.all.first { $0.contains("FROM item_changes LEFT JOIN items") })
+        let plan = try await store.read { db in
+            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+            statement.setUncheckedArguments([])
+            return try Row.fetchAll(statement).map { $0["detail"] as String }
+        }
+        #expect(plan.first == "SEARCH item_changes USING INDEX item_changes_order (user_id=? AND sequence>?)")
+        #expect(plan.count == 2 && plan.last?.hasPrefix("SEARCH items USING INDEX") == true, "\(plan)")
+    }
 
     @Test("No statement that the contract needs scans a table or sorts what an index could give in order")
     func plans() async throws {

@@ -24,6 +24,12 @@ public struct EngineBench: Sendable {
     public var notifications: Notifications {
         Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
+    public var schedules: Schedules {
+        Schedules(store: store, notifications: notifications, wake: wake, time: time)
+    }
+    public var scheduler: Scheduler {
+        Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
+    }
     public var expiry: AskExpiry {
         AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
     }

@@ -8,9 +8,12 @@
 /// ```
 public enum StoreConformance {
     public static let cases: [ConformanceCase] =
-        acceptCases + historyCases + badgeCases + readingCases
+        acceptCases + historyCases + badgeCases + readingCases + takingBackCases + snoozeCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + censusCases + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
+        + scheduleCases + firingCases
+        + itemCases + itemChangeCases + messageCases
 }

@@ -6,6 +6,14 @@
 public protocol ContentActionHandler: Sendable {
     /// - Throws: ``ContentActionRefusal`` when it will never succeed; anything else when it may succeed later.
     func perform(_ action: ContentAction) async throws
+
+    /// Whether ``ContentAction/Kind/retry`` is for it; unless it says otherwise, it is. Else that leads to the session, as in
+    /// an app without a handler.
+    var takesRetries: Bool { get }
+}
+
+extension ContentActionHandler {
+    public var takesRetries: Bool { true }
 }
 
 /// The app's word that an action cannot be carried out, now or later.

@@ -28,6 +28,10 @@ extension Bellhop {
             await end(id)
             result = .newData
         case .sync: result = await syncChanges(until: ports.clock.now + Self.backgroundTime, about: payload)
+        case .unknown(.clear):
+            guard let id = payload.notificationID else { fallthrough }
+            await clearing.clear(id)
+            result = .newData
         default: result = .noData
         }
         // Time in the background is rare, so whatever waits goes along: last, because a slow network may use it up.
@@ -42,7 +46,7 @@ extension Bellhop {
     public func responded(_ response: NotificationResponse) async {
         let id = ResponseLog.id(of: response, digesting: ports.digesting)
         guard responses.insert(id) else { return }
-        switch ResponseMeaning(response, hasHandler: ports.actions != nil) {
+        switch ResponseMeaning(response, retries: ports.actions?.takesRetries ?? false) {
         case .nothing: return
         case .open(let route):
             lead(to: route)

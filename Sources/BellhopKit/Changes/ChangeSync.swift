@@ -50,6 +50,7 @@ actor ChangeSync {
         case .nothing: break
         case .locked: return .failed
         }
+        let isFirst = cursor == nil
         var result = BackgroundResult.noData
         while !Task.isCancelled, clock.now < deadline {
             guard let page = await page(of: port, since: cursor, until: deadline), generation == self.generation else {
@@ -57,7 +58,7 @@ actor ChangeSync {
             }
             if !page.changes.isEmpty { result = .newData }
             // At first everything is new, and nothing is news.
-            let isNews = cursor != nil && telling.isWanted
+            let isNews = !isFirst && !page.isWhole && telling.isWanted
             let told = isNews ? await shown.items() : []
             for change in page.changes { await take(change, isNews: isNews && !told.contains(change.item)) }
             if !page.changes.isEmpty { await telling.tell(page.changes) }

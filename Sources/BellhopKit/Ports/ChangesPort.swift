@@ -12,11 +12,14 @@ public struct ChangePage: Hashable, Sendable {
     public var cursor: String
     /// There are more after these.
     public var hasMore: Bool
+    /// It belongs to the list of everything there is, from its beginning: nothing of it is news.
+    public var isWhole: Bool
 
-    public init(changes: [ItemChange], cursor: String, hasMore: Bool = false) {
+    public init(changes: [ItemChange], cursor: String, hasMore: Bool = false, isWhole: Bool = false) {
         self.changes = changes
         self.cursor = cursor
         self.hasMore = hasMore
+        self.isWhole = isWhole
     }
 }
 

@@ -11,8 +11,8 @@ enum ResponseMeaning: Hashable, Sendable {
     case act(ContentAction.Kind, leading: Route?)
     case nothing
 
-    /// - Parameter hasHandler: whether the app has a ``ContentActionHandler``.
-    init(_ response: NotificationResponse, hasHandler: Bool) {
+    /// - Parameter retries: whether the app has a ``ContentActionHandler`` that lets what failed try again.
+    init(_ response: NotificationResponse, retries: Bool) {
         let payload = response.notification.payload
         let route = Route(payload)
         let notice = IncomingNotification(payload).notice
@@ -27,7 +27,7 @@ enum ResponseMeaning: Hashable, Sendable {
             case .reply: self = Self.reply(text, to: notice, route)
             case .open, .view: self = .open(route)
             case .continueChat: self = .open(Self.session(payload, .write) ?? route)
-            case .retry: self = Self.retry(payload, route, hasHandler: hasHandler)
+            case .retry: self = Self.retry(payload, route, retries: retries)
             case .complete: self = .act(.complete, leading: nil)
             case .snooze: self = .act(.snooze, leading: nil)
             case .markRead: self = .act(.markRead, leading: nil)
@@ -44,8 +44,8 @@ enum ResponseMeaning: Hashable, Sendable {
         return .act(.reply(text: text), leading: nil)
     }
 
-    private static func retry(_ payload: PushPayload, _ route: Route, hasHandler: Bool) -> Self {
-        if !hasHandler, let session = session(payload, .retry) { return .open(session) }
+    private static func retry(_ payload: PushPayload, _ route: Route, retries: Bool) -> Self {
+        if !retries, let session = session(payload, .retry) { return .open(session) }
         return .act(.retry, leading: session(payload, .look) ?? route)
     }
 

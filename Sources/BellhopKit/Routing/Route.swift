@@ -19,7 +19,8 @@ public enum Route: Hashable, Sendable {
         /// To write to the agent.
         case write
         /// To let the agent try again: whoever opens this sees to it. Only for an app without a
-        /// ``ContentActionHandler``, which otherwise is given ``ContentAction/Kind/retry`` while this is ``look``.
+        /// ``ContentActionHandler`` that takes retries; otherwise that is given ``ContentAction/Kind/retry`` while this is
+        /// ``look``.
         case retry
     }
 

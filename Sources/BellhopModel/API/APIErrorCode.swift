@@ -11,11 +11,16 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case askAlreadyAnswered = "ask_already_answered"
     case askExpired = "ask_expired"
     case askWithdrawn = "ask_withdrawn"
+    case cursorTooOld = "cursor_too_old"
+    case scheduleChanged = "schedule_changed"
+    case scheduleEnded = "schedule_ended"
     case bodyTooLarge = "body_too_large"
     case unsupportedMediaType = "unsupported_media_type"
     case hostNotAllowed = "host_not_allowed"
     case inputDigestMismatch = "input_digest_mismatch"
+    case payloadTooLarge = "payload_too_large"
     case answerDoesNotFit = "answer_does_not_fit"
+    case scheduleInPast = "schedule_in_past"
     case idempotencyKeyReused = "idempotency_key_reused"
     case tooManyRequests = "too_many_requests"
     case internalError = "internal_error"
@@ -70,6 +75,21 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
                 410, "The agent withdrew the ask, for example because it was answered in the terminal.",
                 "Nothing to do. `resolution` says why."
             )
+        case .cursorTooOld:
+            (
+                410, "What was deleted since this cursor is no longer known.",
+                "Ask again without a cursor, for the whole list; what it does not name is gone."
+            )
+        case .scheduleChanged:
+            (
+                409, "The schedule has changed since the revision that the request names.",
+                "Read the schedule again, and make the change to what it says now."
+            )
+        case .scheduleEnded:
+            (
+                409, "The schedule waits for nothing any more: it was sent for the last time, missed or cancelled.",
+                "Make a new one. What was sent is taken back with `DELETE /v1/notifications/{id}`."
+            )
         case .bodyTooLarge:
             (413, "The body is larger than 1 MiB.", "Send less; long input belongs in a file the person can open.")
         case .unsupportedMediaType:
@@ -84,10 +104,20 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
                 422, "The digest is not that of the ask's input.",
                 "Read the ask again, show what it says now, and answer that."
             )
+        case .payloadTooLarge:
+            (
+                422, "The notification does not fit into a push, even with its texts shortened.",
+                "Make the field that the message names shorter; let the app fetch long data by an id."
+            )
         case .answerDoesNotFit:
             (
                 422, "The answer is not one this ask takes.",
                 "Answer an approval with approve or deny, a question with one reply each."
+            )
+        case .scheduleInPast:
+            (
+                422, "The time for which something is scheduled has passed.",
+                "Name a later one, or send it at once with `POST /v1/notifications`."
             )
         case .idempotencyKeyReused:
             (422, "The same `Idempotency-Key` came before with a different body.", "Use a new key for a new request.")

@@ -12,12 +12,28 @@ public enum APILimits {
     public static let askSeconds = 1...86_400
     /// Of a notification's life, in seconds.
     public static let notificationSeconds = 1...2_592_000
+    /// How far ahead something is scheduled, in years of 366 days.
+    public static let scheduleYears = 5
+    /// How long a notification is snoozed.
+    public static let snoozeMinutes = 1...10_080
     /// The longest that one request waits for an answer, in seconds.
     public static let wait = 55
+    /// Of the users that one request names.
+    public static let audience = 10_000
+    /// Of a notification's `data`: keys at its top level.
+    public static let dataKeys = 64
+    /// Of a notification's `data`: how deep its values are nested.
+    public static let dataDepth = 8
+    /// Of a localised text: what its placeholders stand for.
+    public static let localizationArguments = 10
     public static let questions = 8
     /// Of a user's preferences: types, categories and other settings together.
     public static let preferences = 256
     /// Of a user's preferences as canonical JSON, in bytes.
     public static let preferencesSize = 16 << 10
     public static let options = 16
+    /// Of an item's `data` as canonical JSON, in bytes.
+    public static let itemData = 64 << 10
+    /// Of a reminder, in seconds from now: five years.
+    public static let reminderSeconds = 0...157_680_000
 }

@@ -51,7 +51,10 @@ public enum UserTag {}
 public enum SessionTag {}
 /// Something users subscribe to. An item of an application is one, under its own id.
 public enum TopicTag {}
+/// What messages that belong together have in common.
+public enum ConversationTag {}
 
 public typealias UserID = Name<UserTag>
 public typealias SessionID = Name<SessionTag>
 public typealias TopicID = Name<TopicTag>
+public typealias ConversationID = Name<ConversationTag>

@@ -31,7 +31,7 @@ public struct Receipt: Codable, Hashable, Sendable {
 /// One line of a notification's timeline.
 public struct TimelineEntry: Codable, Hashable, Sendable {
     public enum Step: String, Codable, Hashable, Sendable, CaseIterable {
-        case accepted, attempted, sent, deferred, failed, cancelled, shown, opened, read, resolved, applied
+        case accepted, attempted, sent, deferred, failed, cancelled, shown, opened, read, snoozed, resolved, applied
         case clearing = "clear_sent"
     }
 

@@ -23,6 +23,7 @@ public struct TestPhone: Sendable {
     public let bellhop: Bellhop
     private let handler: (any ContentActionHandler)?
     private let changes: (any ChangesPort)?
+    private let hasServerItems: Bool
 
     /// A phone that is not paired with any server.
     ///
@@ -30,37 +31,43 @@ public struct TestPhone: Sendable {
     ///   - actions: the app's own, or a ``FakeBackend``.
     ///   - changes: the app's own, or a ``FakeChanges``.
     ///   - sync: as in `BellhopPorts`.
+    ///   - hasServerItems: instead of `actions` and `changes`, those of the server (`BellhopPorts.withServerItems`).
     public init(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
-        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
+        hasServerItems: Bool = false
     ) {
         self.init(
             clock: clock, journal: MemoryJournal(), vault: MemoryVault(), deviceKey: FakeDeviceKey(),
             server: FakeServer(clock: clock), center: FakeCenter(clock: clock), actions: actions, changes: changes,
-            sync: sync)
+            sync: sync, hasServerItems: hasServerItems)
     }
 
     private init(
         clock: ManualClock, journal: MemoryJournal, vault: MemoryVault, deviceKey: FakeDeviceKey, server: FakeServer,
         center: FakeCenter, actions: (any ContentActionHandler)?, changes: (any ChangesPort)?,
-        sync: (@Sendable (PushPayload) async -> BackgroundResult)?
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)?, hasServerItems: Bool
     ) {
+        self.hasServerItems = hasServerItems
         (self.clock, self.journal, self.vault, self.deviceKey) = (clock, journal, vault, deviceKey)
         (self.server, self.center, self.handler, self.changes) = (server, center, actions, changes)
+        let ports = BellhopPorts(
+            center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
+            journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
+            randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync)
         bellhop = Bellhop(
             identity: Fixture.identity,
-            ports: BellhopPorts(
-                center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
-                journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
-                randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync))
+            ports: hasServerItems ? ports.withServerItems(at: { Fixture.identity.server }) : ports)
     }
 
     /// A phone of ``Fixture/user``.
     public static func paired(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
-        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+        changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
+        hasServerItems: Bool = false
     ) async throws -> TestPhone {
-        let phone = TestPhone(clock: clock, actions: actions, changes: changes, sync: sync)
+        let phone = TestPhone(
+            clock: clock, actions: actions, changes: changes, sync: sync, hasServerItems: hasServerItems)
         try await phone.pair(with: Fixture.user)
         return phone
     }
@@ -76,7 +83,7 @@ public struct TestPhone: Sendable {
     public func restarted() -> TestPhone {
         TestPhone(
             clock: clock, journal: journal, vault: vault, deviceKey: deviceKey, server: server, center: center,
-            actions: handler, changes: changes, sync: nil)
+            actions: handler, changes: changes, sync: nil, hasServerItems: hasServerItems)
     }
 
     /// Runs the kit as the app does, while `body` runs.

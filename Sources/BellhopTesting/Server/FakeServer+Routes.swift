@@ -53,6 +53,7 @@ extension FakeServer {
             devices[device.id] = nil
             return APIResponse(status: 204)
         }
+        if let response = try items(request) { return response }
         complain("no such route: \(request)")
         throw APIError(.notFound)
     }

@@ -30,6 +30,13 @@ public actor FakeServer: APITransport {
     public internal(set) var read: [NotificationID] = []
     /// What the device said about notifications, in order.
     public internal(set) var receipts: [Receipt] = []
+    /// The items that were completed, each once.
+    public internal(set) var completed: [String] = []
+    /// The replies that were taken, each once.
+    public internal(set) var replies: [MessageReply] = []
+    var itemChanges: [ItemChanges.Change] = []
+    var forgottenChanges = 0
+    var repliesByName: Set<String> = []
 
     public init(clock: ManualClock) { self.clock = clock }
 

@@ -30,6 +30,16 @@ struct ChangeSyncTests {
         #expect(await phone.center.ids.isEmpty)
     }
 
+    @Test("nor is anything news on the later pages of the first time")
+    func firstPages() async throws {
+        let changes = FakeChanges()
+        for item in ["a", "b", "c", "d", "e"] { await changes.add(ItemChange(item: item, .created, title: item)) }
+        let phone = try await TestPhone.paired(changes: changes)
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
+        #expect(await changes.cursors == [nil, "2", "4"])
+        #expect(await phone.center.ids.isEmpty)
+    }
+
     @Test("not when a push about it is on the screen, when it is turned off, or while the app is open")
     func unwanted() async throws {
         let (phone, changes) = try await phone()

@@ -11,7 +11,7 @@ struct ResponseMeaningTests {
         var payload: PushPayload
         var action: ActionID
         var text: String?
-        var hasHandler = true
+        var retries = true
         var meaning: @Sendable (DeliveredNotification) -> ResponseMeaning
         var testDescription: String { name }
     }
@@ -61,11 +61,11 @@ struct ResponseMeaningTests {
         },
         Row(
             name: "Retry without a handler", payload: payload(.agentError) { $0.sessionID = "s1" }, action: "RETRY",
-            hasHandler: false
+            retries: false
         ) { _ in .open(.session("s1", .retry)) },
         Row(
             name: "Retry of something else without a handler", payload: payload(.agentError) { $0.itemID = "7" },
-            action: "RETRY", hasHandler: false
+            action: "RETRY", retries: false
         ) { _ in .act(.retry, leading: .item("7")) },
         Row(name: "View Result", payload: payload(.agentComplete) { $0.sessionID = "s1" }, action: "VIEW_RESULT") { _ in
             .open(.session("s1", .look))
@@ -96,6 +96,6 @@ struct ResponseMeaningTests {
     func table(row: Row) {
         let notification = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: row.payload)
         let response = NotificationResponse(to: notification, row.action, text: row.text)
-        #expect(ResponseMeaning(response, hasHandler: row.hasHandler) == row.meaning(notification))
+        #expect(ResponseMeaning(response, retries: row.retries) == row.meaning(notification))
     }
 }

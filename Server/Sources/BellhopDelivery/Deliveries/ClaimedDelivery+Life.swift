@@ -6,11 +6,13 @@ extension ClaimedDelivery {
     ///
     /// A notification is worth showing until it expires: for an ask, until its deadline. Clearing outlives that,
     /// because a phone shows what it has received until it is told otherwise: a phone that was off for a night still
-    /// learns of it.
+    /// learns of it. Unless it was cleared because it is snoozed: then it is shown again.
     var endOfLife: Timestamp {
         switch purpose {
         case .show:
             notification.expiresAt
+        case .clear where notification.readAt == nil && notification.snoozedUntil != nil:
+            notification.snoozedUntil ?? notification.expiresAt
         case .clear:
             (ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt) + .seconds(24 * 3600)
         }

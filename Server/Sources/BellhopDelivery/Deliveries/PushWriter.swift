@@ -5,35 +5,43 @@ import BellhopStore
 /// Turns the deliveries of one batch into pushes. What several of them carry is written once.
 struct PushWriter {
     private struct Key: Hashable {
-        var notification: NotificationID
+        /// What is told: one notification, or all of a campaign, which differ in their ids alone.
+        var notification: NotificationID?
+        var campaign: CampaignID?
         var purpose: DeliveryPurpose
         var badge: Int
+        var form: PayloadForm
     }
 
     private let payloads: any PayloadRendering
-    private var written: [Key: [UInt8]] = [:]
+    private var written: [Key: PayloadTemplate] = [:]
 
     init(_ payloads: any PayloadRendering) { self.payloads = payloads }
 
     /// - Throws: what the payload's writer throws.
     mutating func push(for delivery: ClaimedDelivery) throws -> Push {
-        Push(
+        let payload = try payload(of: delivery)
+        return Push(
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
             app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
-            payload: try payload(of: delivery), urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
-            collapseID: collapseID(of: delivery.notification))
+            payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
+            collapseID: payload.collapses ? delivery.notification.collapseID : nil)
     }
 
-    private mutating func payload(of delivery: ClaimedDelivery) throws -> [UInt8] {
+    private mutating func payload(of delivery: ClaimedDelivery) throws -> WrittenPayload {
+        let notification = delivery.notification
+        let form = PayloadForm(delivery.device.platform)
         let key = Key(
-            notification: delivery.notification.id, purpose: delivery.purpose, badge: delivery.badge)
-        if let payload = written[key] { return payload }
+            notification: notification.campaignID == nil ? notification.id : nil, campaign: notification.campaignID,
+            purpose: delivery.purpose, badge: delivery.badge, form: form)
+        if let template = written[key] { return template.payload(for: notification.id) }
         let payload =
             switch delivery.purpose {
-            case .show: try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge)
-            case .clear: try payloads.clear(delivery.notification, ask: delivery.ask)
+            case .show:
+                try payloads.show(notification, ask: delivery.ask, badge: delivery.badge, as: form)
+            case .clear: try payloads.clear(notification, ask: delivery.ask, as: form)
             }
-        written[key] = payload
+        written[key] = PayloadTemplate(payload, of: notification.id)
         return payload
     }
 
@@ -48,12 +56,6 @@ struct PushWriter {
         case nil: break
         }
         return payloads.interruption(of: delivery.notification) == .passive ? .considerate : .immediate
-    }
-
-    /// The same for every push about one notification: a repeated one replaces the one that is shown, and a clearing
-    /// one replaces the one that a gateway still keeps for a phone that is off.
-    private func collapseID(of notification: UserNotification) -> String {
-        notification.options?.collapseKey ?? notification.askID.map { "ask-\($0)" } ?? notification.id.description
     }
 }
 

@@ -33,6 +33,18 @@ enum FieldRules {
         }
     }
 
+    /// Of a picture that devices fetch.
+    static func image(_ address: String, _ name: String) throws {
+        try identifier(address, name, atMost: 1024)
+        guard let parts = WebAddress(address), parts.scheme == "https" else {
+            throw APIError(.invalidRequest, "\(name): must be an address that begins with https://")
+        }
+        guard !parts.hasCredentials else {
+            throw APIError(
+                .invalidRequest, "\(name): must not hold a user name or password; every device would be told them")
+        }
+    }
+
     /// Any category, as long as it is one: apps may have their own.
     static func category(_ category: CategoryID?) throws {
         try identifier(category?.rawValue, "category", atMost: 64)
@@ -43,5 +55,19 @@ enum FieldRules {
             throw APIError(
                 .invalidRequest, "expires_in: \(seconds); takes \(range.lowerBound) to \(range.upperBound) seconds")
         }
+    }
+
+    /// In minutes.
+    static let standardSnooze = 15
+
+    /// How long a snooze lasts.
+    static func minutes(of request: SnoozeRequest) throws -> Int {
+        let minutes = request.minutes ?? standardSnooze
+        let range = APILimits.snoozeMinutes
+        guard range.contains(minutes) else {
+            throw APIError(
+                .invalidRequest, "minutes: \(minutes); takes \(range.lowerBound) to \(range.upperBound)")
+        }
+        return minutes
     }
 }

@@ -3,10 +3,15 @@ public import BellhopStore
 public import Logging
 public import ServiceLifecycle
 
-/// Forgets what nobody will ask for any more: idempotency records of more than a day ago.
+/// Forgets what nobody will ask for any more: idempotency records of more than a day ago, and schedules that ended and items
+/// that were deleted more than a month ago.
 public struct Housekeeping: Service {
     /// How long a repetition is recognised.
     static let retention: Duration = .seconds(24 * 3600)
+    /// How long it can be seen what became of a schedule.
+    static let scheduleRetention: Duration = .seconds(30 * 24 * 3600)
+    /// How long an app that was away still learns what was deleted without fetching everything.
+    static let deletionRetention: Duration = .seconds(30 * 24 * 3600)
     /// Few at a time, so that writers are not held up.
     static let batch = 500
 
@@ -25,13 +30,17 @@ public struct Housekeeping: Service {
 
     public func run() async throws {
         let rounds = Rounds(
-            purpose: "forgetting old idempotency records", wake: Wake(), time: time, logger: logger,
+            purpose: "forgetting what is old", wake: Wake(), time: time, logger: logger,
             longestWait: interval)
         await rounds.run {
             let now = time.now
             let forgotten = try await store.forgetIdempotencyRecords(before: now - Self.retention, limit: Self.batch)
+            let schedules = try await store.forgetSchedules(
+                endedBefore: now - Self.scheduleRetention, limit: Self.batch)
+            let deletions = try await store.forgetItemDeletions(
+                before: now - Self.deletionRetention, limit: Self.batch)
             // A full batch means there is more: next round at once.
-            return forgotten < Self.batch ? nil : now
+            return max(forgotten, schedules, deletions) < Self.batch ? nil : now
         }
     }
 }

@@ -124,14 +124,12 @@ public actor SimulatedPhone {
         let center = PhoneCenter(system: system, clock: clock)
         let next = RunningApp { life in
             let radio = PhoneRadio(network: network, airplane: airplane, life: life)
-            return Bellhop(
-                identity: identity,
-                ports: BellhopPorts(
-                    center: MortalCenter(base: center, life: life), transport: radio, events: radio,
-                    deviceKey: deviceKey, digesting: PhoneDigesting(),
-                    journal: MortalJournal(base: journal, life: life),
-                    vault: MortalVault(base: vault, life: life), haptics: haptics, reachability: airplane, clock: clock,
-                    randomness: randomness))
+            let ports = BellhopPorts(
+                center: MortalCenter(base: center, life: life), transport: radio, events: radio,
+                deviceKey: deviceKey, digesting: PhoneDigesting(), journal: MortalJournal(base: journal, life: life),
+                vault: MortalVault(base: vault, life: life), haptics: haptics, reachability: airplane, clock: clock,
+                randomness: randomness)
+            return Bellhop(identity: identity, ports: ports.withServerItems { identity.server })
         }
         running = next
         launched.yield(next)

@@ -94,7 +94,7 @@ public protocol DeliveryQueue: Sendable {
 
     /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
     ///
-    /// When a notification was read, or its ask ended, before it was shown, a clearing delivery follows. A delivery
+    /// When a notification was read or snoozed, or its ask ended, before it was shown, a clearing delivery follows. A delivery
     /// that has ended in the meantime stays as it is. One that was claimed again, because the lease had passed, is left
     /// to that claim, unless this attempt sent it.
     ///

@@ -44,9 +44,25 @@ public protocol NotificationStore: Sendable {
     /// - Returns: whether this call changed it.
     func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool
 
+    /// Takes a notification back: it counts as read, deliveries that were not sent yet are cancelled, and every active
+    /// device that was sent it is told to clear it. One that was read stays as it is.
+    /// - Returns: what there was to do; `nil` when there is no such notification.
+    func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation?
+
+    /// Makes a notification quiet until `moment`, and has it shown again then.
+    ///
+    /// The user's other devices that were sent it are told to clear it. Every active device gets a delivery that is due
+    /// at `moment`; it takes the place of one that waits. Until then it does not count in the badge; from then on it is
+    /// unread. It expires at `expiresAt`, if that is later than before; that of an ask keeps to its deadline.
+    ///
+    /// - Returns: whether it was done. Not for the notification of an ask that has ended, or will have at `moment`.
+    func snooze(
+        _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
+    ) async throws -> Bool
+
     /// Adds a line to the timeline; nothing when there is no such notification.
     func record(_ entry: TimelineEntry, for id: NotificationID) async throws
 
-    /// How many unread, unexpired notifications the user has: the badge.
+    /// How many unread, unexpired notifications the user has, those that are snoozed left out: the badge.
     func badge(of user: UserID, at time: Timestamp) async throws -> Int
 }

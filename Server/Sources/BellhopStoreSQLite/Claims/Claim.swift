@@ -15,6 +15,7 @@ struct Claim {
     private var devices: [DeviceID: Device] = [:]
     private var asks: [AskID: Ask] = [:]
     private var badges: [UserID: Int] = [:]
+    private var stopped: [CampaignID: Bool] = [:]
 
     init(in db: Database, at time: Timestamp, until lease: Timestamp) {
         self.db = db
@@ -39,7 +40,7 @@ struct Claim {
     private mutating func claimOrEnd(_ delivery: DueDelivery) throws -> ClaimedDelivery? {
         guard let notification = try notification(delivery.notificationID), let device = try device(delivery.deviceID)
         else { return nil }
-        if let reason = objection(to: delivery, of: notification, to: device) {
+        if let reason = try objection(to: delivery, of: notification, to: device) {
             try db.deliveries.cancel(delivery, because: reason, at: time)
             let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
             if hasEnded, delivery.wasClaimed {
@@ -56,13 +57,14 @@ struct Claim {
             attempt: delivery.attempts + 1)
     }
 
-    private func objection(
+    private mutating func objection(
         to delivery: DueDelivery, of notification: UserNotification, to device: Device
-    ) -> CancellationReason? {
+    ) throws -> CancellationReason? {
         if device.state != .active { return .deviceNotActive }
         if device.userID != notification.userID { return .deviceChangedHands }
         guard delivery.purpose == .show else { return nil }
         if notification.readAt != nil { return .alreadyRead }
+        if let campaign = notification.campaignID, try isStopped(campaign) { return .campaignStopped }
         return notification.expiresAt <= time ? .expired : nil
     }
 
@@ -82,6 +84,13 @@ struct Claim {
         if let known = asks[id] { return known }
         asks[id] = try db.asks.find(id)?.ask
         return asks[id]
+    }
+
+    private mutating func isStopped(_ campaign: CampaignID) throws -> Bool {
+        if let known = stopped[campaign] { return known }
+        let isStopped = try db.campaigns.isStopped(campaign)
+        stopped[campaign] = isStopped
+        return isStopped
     }
 
     private mutating func badge(of user: UserID) throws -> Int {

@@ -15,8 +15,8 @@ extension Database {
         case .sent(let gatewayID):
             let wasRead = try settle(result, as: .sent)
             try note(result.purpose == .show ? .sent : .clearing, of: result, gatewayID, at: time)
-            if result.purpose == .show, try wasRead ?? notifications.isRead(result.notificationID) {
-                // Read, or answered, while it was on its way: it has just been shown in vain. If the row had ended
+            if result.purpose == .show, try wasRead ?? notifications.isQuiet(result.notificationID, at: time) {
+                // Read, snoozed or answered while it was on its way: it has just been shown in vain. If the row had ended
                 // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
                 isCleared = true

@@ -31,7 +31,11 @@ extension DeliveryTable {
 
     /// Ends the deliveries that were to show the notification and wait. A claimed one is on its way: whoever records
     /// its result, or claims it after its lease, sees that the notification was read.
-    func cancelShows(of notification: NotificationID, because reason: CancellationReason, at time: Timestamp) throws {
+    /// - Returns: how many.
+    @discardableResult
+    func cancelShows(
+        of notification: NotificationID, because reason: CancellationReason, at time: Timestamp
+    ) throws -> Int {
         let devices: [DeviceID] = try db.all(
             """
             UPDATE deliveries SET state = \(DeliveryState.cancelled.rawValue), due = NULL
@@ -42,6 +46,7 @@ extension DeliveryTable {
             [notification.blob]
         ) { try $0.id() }
         for device in devices { try noteCancellation(of: notification, to: device, because: reason, at: time) }
+        return devices.count
     }
 
     /// Ends everything that waits for `device`. Walks the queue, not the history: for rare events only.

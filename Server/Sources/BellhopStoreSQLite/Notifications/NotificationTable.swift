@@ -8,21 +8,26 @@ extension Database {
 /// What users were told.
 struct NotificationTable {
     private static let columns = """
-        id, user_id, category, session_id, ask_id, title, subtitle, body, thread, deep_link, options, created_at,
-        expires_at, read_at
+        id, user_id, category, session_id, ask_id, campaign_id, title, subtitle, body, thread, deep_link, options,
+        created_at, expires_at, read_at, snoozed_until
         """
 
     let db: Database
 
     func insert(_ notification: UserNotification) throws {
         try db.run(
-            "INSERT INTO notifications (\(Self.columns), is_silent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO notifications (\(Self.columns), is_silent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
-                notification.sessionID?.description, notification.askID?.blob, notification.title,
-                notification.subtitle, notification.body, notification.thread, notification.deepLink,
+                notification.sessionID?.description, notification.askID?.blob, notification.campaignID?.blob,
+                notification.title, notification.subtitle, notification.body, notification.thread,
+                notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
-                notification.expiresAt.milliseconds, notification.readAt?.milliseconds, notification.isSilent,
+                notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
+                notification.snoozedUntil?.milliseconds, notification.isSilent,
             ])
     }
 
@@ -45,17 +50,34 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    func isRead(_ id: NotificationID) throws -> Bool {
-        try db.first("SELECT read_at IS NOT NULL FROM notifications WHERE id = ?", [id.blob]) {
-            try $0.integer() != 0
-        } ?? false
+    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then.
+    /// - Returns: whose it is; `nil` when nothing was changed.
+    func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> UserID? {
+        try db.first(
+            """
+            UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
+                expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
+            WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
+            RETURNING user_id
+            """,
+            [moment.milliseconds, expiresAt.milliseconds, id.blob]
+        ) { try $0.name() }
+    }
+
+    /// Whether it should be on no screen at `time`.
+    func isQuiet(_ id: NotificationID, at time: Timestamp) throws -> Bool {
+        try db.first(
+            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, 0) FROM notifications WHERE id = ?",
+            [time.milliseconds, id.blob]
+        ) { try $0.integer() != 0 } ?? false
     }
 
     func unread(of user: UserID, at time: Timestamp) throws -> Int {
         try db.first(
             """
             SELECT count(*) FROM notifications
-            WHERE user_id = ? AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
+            WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?2
+                AND coalesce(snoozed_until, 0) <= ?2
             """,
             [user.description, time.milliseconds]
         ) { Int(try $0.integer()) } ?? 0
@@ -66,9 +88,10 @@ extension UserNotification {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
             id: try row.id(), userID: try row.name(), category: try row.word(), sessionID: try row.optionalName(),
-            askID: try row.optionalID(), title: try row.text(), subtitle: try row.optionalText(),
+            askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
+            subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
             options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
-            readAt: try row.optionalTime())
+            readAt: try row.optionalTime(), snoozedUntil: try row.optionalTime())
     }
 }

@@ -1,5 +1,6 @@
 public import BellhopModel
 import BellhopStore
+import GRDB
 
 extension SQLiteStore {
     public func notifications(
@@ -17,11 +18,33 @@ extension SQLiteStore {
     }
 
     public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
+        try await write { try $0.markRead(id, by: device, at: time) != nil }
+    }
+
+    public func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
         try await write { db in
-            guard let user = try db.notifications.markRead(id, at: time) else { return false }
-            try db.timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
-            try db.deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+            guard let user = try db.notifications.markRead(id, at: time) else {
+                return try db.notifications.find(id).map { _ in Cancellation(stopped: 0, clearing: 0) }
+            }
+            let line = TimelineEntry(at: time, step: .cancelled, detail: CancellationReason.takenBack.rawValue)
+            try db.timeline.add(line, to: id)
+            let stopped = try db.deliveries.cancelShows(of: id, because: .takenBack, at: time)
+            let clearing = try db.deliveries.insertClears(of: id, user: user, except: nil, at: time)
+            return Cancellation(stopped: stopped, clearing: clearing)
+        }
+    }
+
+    public func snooze(
+        _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
+    ) async throws -> Bool {
+        try await write { db in
+            guard let user = try db.notifications.snooze(id, until: moment, expiresAt: expiresAt) else { return false }
+            let line = TimelineEntry(at: time, step: .snoozed, deviceID: device, detail: "until \(moment)")
+            try db.timeline.add(line, to: id)
             _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
+            for device in try db.devices.active(of: user) {
+                try db.deliveries.insert(.show, of: id, to: device, at: moment)
+            }
             return true
         }
     }
@@ -34,5 +57,16 @@ extension SQLiteStore {
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
         try await read { try $0.notifications.unread(of: user, at: time) }
+    }
+}
+
+extension Database {
+    /// - Returns: whose it is; `nil` when it is not there or was read before.
+    func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) throws -> UserID? {
+        guard let user = try notifications.markRead(id, at: time) else { return nil }
+        try timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
+        _ = try deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+        _ = try deliveries.insertClears(of: id, user: user, except: device, at: time)
+        return user
     }
 }

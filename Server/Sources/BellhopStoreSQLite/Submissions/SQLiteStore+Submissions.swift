@@ -33,7 +33,9 @@ extension Database {
         }
         let devices = try devices.active(of: notification.userID)
         for device in devices {
-            try deliveries.insert(.show, of: notification.id, to: device, at: notification.createdAt)
+            try deliveries.insert(
+                .show, of: notification.id, to: device, at: notification.createdAt,
+                isBulk: notification.campaignID != nil)
         }
         return devices.count
     }

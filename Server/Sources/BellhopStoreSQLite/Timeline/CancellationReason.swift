@@ -2,8 +2,10 @@
 enum CancellationReason: String {
     case alreadyRead = "already read"
     case askEnded = "the ask has ended"
+    case campaignStopped = "the campaign was stopped"
     case deviceChangedHands = "the device belongs to another user"
     case deviceNotActive = "the device is not active"
     case deviceRemoved = "the device was removed"
     case expired
+    case takenBack = "its sender took it back"
 }

@@ -36,4 +36,25 @@ struct HousekeepingTests {
             #expect(!later)
         }
     }
+
+    @Test("Schedules that ended more than a month ago are forgotten; what ended since and what waits stays")
+    func schedules() async throws {
+        let bench = EngineBench()
+        let month = Housekeeping.scheduleRetention
+        func plan(endedAt end: Timestamp?) async throws -> ScheduleID {
+            let made = bench.time.now - month - .seconds(60)
+            let schedule = Schedule(
+                id: .make(at: made), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
+                when: Timing(at: .moment(made)), state: end == nil ? .waiting : .done, next: end == nil ? made : nil,
+                createdBy: .make(at: made), creator: "ada", createdAt: made, updatedAt: end)
+            _ = try await bench.store.add(schedule, idempotency: nil)
+            return schedule.id
+        }
+        let old = try await plan(endedAt: bench.time.now - month - .milliseconds(1))
+        let kept = [try await plan(endedAt: bench.time.now - month), try await plan(endedAt: nil)]
+        let housekeeping = Housekeeping(store: bench.store, time: bench.time, logger: bench.logger)
+        try await running(housekeeping) { _ in await bench.time.sleeper(until: bench.time.now + .seconds(600)) }
+        #expect(try await bench.store.schedule(old) == nil)
+        for id in kept { #expect(try await bench.store.schedule(id) != nil) }
+    }
 }

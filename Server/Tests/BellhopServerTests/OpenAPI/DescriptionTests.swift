@@ -56,6 +56,7 @@ struct DescriptionTests {
             for operation in APIDescription.current.operations {
                 let endpoint = operation.endpoint
                 let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
+                    .replacing("{user}", with: "ada")
                 let isGet = endpoint.method == .get
                 let answered = try await server.send(
                     endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },

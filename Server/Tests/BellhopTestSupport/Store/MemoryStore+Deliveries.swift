@@ -8,7 +8,8 @@ extension MemoryStore {
             let due = state.deliveries.indices.filter { state.deliveries[$0].claimable.map { $0 <= time } ?? false }
             let inOrder = due.sorted { a, b in
                 let (a, b) = (state.deliveries[a], state.deliveries[b])
-                return (a.due, a.id) < (b.due, b.id)
+                let (isBulkA, isBulkB) = (state.isBulk(a), state.isBulk(b))
+                return isBulkA == isBulkB ? (a.due, a.id) < (b.due, b.id) : isBulkB
             }
             var claimed: [ClaimedDelivery] = []
             for index in inOrder where claimed.count < limit {
@@ -63,6 +64,9 @@ extension MemoryStore.State {
         if device.userID != notification.userID { return "the device belongs to another user" }
         guard row.purpose == .show else { return nil }
         if notification.readAt != nil { return "already read" }
+        if let campaign = notification.campaignID, campaigns[campaign]?.campaign.state == .stopped {
+            return "the campaign was stopped"
+        }
         return notification.expiresAt > time ? nil : "expired"
     }
 
@@ -82,9 +86,9 @@ extension MemoryStore.State {
             if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
         }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
-        guard ending == .sent, row.purpose == .show, notifications[row.notificationID]?.readAt != nil else {
-            return false
-        }
+        guard ending == .sent, row.purpose == .show, let notification = notifications[row.notificationID],
+            notification.readAt != nil || notification.snoozedUntil.map({ $0 > time }) ?? false
+        else { return false }
         deliver(.clear, row.notificationID, to: row.deviceID, at: time)
         return true
     }

@@ -9,18 +9,7 @@ extension MemoryStore {
                 if let first = state.idempotency[scope] { return .repeated(first) }
                 state.idempotency[scope] = record
             }
-            let notification = submission.notification
-            state.notifications[notification.id] = notification
-            if let ask = submission.ask { state.asks[ask.id] = ask }
-            state.note(.accepted, notification.id, at: notification.createdAt)
-            let preferences = state.preferences[notification.userID] ?? .default
-            if let refusal = submission.refusal(by: preferences) {
-                state.note(refusal, for: notification.id)
-                return .stored(deliveries: 0)
-            }
-            let devices = state.devices.filter { $0.userID == notification.userID && $0.state == .active }
-            for device in devices { state.deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
-            return .stored(deliveries: devices.count)
+            return .stored(deliveries: state.submit(submission))
         }
     }
 
@@ -60,7 +49,24 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
+    /// - Returns: how many deliveries are due.
+    mutating func submit(_ submission: Submission) -> Int {
+        let notification = submission.notification
+        notifications[notification.id] = notification
+        if let ask = submission.ask { asks[ask.id] = ask }
+        note(.accepted, notification.id, at: notification.createdAt)
+        if let refusal = submission.refusal(by: preferences[notification.userID] ?? .default) {
+            note(refusal, for: notification.id)
+            return 0
+        }
+        let active = devices.filter { $0.userID == notification.userID && $0.state == .active }
+        for device in active { deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
+        return active.count
+    }
+
     func badge(of user: UserID, at time: Timestamp) -> Int {
-        notifications.values.count { $0.userID == user && $0.readAt == nil && $0.expiresAt > time }
+        notifications.values.count {
+            $0.userID == user && $0.readAt == nil && $0.expiresAt > time && ($0.snoozedUntil.map { $0 <= time } ?? true)
+        }
     }
 }

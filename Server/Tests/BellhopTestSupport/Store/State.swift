@@ -30,6 +30,14 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var schedules: [ScheduleID: Schedule] = [:]
+        var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
+        var campaigns: [CampaignID: CampaignRow] = [:]
+        var items: [TopicID: Item] = [:]
+        var itemClock: Int64 = 1
+        var itemChanges: [UserID: [TopicID: ItemChangeEntry]] = [:]
+        var itemHorizons: [UserID: Int64] = [:]
+        var messages: [Message] = []
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.
@@ -61,12 +69,14 @@ extension MemoryStore {
         /// Ends a notification: it is read, deliveries that wait to show it are cancelled, the devices that were sent
         /// it are cleared, `except` this one. What is under way is seen to when it is recorded.
         /// - Returns: how many are cleared.
-        mutating func settle(_ id: NotificationID, except: DeviceID?, at time: Timestamp) -> Int {
+        mutating func settle(
+            _ id: NotificationID, except: DeviceID?, at time: Timestamp, because reason: String = "already read"
+        ) -> Int {
             guard let notification = notifications[id] else { return 0 }
             notifications[id]?.readAt = notification.readAt ?? time
             var cleared: [DeviceID] = []
             for (index, row) in deliveries.enumerated() where row.notificationID == id && row.purpose == .show {
-                if row.ending == nil, row.lease == nil { cancel(index, at: time, because: "already read") }
+                if row.ending == nil, row.lease == nil { cancel(index, at: time, because: reason) }
                 if row.ending == .sent, row.deviceID != except { cleared.append(row.deviceID) }
             }
             cleared.removeAll { cleared in

@@ -5,19 +5,24 @@ extension BodyDescription {
         "NotificationOptions", NotificationOptions.self, "How a notification is shown and sent, beyond its texts.",
         .object([
             .optional("silent", .boolean, "Shows nothing: wakes the app in the background."),
-            .optional("sound", .text, "`default`, the name of a sound in the app, or `none`."),
-            .optional("badge", .integer, "The number on the app's icon, instead of the count of what is unread."),
-            .optional("image_url", .text, "HTTPS; fetched and attached on the device."),
+            .optional("sound", .identifier(1...64), "`default`, the name of a sound in the app, or `none`."),
+            .optional(
+                "badge", .integer(0...99_999), "The number on the app's icon, instead of the count of what is unread."),
+            .optional("image_url", .identifier(1...1024), "HTTPS; fetched and attached on the device."),
             .optional("interruption_level", .choice(of: InterruptionLevel.self), "How loudly it may interrupt."),
             .optional("relevance_score", .number, "0 to 1: which one stands first in a summary."),
             .optional("priority", .choice(of: DeliveryPriority.self), "How soon, against the device's battery."),
-            .optional("collapse_key", .text, "A later notification with the same key replaces the one that is shown."),
+            .optional(
+                "collapse_key", .identifier(1...64),
+                "A later notification with the same key replaces the one that is shown."),
             .optional("title_localization", .named("Localization"), "A string of the app's, preferred to the title."),
             .optional("subtitle_localization", .named("Localization"), "The same for the subtitle."),
             .optional("body_localization", .named("Localization"), "The same for the body."),
-            .optional("item_id", .text, "What it is about, in the application's own ids."),
-            .optional("message_id", .text, "The same for a message."),
-            .optional("data", .object([], others: .anything), "Handed to the app as it is."),
+            .optional("item_id", .identifier(1...128), "What it is about, in the application's own ids."),
+            .optional("message_id", .identifier(1...128), "The same for a message."),
+            .optional(
+                "data", .object([], others: .anything),
+                "Handed to the app as it is: at most 64 keys, none of the payload's own, 8 levels deep."),
         ]),
         examples: [
             NotificationOptions(

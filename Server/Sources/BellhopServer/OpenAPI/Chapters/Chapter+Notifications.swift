@@ -6,10 +6,14 @@ extension Chapter {
         operations: [
             Operation(
                 .sendNotification, id: "sendNotification", details: "Durable before the response, pushed after it.",
-                body: "NotificationRequest",
+                body: "NotificationRequest", errors: [.payloadTooLarge],
                 .json(
                     "Notification", status: 202, "Accepted.",
                     leadsTo: ["getNotification", "readNotification"])),
+            Operation(
+                .validateNotification, id: "validateNotification", details: "A dry run. It keeps to the same rules.",
+                body: "NotificationRequest", errors: [.payloadTooLarge],
+                .json("NotificationPreview", "What would be sent, and to how many devices.")),
             Operation(
                 .notificationHistory, id: "notificationHistory",
                 query: [.query("before", .id, "Go on after this one, the last of the page before."), .limit],
@@ -22,15 +26,21 @@ extension Chapter {
                 .noContent("Read, and off the user's other devices.")),
             Operation(.sendReceipt, id: "sendReceipt", body: "Receipt", errors: [.notFound], .noContent("Noted.")),
         ],
-        bodies: [request, .notificationOptions, .localization, notification, page, timeline, entry, receipt])
+        bodies: [
+            request, .notificationOptions, .localization, .preview, .payloadPreview, .payloadFinding, notification,
+            page,
+            timeline, entry, receipt,
+        ])
 
     private static let request = BodyDescription(
         "NotificationRequest", NotificationRequest.self, "Something to tell the user.",
         .object([
             .optional("user_id", .name, "Who is told; the key's own user unless given by an admin."),
-            .required("title", .title, "What it is about, in a few words."),
+            .required(
+                "title", .text(0...APILimits.title),
+                "What it is about, in a few words. Empty, or left out, only when it is `silent`."),
             .optional("subtitle", .text(0...APILimits.title), "A second line."),
-            .required("body", .text(0...APILimits.text), "The text."),
+            .required("body", .text(0...APILimits.text), "The text. It is left out only when it is `silent`."),
             .optional("category", .category, "Its kind, one that asks nothing; `SESSION_STATUS` unless given."),
             .optional("session_id", .name, "The run of the agent that it belongs to."),
             .optional("thread", .identifier(1...128), "Groups notifications on the device; by default the session."),
@@ -56,6 +66,7 @@ extension Chapter {
             .required("category", .category, "Its kind."),
             .sometimes("session_id", .name, "The run of the agent that it belongs to."),
             .sometimes("ask_id", .id, "The ask it is about."),
+            .sometimes("campaign_id", .id, "The campaign it is part of."),
             .required("title", .text, "What it is about."),
             .sometimes("subtitle", .text, "A second line."),
             .required("body", .text, "The text."),
@@ -66,6 +77,7 @@ extension Chapter {
             .required("created_at", .time, "When it was accepted."),
             .required("expires_at", .time, "After this moment nobody needs to see it."),
             .sometimes("read_at", .time, "When the user read it."),
+            .sometimes("snoozed_until", .time, "Until then it is on no screen, and not counted as unread."),
         ]),
         examples: [sampleNotification])
 

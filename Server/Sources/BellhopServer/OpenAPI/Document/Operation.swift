@@ -6,7 +6,7 @@ struct Operation: Sendable {
     /// What generated clients call it.
     let id: String
     var details = ""
-    /// Besides the path's `{id}` and `Idempotency-Key`, which follow from the endpoint.
+    /// Besides the path's `{id}`, `{user}` and `Idempotency-Key`, which follow from the endpoint.
     var query: [Parameter] = []
     /// Of the path's `{id}`.
     var pathID: Schema = .id
@@ -49,6 +49,9 @@ struct Operation: Sendable {
         var parameters = query
         if endpoint.path.contains("{id}") {
             parameters.insert(Parameter(name: "id", place: .path, schema: pathID, note: "Which one."), at: 0)
+        }
+        if endpoint.path.contains("{user}") {
+            parameters.insert(Parameter(name: "user", place: .path, schema: .name, note: "Which user."), at: 1)
         }
         if isRepeatable { parameters.append(.idempotencyKey) }
         return parameters

@@ -1,0 +1,76 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+
+struct MessagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "messages", abstract: "Shows messages, and writes to users, who can reply from the notification.",
+        subcommands: [List.self, Send.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists a user's messages, newest first.")
+
+        @Option(help: "Whose. Unless given: the key's own user.")
+        var user: String?
+
+        @Option(help: "Only those of this conversation.")
+        var conversation: String?
+
+        @Option(help: "Only those that came after this one, oldest first.")
+        var after: String?
+
+        @Option(help: "At most so many; 1 to 200.")
+        var limit = 50
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        @OptionGroup var server: AdminOptions
+
+        func run() async throws {
+            let user = try user.map(UserID.init(argument:))
+            let conversation = try conversation.map(ConversationID.init(argument:))
+            let after = try after.map(MessageID.init(argument:))
+            let messages = try await server.withClient {
+                try await $0.listMessages(of: user, in: conversation, after: after, limit: limit)
+            }
+            if json { return try Output.json(messages) }
+            for message in messages {
+                let (from, to) = (ShownText.line(message.from.description), ShownText.line(message.to.description))
+                Output.line("\(message.id)  \(message.sentAt)  \(from) to \(to)  \(ShownText.line(message.text))")
+            }
+        }
+    }
+
+    struct Send: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Writes to a user.")
+
+        @Argument(help: "To whom.")
+        var user: String
+
+        @Argument(help: "What to write.")
+        var text: String
+
+        @Option(help: "Who writes. Unless given: the key's own user.")
+        var from: String?
+
+        @Option(help: "How the notification names them.")
+        var title: String?
+
+        @Option(help: "The conversation it belongs to. Unless given: a new one.")
+        var conversation: String?
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        @OptionGroup var server: AdminOptions
+
+        func run() async throws {
+            let request = MessageRequest(
+                to: try UserID(argument: user), text: text, from: try from.map(UserID.init(argument:)), title: title,
+                conversation: try conversation.map(ConversationID.init(argument:)))
+            let sent = try await server.withClient { try await $0.sendMessage(request) }
+            if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import BellhopModel
+import Foundation
+
+/// When something is sent, as it is said on the command line.
+struct TimingOptions: ParsableArguments {
+    @Option(
+        help: """
+            When: 2026-11-22T09:00 (by the clocks of --zone), 2026-11-22T09:00:00+01:00, "today 18:30", "tomorrow 9:00", \
+            or after so many minutes, hours or days of 24 hours: 15m, 2h, 3d.
+            """)
+    var at: String?
+
+    @Option(help: "A time zone such as Europe/Berlin. Unless given, this machine's.")
+    var zone: String?
+
+    @Flag(help: "Every day at that time.")
+    var daily = false
+
+    @Option(help: "Every week at that time on these days, such as mon,fri.")
+    var weekly: String?
+
+    @Option(help: "The last moment at which it may repeat, in the same forms as --at.")
+    var until: String?
+
+    /// Whether anything is said at all.
+    var isGiven: Bool { at != nil || zone != nil || daily || weekly != nil || until != nil }
+
+    /// - Throws: ``CommandFailure`` that says which option is wrong.
+    func timing(now: Timestamp, machineZone: TimeZone = .current) throws -> Timing {
+        guard let at else { throw CommandFailure("--at is missing: when is it to be sent?") }
+        if daily, weekly != nil { throw CommandFailure("--daily and --weekly exclude each other.") }
+        let name = zone ?? machineZone.name
+        guard let place = TimeZone(identifier: name) else {
+            throw CommandFailure("--zone: \(name.debugDescription) is no time zone; take a name such as Europe/Berlin.")
+        }
+        let begin = try PlannedTime(argument: at, "--at", now: now, in: place)
+        let recurrence = try recurrence(now: now, in: place)
+        let isByClock = if case .local = begin { true } else { recurrence != nil || zone != nil }
+        return Timing(at: begin, timeZone: isByClock ? name : nil, recurrence: recurrence)
+    }
+
+    private func recurrence(now: Timestamp, in place: TimeZone) throws -> Recurrence? {
+        let end = try until.map { try PlannedTime(argument: $0, "--until", now: now, in: place) }
+        if daily { return Recurrence(every: .day, until: end) }
+        if let weekly { return Recurrence(every: .week, on: try weekly.weekdays(), until: end) }
+        if until != nil { throw CommandFailure("--until goes with --daily or --weekly.") }
+        return nil
+    }
+}
+
+extension TimeZone {
+    /// As the server takes it: machines without a place call their zone `GMT`.
+    fileprivate var name: String { identifier.contains("/") ? identifier : "UTC" }
+}
+
+extension String {
+    /// Days by their names or at least the first three letters of them, separated by commas.
+    fileprivate func weekdays() throws -> [Weekday] {
+        try split(separator: ",", omittingEmptySubsequences: false).map { word in
+            let name = word.trimmingCharacters(in: .whitespaces).lowercased()
+            guard name.count >= 3, let day = Weekday.allCases.first(where: { $0.rawValue.hasPrefix(name) }) else {
+                throw CommandFailure("--weekly: \(word.debugDescription) is no day; say them as mon,fri.")
+            }
+            return day
+        }
+    }
+}

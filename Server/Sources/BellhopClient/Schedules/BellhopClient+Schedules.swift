@@ -1,0 +1,58 @@
+public import BellhopModel
+
+extension BellhopClient {
+    /// Sends a notification later, once or again and again.
+    public func createSchedule(_ request: ScheduleRequest, idempotencyKey: String? = nil) async throws -> Schedule {
+        try await call(Call(.createSchedule).sending(request).keyed(idempotencyKey))
+    }
+
+    /// Schedules, newest first: those for the key's user, or with an admin's key everybody's.
+    ///
+    /// - Parameters:
+    ///   - user: only those for this one user; only an admin's key may name another than its own.
+    ///   - state: only those in this state.
+    ///   - before: only those older than this one; the last of a page leads to the next.
+    ///   - limit: 1 to 200; 50 unless given.
+    public func listSchedules(
+        of user: UserID? = nil, state: Schedule.State? = nil, before: ScheduleID? = nil, limit: Int? = nil
+    ) async throws -> [Schedule] {
+        let query = [
+            ("user", user?.description), ("state", state?.rawValue), ("before", before?.description),
+            ("limit", limit.map(String.init)),
+        ]
+        return try await call(Call(.listSchedules, query: query), as: Page<Schedule>.self).items
+    }
+
+    public func getSchedule(_ id: ScheduleID) async throws -> Schedule {
+        try await call(Call(.getSchedule, Endpoint.getSchedule.path(id.description)))
+    }
+
+    /// Changes what `update` names; refused when it names another revision than the schedule has.
+    ///
+    /// In doubt it is not sent again: a second attempt would meet the revision that the first one made.
+    public func updateSchedule(_ id: ScheduleID, _ update: ScheduleUpdate) async throws -> Schedule {
+        try await call(
+            Call(.updateSchedule, Endpoint.updateSchedule.path(id.description)).sending(update).onlyOnceWhenInDoubt())
+    }
+
+    /// Cancels a schedule. To cancel again changes nothing.
+    @discardableResult
+    public func cancelSchedule(_ id: ScheduleID) async throws -> Schedule {
+        try await call(Call(.cancelSchedule, Endpoint.cancelSchedule.path(id.description)))
+    }
+
+    /// Takes a notification back, from screens too. Not that of an ask, which is withdrawn.
+    @discardableResult
+    public func cancelNotification(_ id: NotificationID) async throws -> Cancellation {
+        try await call(Call(.cancelNotification, Endpoint.cancelNotification.path(id.description)))
+    }
+
+    /// Shows a notification again after `minutes`, and is quiet about it until then. Needs a device's key.
+    ///
+    /// - Parameter minutes: 1 to 10,080; 15 unless given.
+    @discardableResult
+    public func snoozeNotification(_ id: NotificationID, minutes: Int? = nil) async throws -> UserNotification {
+        let call = Call(.snoozeNotification, Endpoint.snoozeNotification.path(id.description))
+        return try await self.call(call.sending(SnoozeRequest(minutes: minutes)))
+    }
+}

@@ -1,0 +1,64 @@
+public import BellhopModel
+public import BellhopStore
+
+extension Items {
+    /// Reminds subscribers of an item, at a moment or now.
+    ///
+    /// - Parameters:
+    ///   - key: an admin's.
+    ///   - remember: makes the record of the response, which is stored with the reminder.
+    /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
+    public func remind(
+        _ reminder: ItemReminder, of id: TopicID, by key: KeyRecord,
+        remember: (@Sendable (Schedule) throws -> IdempotencyRecord)?
+    ) async throws -> Acceptance<Schedule> {
+        try key.require([.admin], to: "remind of items")
+        let item = try await find(id, for: key)
+        let moment = try ItemRules.check(reminder, of: item, at: time.now)
+        try Self.requireOpen(item)
+        let schedule = Schedule(
+            item.notification(.reminder, title: reminder.title, body: reminder.body),
+            to: Self.audience(reminder.users, of: id), at: moment, by: key, now: time.now)
+        defer { wake.signal() }
+        switch try await store.add(schedule, idempotency: try remember?(schedule)) {
+        case .stored: return .accepted(schedule)
+        case .repeated(let record): return .repeated(record)
+        }
+    }
+
+    /// Clears the notifications about an item from the user's devices and reminds them later. Again, the later moment
+    /// counts.
+    ///
+    /// - Parameter key: a device's whose user subscribes to the item.
+    /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
+    public func snooze(_ id: TopicID, _ request: SnoozeRequest, by key: KeyRecord) async throws -> Schedule {
+        try key.require([.device], to: "snooze items")
+        let minutes = try FieldRules.minutes(of: request)
+        let item = try await find(id, for: key)
+        try Self.requireOpen(item)
+        let now = time.now
+        let schedule = Schedule(
+            item.notification(.reminder), to: .user(key.userID), at: now + .seconds(minutes * 60), by: key, now: now)
+        defer { wake.signal() }
+        let cleared = try await store.snoozeItem(id, until: schedule, by: key.deviceID, at: now)
+        for notification in cleared { await announcer.announce(.notificationRead(notification), to: key.userID) }
+        return schedule
+    }
+
+    private static func requireOpen(_ item: Item) throws {
+        guard item.completedAt == nil else {
+            throw APIError(.invalidRequest, "The item \(item.id) is complete; nobody is reminded of it.")
+        }
+    }
+}
+
+extension Schedule {
+    fileprivate init(
+        _ notification: NotificationRequest, to audience: Audience, at moment: Timestamp, by key: KeyRecord,
+        now: Timestamp
+    ) {
+        self.init(
+            id: .make(at: now), to: audience, notification: notification, when: Timing(at: .moment(moment)),
+            next: moment, createdBy: key.id, creator: key.userID, createdAt: now)
+    }
+}

@@ -1,0 +1,41 @@
+import BellhopModel
+
+/// What schedules must keep to. Throws an `APIError` that names the field.
+enum ScheduleRules {
+    /// - Returns: when it occurs first after `now`.
+    static func next(of timing: Timing, after now: Timestamp) throws -> Timestamp {
+        let occurrences: Occurrences
+        do {
+            occurrences = try Occurrences(timing)
+        } catch {
+            throw APIError(error)
+        }
+        guard let next = occurrences.next(after: now) else {
+            let last = occurrences.last(notAfter: now)
+            throw APIError(.scheduleInPast, "when: is over, \(last.map { "since \($0)" } ?? "by now"); it is \(now)")
+        }
+        guard next <= now + .seconds(APILimits.scheduleYears * 366 * 86_400) else {
+            throw APIError(.invalidRequest, "when.at: is more than \(APILimits.scheduleYears) years ahead")
+        }
+        return next
+    }
+
+    /// - Throws: also when `key` may not send to `audience`.
+    static func check(_ audience: Audience, by key: KeyRecord) throws {
+        if audience != .user(key.userID) { try key.require([.admin], to: "schedule for others than its user") }
+        try AudienceRules.check(audience)
+    }
+
+    /// - Parameter user: anybody who is told; the longest texts fit for all or for none.
+    static func check(_ notification: NotificationRequest, for user: UserID, at now: Timestamp) throws {
+        guard notification.userID == nil else {
+            throw APIError(.invalidRequest, "notification.user_id: whom it is for stands in `to`; leave this out")
+        }
+        do {
+            try NotificationRules.check(notification)
+            try PayloadRules.check(UserNotification(notification, for: user, at: now, plannedFor: now))
+        } catch let error as APIError where error.code == .invalidRequest {
+            throw APIError(.invalidRequest, "notification.\(error.message)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import BellhopModel
+import GRDB
+
+extension Database {
+    var items: ItemTable { ItemTable(db: self) }
+}
+
+/// The items of applications.
+struct ItemTable {
+    let db: Database
+
+    /// - Parameter data: the item's as JSON.
+    /// - Returns: the item as stored: with the creation and the completion of one that was there before.
+    func put(_ item: Item, data: String?) throws -> Item {
+        let stored = try db.first(
+            """
+            INSERT INTO items
+                (id, title, body, image_url, data, due_at, completed_by, completed_at, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET
+                title = excluded.title, body = excluded.body, image_url = excluded.image_url, data = excluded.data,
+                due_at = excluded.due_at, updated_at = excluded.updated_at
+            RETURNING \(Item.columns)
+            """,
+            [
+                item.id.description, item.title, item.body, item.imageURL, data, item.dueAt?.milliseconds,
+                item.completedBy?.description, item.completedAt?.milliseconds, item.createdAt.milliseconds,
+                item.updatedAt.milliseconds,
+            ], Item.init)
+        return stored ?? item
+    }
+
+    /// - Parameter data: the item's as JSON.
+    func replace(_ item: Item, data: String?) throws {
+        try db.run(
+            """
+            UPDATE items SET title = ?, body = ?, image_url = ?, data = ?, due_at = ?, completed_by = ?,
+                completed_at = ?, updated_at = ?
+            WHERE id = ?
+            """,
+            [
+                item.title, item.body, item.imageURL, data, item.dueAt?.milliseconds, item.completedBy?.description,
+                item.completedAt?.milliseconds, item.updatedAt.milliseconds, item.id.description,
+            ])
+    }
+
+    /// - Returns: the item as it stands; `nil` when it is complete already, or is not there.
+    func complete(_ id: TopicID, by user: UserID, at time: Timestamp) throws -> Item? {
+        try db.first(
+            """
+            UPDATE items SET completed_by = ?1, completed_at = ?2, updated_at = ?2 WHERE id = ?3 AND completed_at IS NULL
+            RETURNING \(Item.columns)
+            """,
+            [user.description, time.milliseconds, id.description], Item.init)
+    }
+
+    func delete(_ id: TopicID) throws { try db.run("DELETE FROM items WHERE id = ?", [id.description]) }
+
+    func find(_ id: TopicID) throws -> Item? {
+        try db.first("SELECT \(Item.columns) FROM items WHERE id = ?", [id.description], Item.init)
+    }
+
+    func find(_ id: TopicID, of subscriber: UserID) throws -> Item? {
+        try db.first(
+            """
+            SELECT \(Item.columns) FROM items JOIN subscriptions ON topic_id = items.id
+            WHERE items.id = ? AND user_id = ?
+            """,
+            [id.description, subscriber.description], Item.init)
+    }
+
+    func page(after cursor: TopicID?, limit: Int) throws -> [Item] {
+        try db.all(
+            "SELECT \(Item.columns) FROM items WHERE id > ? ORDER BY id LIMIT ?",
+            [cursor?.description ?? "", max(0, limit)], Item.init)
+    }
+
+    func page(of subscriber: UserID, after cursor: TopicID?, limit: Int) throws -> [Item] {
+        try db.all(
+            """
+            SELECT \(Item.columns) FROM subscriptions CROSS JOIN items ON items.id = topic_id
+            WHERE user_id = ? AND topic_id > ? ORDER BY topic_id LIMIT ?
+            """,
+            [subscriber.description, cursor?.description ?? "", max(0, limit)], Item.init)
+    }
+
+    /// The unread notifications about it, everybody's or those of `user`.
+    func unread(_ id: TopicID, of user: UserID? = nil) throws -> [NotificationID] {
+        let owner = user == nil ? "" : " AND user_id = ?2"
+        var arguments: StatementArguments = [id.description]
+        if let user { arguments += [user.description] }
+        return try db.all(
+            "SELECT id FROM notifications WHERE item_id = ?1\(owner) AND read_at IS NULL", arguments
+        ) { try $0.id() }
+    }
+}

@@ -1,0 +1,55 @@
+public import BellhopModel
+public import BellhopStore
+
+extension SQLiteStore {
+    public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> ScheduleResult {
+        let document = try CanonicalJSON.text(schedule)
+        return try await write { db in
+            if let record = idempotency {
+                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
+                try db.idempotency.insert(record)
+            }
+            try db.schedules.insert(schedule, document: document)
+            return .stored
+        }
+    }
+
+    public func schedule(_ id: ScheduleID) async throws -> Schedule? {
+        try await read { try $0.schedules.find(id) }
+    }
+
+    public func schedules(
+        _ filter: ScheduleFilter, before cursor: ScheduleID?, limit: Int
+    ) async throws -> [Schedule] {
+        try await read { try $0.schedules.page(filter, before: cursor, limit: limit) }
+    }
+
+    public func replace(_ schedule: Schedule) async throws -> Bool {
+        let document = try CanonicalJSON.text(schedule)
+        return try await write { try $0.schedules.replace(schedule, document: document) }
+    }
+
+    public func nextScheduleDue() async throws -> Timestamp? {
+        try await read { try $0.schedules.nextDue() }
+    }
+
+    public func dueSchedules(at time: Timestamp, limit: Int) async throws -> [Schedule] {
+        try await read { try $0.schedules.due(at: time, limit: limit) }
+    }
+
+    public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
+        let document = try CanonicalJSON.text(schedule)
+        return try await write { db in
+            guard try db.schedules.replace(schedule, document: document) else { return false }
+            switch sending {
+            case .notification(let submission): _ = try db.submit(submission)
+            case .campaign(let submission): try db.begin(submission.campaign, for: submission.audience)
+            }
+            return true
+        }
+    }
+
+    public func forgetSchedules(endedBefore time: Timestamp, limit: Int) async throws -> Int {
+        try await write { try $0.schedules.delete(endedBefore: time, limit: limit) }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Schedules on the command line")
+struct ScheduleCommandTests {
+    /// A Sunday, 23:30 in Berlin.
+    private static let now = Timestamp(seconds: 1_795_386_600)
+
+    private func berlin() throws -> TimeZone { try #require(TimeZone(identifier: "Europe/Berlin")) }
+
+    private func add(_ arguments: [String]) throws -> ScheduleAddCommand {
+        let command = try BellhopCommand.parseAsRoot(["schedule", "add", "Buy some"] + arguments)
+        return try #require(command as? ScheduleAddCommand)
+    }
+
+    private func timing(_ arguments: [String]) throws -> Timing {
+        try add(arguments).timing.timing(now: Self.now, machineZone: berlin())
+    }
+
+    @Test(
+        "A time is said in one of these forms",
+        arguments: [
+            ("2026-12-01T09:00", "2026-12-01T09:00:00"), ("2026-12-01 09:00:30", "2026-12-01T09:00:30"),
+            ("2026-12-01T09:00:00-05:00", "2026-12-01T14:00:00.000Z"), ("15m", "2026-11-22T22:45:00.000Z"),
+            ("2h", "2026-11-23T00:30:00.000Z"), ("3d", "2026-11-25T22:30:00.000Z"),
+            ("today 23:45", "2026-11-22T23:45:00"), ("tomorrow 9:00", "2026-11-23T09:00:00"),
+            ("tomorrow 18:30", "2026-11-23T18:30:00"),
+        ])
+    func forms(_ text: String, _ expected: String) throws {
+        #expect(try timing(["--at", text]).at.description == expected)
+    }
+
+    @Test(
+        "What would have to be guessed is refused, and the option is named",
+        arguments: ["9:00", "tomorrow", "noon", "15", "15 m", "m", "-5m", "1w", "tomorrow 25:00", "2026-02-30T09:00"])
+    func guesses(_ text: String) throws {
+        let failure = #expect(throws: CommandFailure.self) { try timing(["--at=\(text)"]) }
+        #expect(failure?.description.hasPrefix("--at: ") == true)
+    }
+
+    @Test("A local time is that of --zone, else of this machine; a moment needs neither")
+    func zones() throws {
+        #expect(try timing(["--at", "2026-12-01T09:00"]).timeZone == "Europe/Berlin")
+        #expect(try timing(["--at", "2026-12-01T09:00", "--zone", "Asia/Tokyo"]).timeZone == "Asia/Tokyo")
+        // In Tokyo it is Monday already.
+        #expect(try timing(["--at", "today 9:00", "--zone", "Asia/Tokyo"]).at.description == "2026-11-23T09:00:00")
+        #expect(try timing(["--at", "15m"]).timeZone == nil)
+        #expect(try timing(["--at", "15m", "--daily"]).timeZone == "Europe/Berlin")
+        let unknown = #expect(throws: CommandFailure.self) { try timing(["--at", "15m", "--zone", "Mars/Olympus"]) }
+        #expect(unknown?.description.hasPrefix("--zone: ") == true)
+    }
+
+    @Test("It repeats daily, or weekly on days by their names")
+    func repetition() throws {
+        #expect(try timing(["--at", "tomorrow 9:00", "--daily"]).recurrence == Recurrence(every: .day))
+        let weekly = try timing(["--at", "tomorrow 9:00", "--weekly", "mon,Friday", "--until", "2027-01-01T00:00"])
+        let end = try #require(PlannedTime("2027-01-01T00:00"))
+        #expect(weekly.recurrence == Recurrence(every: .week, on: [.monday, .friday], until: end))
+        for arguments in [
+            ["--weekly", "mo"], ["--weekly", "mon,,fri"], ["--daily", "--weekly", "mon"], ["--until", "3d"],
+        ] {
+            #expect(throws: CommandFailure.self) { try timing(["--at", "tomorrow 9:00"] + arguments) }
+        }
+        #expect(throws: CommandFailure.self) { try timing(["--daily"]) }
+    }
+
+    @Test("The request has the text, and an audience when one is named")
+    func request() throws {
+        let own = try add(["--at", "15m"]).request(now: Self.now)
+        #expect(own.to == nil)
+        #expect(own.notification.title == "Reminder")
+        #expect(own.notification.body == "Buy some")
+        let topic = try add(["--at", "15m", "--topic", "news", "--title", "Milk"]).request(now: Self.now)
+        #expect(topic.to == .topic("news"))
+        #expect(topic.notification.title == "Milk")
+    }
+
+    private func schedule(_ when: Timing, next: Timestamp?, state: Schedule.State = .waiting) -> Schedule {
+        Schedule(
+            id: .make(at: Self.now), revision: 4, to: .user("ada"),
+            notification: NotificationRequest(title: "Milk\u{1B}[2J", body: "Buy some", category: .reminder),
+            when: when,
+            state: state, next: next, createdBy: .make(at: Self.now), creator: "ada", createdAt: Self.now)
+    }
+
+    @Test("An edit changes what is named, of the revision that was read")
+    func edit() throws {
+        let stored = schedule(Timing(at: .moment(Self.now)), next: Self.now)
+        func update(_ arguments: [String]) throws -> ScheduleUpdate {
+            let command = try BellhopCommand.parseAsRoot(["schedule", "edit", stored.id.description] + arguments)
+            return try #require(command as? ScheduleEditCommand).update(of: stored, now: Self.now)
+        }
+        var bread = stored.notification
+        bread.title = "Bread"
+        #expect(try update(["--title", "Bread"]) == ScheduleUpdate(revision: 4, notification: bread))
+        let later = Timing(at: .moment(Self.now + .seconds(900)))
+        #expect(try update(["--at", "15m"]) == ScheduleUpdate(revision: 4, when: later))
+        #expect(throws: CommandFailure.self) { try update([]) }
+        #expect(throws: CommandFailure.self) { try update(["--daily"]) }
+    }
+
+    @Test("It is shown by the clocks of its zone, and control characters do nothing")
+    func lines() throws {
+        let local = Timing(
+            at: try #require(PlannedTime("2026-11-23T09:00")), timeZone: "Europe/Berlin",
+            recurrence: Recurrence(every: .week, on: [.monday, .friday]))
+        let waiting = schedule(local, next: Timestamp(seconds: 1_795_420_800))
+        #expect(waiting.whenWords == "2026-11-23 09:00:00 Europe/Berlin, every monday, friday")
+        #expect(!waiting.line.contains("\u{1B}"))
+        #expect(waiting.lines.contains("to        ada"))
+        #expect(schedule(Timing(at: .moment(Self.now)), next: nil, state: .missed).whenWords == "missed")
+        let once = schedule(Timing(at: .moment(Self.now)), next: Self.now)
+        #expect(once.whenWords == Self.now.description)
+    }
+
+    @Test("An id that is none is refused with where to find one")
+    func ids() {
+        let failure = #expect(throws: CommandFailure.self) { try ScheduleID(argument: "7") }
+        #expect(failure?.description.contains("bellhop schedule list") == true)
+    }
+}

@@ -1,0 +1,53 @@
+public import BellhopModel
+import BellhopStore
+
+extension MemoryStore {
+    public func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
+        try run { state in
+            guard let notification = state.notifications[id] else { return nil }
+            guard notification.readAt == nil else { return Cancellation(stopped: 0, clearing: 0) }
+            let reason = "its sender took it back"
+            state.note(.cancelled, id, at: time, reason)
+            let waiting = state.deliveries.count {
+                $0.notificationID == id && $0.purpose == .show && $0.ending == nil && $0.lease == nil
+            }
+            return Cancellation(stopped: waiting, clearing: state.settle(id, except: nil, at: time, because: reason))
+        }
+    }
+
+    public func snooze(
+        _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
+    ) async throws -> Bool {
+        try run { state in
+            guard var notification = state.notifications[id] else { return false }
+            guard notification.askID == nil || (notification.readAt == nil && notification.expiresAt > moment) else {
+                return false
+            }
+            _ = state.settle(id, except: device, at: time)
+            for index in state.deliveries.indices
+            where state.deliveries[index].notificationID == id && state.deliveries[index].purpose == .show {
+                state.deliveries[index].ending = .cancelled
+            }
+            if notification.askID == nil {
+                notification = notification.expiring(at: max(notification.expiresAt, expiresAt))
+            }
+            notification.readAt = nil
+            notification.snoozedUntil = moment
+            state.notifications[id] = notification
+            state.note(.snoozed, id, at: time, device: device, "until \(moment)")
+            for device in state.devices where device.userID == notification.userID && device.state == .active {
+                state.deliver(.show, id, to: device.id, at: moment)
+            }
+            return true
+        }
+    }
+}
+
+extension UserNotification {
+    fileprivate func expiring(at moment: Timestamp) -> UserNotification {
+        UserNotification(
+            id: id, userID: userID, category: category, sessionID: sessionID, askID: askID, campaignID: campaignID,
+            title: title, subtitle: subtitle, body: body, thread: thread, deepLink: deepLink, options: options,
+            createdAt: createdAt, expiresAt: moment)
+    }
+}

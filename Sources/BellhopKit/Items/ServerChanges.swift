@@ -1,0 +1,45 @@
+import BellhopModel
+
+/// Changes of the items that Bellhop's own server keeps (`POST /v1/items`), for an app that needs no backend of its own.
+public struct ServerChanges: ChangesPort {
+    private let access: ServerAccess
+
+    /// - Parameters:
+    ///   - ports: the app's.
+    ///   - server: its address now, as in ``AppIdentity/server``.
+    public init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
+        access = ServerAccess(ports, server: server)
+    }
+
+    /// What a cursor no longer leads to begins again, with the whole list.
+    public func changes(since cursor: String?) async throws -> ChangePage {
+        let key = try await access.key()
+        switch try await access.api.itemChanges(since: cursor, key: key) {
+        case .value(let page): return ChangePage(page)
+        case .refused(let refusal) where refusal.code == .cursorTooOld && cursor != nil:
+            return try await changes(since: nil)
+        case .refused, .unavailable: throw NoAccess()
+        }
+    }
+}
+
+extension ChangePage {
+    init(_ page: ItemChanges) {
+        self.init(
+            changes: page.changes.map(ItemChange.init), cursor: page.cursor, hasMore: page.hasMore,
+            isWhole: page.isWhole)
+    }
+}
+
+extension ItemChange {
+    fileprivate init(_ change: ItemChanges.Change) {
+        let kind: Kind =
+            switch change.kind {
+            case .created: .created
+            case .updated: .updated
+            case .deleted: .deleted
+            }
+        self.init(
+            item: change.itemID.description, kind, title: change.item?.title ?? "", body: change.item?.body ?? "")
+    }
+}
