@@ -9,6 +9,13 @@ protocol PayloadRendering: Sendable {
     /// would make it more than a background push; the show that comes next does.
     func clear(_ notification: UserNotification, ask: Ask?) throws -> [UInt8]
 
+    /// Canonical JSON that shows `summary`; without a noise when it replaces one that the device was sent before.
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) throws -> [UInt8]
+
+    /// Canonical JSON that brings the number of `summary` down, or takes it off the screen at 0, without showing
+    /// anything.
+    func recount(_ summary: NotificationSummary) throws -> [UInt8]
+
     /// How loudly `notification` may interrupt.
     func interruption(of notification: UserNotification) -> InterruptionLevel
 }

@@ -13,6 +13,14 @@ struct StandardPayloads: PayloadRendering {
         return try PushPayload.clear(ask.id, reason: reason).fitted().encoded()
     }
 
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) throws -> [UInt8] {
+        try PushPayload.summary(summary, badge: badge, isUpdate: isUpdate).fitted().encoded()
+    }
+
+    func recount(_ summary: NotificationSummary) throws -> [UInt8] {
+        try PushPayload.recount(summary).fitted().encoded()
+    }
+
     func interruption(of notification: UserNotification) -> InterruptionLevel {
         if let category = CategoryCatalog[notification.category] { return category.interruptionLevel }
         return notification.askID == nil ? .active : .timeSensitive

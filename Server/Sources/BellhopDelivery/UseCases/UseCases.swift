@@ -11,6 +11,6 @@ public struct UseCases: Sendable {
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource, metrics: any MetricsFactory) {
         asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
-        preferences = Preferences(store: store)
+        preferences = Preferences(store: store, time: time)
     }
 }

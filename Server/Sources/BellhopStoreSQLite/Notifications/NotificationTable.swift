@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopStore
 import GRDB
 
 extension Database {
@@ -14,20 +15,32 @@ struct NotificationTable {
 
     let db: Database
 
-    func insert(_ notification: UserNotification) throws {
+    /// - Parameter decision: what becomes of it.
+    func insert(_ notification: UserNotification, _ decision: PushDecision) throws {
         try db.run(
-            "INSERT INTO notifications (\(Self.columns), is_silent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
                 notification.sessionID?.description, notification.askID?.blob, notification.title,
                 notification.subtitle, notification.body, notification.thread, notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds, notification.isSilent,
+                notification.isSilent ? nil : decision.due?.milliseconds, decision.summary?.blob,
             ])
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {
         try db.first("SELECT \(Self.columns) FROM notifications WHERE id = ?", [id.blob], UserNotification.init)
+    }
+
+    /// With the summary that it is shown in, if it is.
+    func findFolded(_ id: NotificationID) throws -> (UserNotification, summary: NotificationID?)? {
+        try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?", [id.blob]) { row in
+            (try UserNotification(&row), try row.optionalID())
+        }
     }
 
     func page(of user: UserID, before cursor: NotificationID?, limit: Int) throws -> [UserNotification] {

@@ -13,14 +13,21 @@ extension MemoryStore {
             state.notifications[notification.id] = notification
             if let ask = submission.ask { state.asks[ask.id] = ask }
             state.note(.accepted, notification.id, at: notification.createdAt)
-            let preferences = state.preferences[notification.userID] ?? .default
-            if let refusal = submission.refusal(by: preferences) {
-                state.note(refusal, for: notification.id)
+            let facts = MemoryFacts(state: state, user: notification.userID)
+            let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+            for line in decision.lines(at: notification.createdAt) { state.note(line, for: notification.id) }
+            if !notification.isSilent { state.due[notification.id] = decision.due }
+            state.summaries[notification.id] = decision.summary
+            switch decision {
+            case .keep:
                 return .stored(deliveries: 0)
+            case .fold(let summary, let due, _, _):
+                return .stored(deliveries: state.grow(summary, of: notification.userID, due: due))
+            case .push(let due, _):
+                let devices = state.activeDevices(of: notification.userID)
+                for device in devices { state.deliver(.show, notification.id, to: device, at: due) }
+                return .stored(deliveries: devices.count)
             }
-            let devices = state.devices.filter { $0.userID == notification.userID && $0.state == .active }
-            for device in devices { state.deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
-            return .stored(deliveries: devices.count)
         }
     }
 

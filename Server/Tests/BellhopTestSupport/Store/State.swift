@@ -30,6 +30,11 @@ extension MemoryStore {
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
+        var burst: BurstLimits?
+        /// When notifications are pushed.
+        var due: [NotificationID: Timestamp] = [:]
+        /// The summary that a notification is shown in, by the first that was folded into it.
+        var summaries: [NotificationID: NotificationID] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.
@@ -64,6 +69,7 @@ extension MemoryStore {
         mutating func settle(_ id: NotificationID, except: DeviceID?, at time: Timestamp) -> Int {
             guard let notification = notifications[id] else { return 0 }
             notifications[id]?.readAt = notification.readAt ?? time
+            if let summary = summaries[id] { return shrink(summary, of: notification.userID, at: time) }
             var cleared: [DeviceID] = []
             for (index, row) in deliveries.enumerated() where row.notificationID == id && row.purpose == .show {
                 if row.ending == nil, row.lease == nil { cancel(index, at: time, because: "already read") }
