@@ -214,7 +214,7 @@ let package = Package(
             name: "BellhopCLITests",
             dependencies: [
                 "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
-                "BellhopStoreSQLite", model, kit,
+                "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

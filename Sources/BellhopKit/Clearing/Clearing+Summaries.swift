@@ -10,8 +10,10 @@ extension Clearing {
         for notification in shown where notification.payload.summaryCount != summary.count {
             var payload = notification.payload
             payload.summaryCount = summary.count
-            payload.aps.alert?.title = Words.current.summary(summary, from: payload.projectName)
-            payload.aps.alert?.body = push.summary ?? payload.aps.alert?.body
+            var alert = payload.aps.alert ?? PushAlert()
+            alert.title = Words.current.summary(summary, from: payload.projectName)
+            alert.body = push.summary ?? alert.body
+            payload.aps.alert = alert
             payload.aps.sound = nil
             payload.aps.badge = nil
             payload.aps.interruptionLevel = .passive

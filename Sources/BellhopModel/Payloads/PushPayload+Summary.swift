@@ -5,7 +5,8 @@ extension PushPayload {
     public static func summary(_ summary: NotificationSummary, badge: Int?, isUpdate: Bool) -> PushPayload {
         let category = CategoryCatalog[summary.category]
         let source = summary.source.map { ShownText.line($0, characters: 80) }
-        let title = category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
+        let title =
+            category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
         let level = isUpdate ? .passive : category?.interruptionLevel ?? .active
         var payload = PushPayload(
             aps: APS(

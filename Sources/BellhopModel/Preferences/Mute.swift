@@ -44,7 +44,8 @@ extension Mute: Codable {
         guard subjects.count == 1, let subject = subjects.first else {
             throw DecodingError.dataCorrupted(
                 .init(
-                    codingPath: decoder.codingPath, debugDescription: "exactly one of session, topic and thread expected"
+                    codingPath: decoder.codingPath,
+                    debugDescription: "exactly one of session, topic and thread expected"
                 ))
         }
         self.init(subject, until: try container.decodeIfPresent(Timestamp.self, forKey: .until))

@@ -13,11 +13,12 @@ extension QuietHours {
         // Those of yesterday may last into today.
         let ends = [today - 1, today].compactMap { day -> Timestamp? in
             guard days?.contains(Weekday(daysSince1970: day)) ?? true else { return nil }
+            let first = clock.moment(of: start, on: day)
             let last = clock.moment(of: end, on: end > start ? day : day + 1)
-            return (clock.moment(of: start, on: day)..<max(last, clock.moment(of: start, on: day))).contains(moment)
-                ? last : nil
+            return first <= moment && moment < last ? last : nil
         }
-        return ends.max()
+        // Where a whole night is skipped, the end of one is the start of the next.
+        return ends.max().map { self.end(at: $0, in: zone) ?? $0 }
     }
 
     /// The zone to go by: their own, else that of a device, else UTC. Names that are not known count as not given.

@@ -18,7 +18,8 @@ struct LocalClock {
         // No zone has ever been changed twice within a day: what held a day before and holds a day after is all there is.
         let candidates = [offset(at: shown - 86_400), offset(at: shown + 86_400)].map { shown - $0 }
         if let first = candidates.filter({ $0 + offset(at: $0) == shown }).min() { return Timestamp(seconds: first) }
-        return Timestamp(seconds: change(from: min(candidates[0], candidates[1]), to: max(candidates[0], candidates[1])))
+        return Timestamp(
+            seconds: change(from: min(candidates[0], candidates[1]), to: max(candidates[0], candidates[1])))
     }
 
     /// The first second after `start`, and not after `end`, at which another offset holds than at `start`.

@@ -12,7 +12,8 @@ extension ClaimedDelivery {
         case .show, .update:
             summary?.expiresAt ?? notification.expiresAt
         case .clear:
-            (summary?.expiresAt ?? ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt) + .seconds(24 * 3600)
+            (summary?.expiresAt ?? ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt)
+                + .seconds(24 * 3600)
         }
     }
 

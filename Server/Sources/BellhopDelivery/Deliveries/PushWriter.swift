@@ -61,7 +61,8 @@ struct PushWriter {
     private func collapseID(of delivery: ClaimedDelivery) -> String {
         if let summary = delivery.summary { return "summary-\(summary.id)" }
         let notification = delivery.notification
-        return notification.options?.collapseKey ?? notification.askID.map { "ask-\($0)" } ?? notification.id.description
+        return notification.options?.collapseKey ?? notification.askID.map { "ask-\($0)" }
+            ?? notification.id.description
     }
 }
 

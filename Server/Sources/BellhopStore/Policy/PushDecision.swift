@@ -62,7 +62,8 @@ extension PushDecision {
         case .push(_, let reason):
             return hold(reason)
         case .fold(let summary, _, let reason, let burst):
-            let detail = "more than \(burst.limit) within \(burst.window.components.seconds) seconds: summary \(summary)"
+            let detail =
+                "more than \(burst.limit) within \(burst.window.components.seconds) seconds: summary \(summary)"
             return hold(reason) + [TimelineEntry(at: moment, step: .folded, detail: detail)]
         case .keep(let refusal):
             return [TimelineEntry(at: moment, step: .cancelled, detail: refusal.description)]

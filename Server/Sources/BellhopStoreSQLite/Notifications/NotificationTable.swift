@@ -15,8 +15,8 @@ struct NotificationTable {
 
     let db: Database
 
-    /// - Parameter decision: what becomes of it.
-    func insert(_ notification: UserNotification, _ decision: PushDecision) throws {
+    /// - Parameter decision: what becomes of it; `nil` when it is pushed nowhere.
+    func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
         try db.run(
             """
             INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
@@ -28,7 +28,7 @@ struct NotificationTable {
                 notification.subtitle, notification.body, notification.thread, notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds, notification.isSilent,
-                notification.isSilent ? nil : decision.due?.milliseconds, decision.summary?.blob,
+                notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
             ])
     }
 

@@ -35,15 +35,19 @@ struct SummaryTable {
         var summary = NotificationSummary(
             id: first.id, category: first.category, sessionID: first.sessionID, thread: first.thread, count: count,
             expiresAt: end ?? first.expiresAt)
-        guard count > 0 else { return summary }
-        if let (title, ask) = try newest(of: first.id, at: time) {
-            summary.newest = title
-            summary.askID = isSingle ? ask : nil
-        }
-        if let session = first.sessionID, let known = try db.sessions.find(session, of: first.userID) {
-            summary.source = known.origin.project ?? known.title
-        }
+        guard count > 0, let (title, ask) = try newest(of: first.id, at: time) else { return summary }
+        summary.newest = title
+        summary.askID = isSingle ? ask : nil
+        summary.source = try source(of: first, ask: ask)
         return summary
+    }
+
+    /// Its session, by the project or the title; for an agent that tells of no session, the project that it asks from.
+    private func source(of first: UserNotification, ask: AskID?) throws -> String? {
+        if let session = first.sessionID, let known = try db.sessions.find(session, of: first.userID) {
+            return known.origin.project ?? known.title
+        }
+        return try ask.flatMap { try db.asks.find($0)?.ask.request.origin.project }
     }
 
     /// When the next of what the summary stands for expires that is not an ask, whose end is seen to elsewhere.

@@ -43,7 +43,9 @@ extension MemoryStore.State {
         if let objection = objection(to: row, of: notification, summary, on: device, at: time) {
             cancel(index, at: time, because: objection)
             // Whoever had claimed it died and may have sent it.
-            let hasEnded = summary != nil || notification.readAt != nil || (notification.askID != nil && notification.expiresAt <= time)
+            let hasEnded =
+                summary != nil || notification.readAt != nil
+                || (notification.askID != nil && notification.expiresAt <= time)
             if row.lease != nil, row.purpose != .clear, hasEnded, device.state == .active {
                 deliver(.clear, row.notificationID, to: row.deviceID, at: time)
             }
@@ -53,7 +55,8 @@ extension MemoryStore.State {
         deliveries[index].attempts += 1
         return ClaimedDelivery(
             id: row.id, purpose: row.purpose, device: device, notification: notification,
-            ask: summary == nil ? notification.askID.flatMap { asks[$0] } : nil, summary: summary, badge: badge(of: notification.userID, at: time),
+            ask: summary == nil ? notification.askID.flatMap { asks[$0] } : nil, summary: summary,
+            badge: badge(of: notification.userID, at: time),
             attempt: row.attempts + 1)
     }
 

@@ -47,7 +47,10 @@ extension MemoryStore.State {
         return NotificationSummary(
             id: first.id, category: first.category, sessionID: first.sessionID, thread: first.thread, count: open.count,
             newest: open.last?.title ?? "", askID: open.count == 1 ? open.last?.askID : nil,
-            source: open.isEmpty ? nil : session.map { $0.origin.project ?? $0.title },
+            source: open.last.flatMap { newest in
+                session.map { $0.origin.project ?? $0.title }
+                    ?? newest.askID.flatMap { asks[$0] }?.request.origin.project
+            },
             expiresAt: (open.isEmpty ? folded : open).map(\.expiresAt).max() ?? first.expiresAt)
     }
 
