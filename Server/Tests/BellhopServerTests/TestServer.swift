@@ -46,7 +46,8 @@ struct TestServer: Sendable {
         let server = BellhopServer(
             configuration: configuration, store: store,
             useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
+            diagnoses: Diagnoses(store: store, gateways: [:], time: time), hub: hub, time: time, metrics: metrics,
+            logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }

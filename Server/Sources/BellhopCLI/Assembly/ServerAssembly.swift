@@ -41,7 +41,8 @@ struct ServerAssembly: Sendable {
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
-            configuration: configuration, store: store, useCases: useCases, hub: hub, time: time,
+            configuration: configuration, store: store, useCases: useCases,
+            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [dispatcher, expiry, housekeeping, server]
     }
