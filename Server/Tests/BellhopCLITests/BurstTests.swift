@@ -1,4 +1,5 @@
 import BellhopClient
+import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopServer

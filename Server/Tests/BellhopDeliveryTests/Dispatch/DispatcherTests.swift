@@ -197,5 +197,7 @@ private struct PickyPayloads: PayloadRendering {
         return []
     }
     func clear(_ notification: UserNotification, ask: Ask?) -> [UInt8] { [] }
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) -> [UInt8] { [] }
+    func recount(_ summary: NotificationSummary) -> [UInt8] { [] }
     func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }
