@@ -94,7 +94,7 @@ struct PreferencesTests {
         #expect(try mute("--topic", "news", "--for", "2h") == Mute(.topic("news"), until: Timestamp(seconds: 8200)))
         #expect(throws: CommandFailure.self) { try mute() }
         #expect(throws: CommandFailure.self) { try mute("--thread", "a", "--topic", "b") }
-        for length in ["2", "h", "-1h", "0s", "1.5h", "99999999999999999999d", "9999999d"] {
+        for length in ["2", "h", "0s", "1.5h", "99999999999999999999d", "9999999d"] {
             #expect(throws: CommandFailure.self) { try mute("--thread", "a", "--for", length) }
         }
         func cap(_ arguments: String...) throws -> FrequencyCap? {

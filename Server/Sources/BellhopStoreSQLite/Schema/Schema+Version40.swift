@@ -8,8 +8,8 @@ extension Schema {
         ALTER TABLE notifications ADD COLUMN push_at INTEGER;
         ALTER TABLE notifications ADD COLUMN summary_id BLOB;
         CREATE INDEX notifications_pushed ON notifications (user_id, push_at) WHERE push_at IS NOT NULL;
-        CREATE INDEX notifications_folded ON notifications (summary_id) WHERE summary_id IS NOT NULL;
-        CREATE INDEX notifications_folded_open ON notifications (user_id, category, thread)
+        CREATE INDEX notifications_folded ON notifications (summary_id, id) WHERE summary_id IS NOT NULL;
+        CREATE INDEX notifications_folded_open ON notifications (user_id, category, thread, id)
             WHERE summary_id IS NOT NULL AND read_at IS NULL;
         """
 }
