@@ -3,10 +3,13 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     /// Since midnight, 0 ..< 1440.
     public let minutes: Int
 
+    /// - Parameter minutes: since midnight; what is beyond a day goes on with the next.
+    public init(minutes: Int) { self.minutes = (minutes % 1440 + 1440) % 1440 }
+
     /// - Returns: `nil` unless there is such a time.
     public init?(hour: Int, minute: Int) {
         guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
-        minutes = hour * 60 + minute
+        self.init(minutes: hour * 60 + minute)
     }
 
     public static func < (a: Self, b: Self) -> Bool { a.minutes < b.minutes }
