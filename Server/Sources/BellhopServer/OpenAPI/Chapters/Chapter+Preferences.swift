@@ -17,24 +17,26 @@ extension Chapter {
 
     private static let document = BodyDescription(
         "Preferences", NotificationPreferences.self,
-        "Switches, quiet hours, mutes and a cap; at most 256 names and 16 KiB in all.",
-        .object([
-            .optional(
-                "preferences",
-                .object(
-                    [
-                        .sometimes("new_items", .boolean, "New items."),
-                        .sometimes("reminders", .boolean, "Reminders."),
-                        .sometimes("updates", .boolean, "Updates."),
-                        .sometimes("messages", .boolean, "Messages."),
-                    ], others: .anything),
-                "By type. Other names are the app's own and kept as they are, at most 64 bytes each."),
-            .optional(
-                "categories", .map(of: .boolean, names: .category, atMost: APILimits.preferences), "By category."),
-            .optional("quiet_hours", .named("QuietHours"), "When nothing is to disturb."),
-            .optional("mutes", .list(of: .named("Mute"), atMost: APILimits.mutes), "What is not pushed, each once."),
-            .optional("frequency_cap", .named("FrequencyCap"), "How much is too much."),
-        ]),
+        "Switches, quiet hours, mutes and a cap. What else is in it is kept; at most 256 names and 16 KiB in all.",
+        .object(
+            [
+                .optional(
+                    "preferences",
+                    .object(
+                        [
+                            .sometimes("new_items", .boolean, "New items."),
+                            .sometimes("reminders", .boolean, "Reminders."),
+                            .sometimes("updates", .boolean, "Updates."),
+                            .sometimes("messages", .boolean, "Messages."),
+                        ], others: .anything),
+                    "By type. Other names are the app's own and kept as they are, at most 64 bytes each."),
+                .optional(
+                    "categories", .map(of: .boolean, names: .category, atMost: APILimits.preferences), "By category."),
+                .optional("quiet_hours", .named("QuietHours"), "When nothing is to disturb."),
+                .optional(
+                    "mutes", .list(of: .named("Mute"), atMost: APILimits.mutes), "What is not pushed, each once."),
+                .optional("frequency_cap", .named("FrequencyCap"), "How much is too much."),
+            ], others: .anything),
         examples: [
             NotificationPreferences(
                 types: [.reminders: false], categories: [.taskComplete: false], quietHours: night,
