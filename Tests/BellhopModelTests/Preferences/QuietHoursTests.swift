@@ -106,12 +106,17 @@ struct QuietHoursTests {
         "A name that is no zone is not taken, and the one that was meant is found",
         arguments: [
             ("europe/berlin", "Europe/Berlin"), ("Berlin", "Europe/Berlin"), ("new york", "America/New_York"),
-            ("Mars/Olympus", nil), ("", nil),
+            ("Mars/Olympus", nil), ("GMT+2", nil), ("", nil),
         ])
     func suggestion(_ name: String, _ expected: String?) {
         #expect(TimeZone(known: name) == nil)
         #expect(TimeZone.suggestion(for: name) == expected)
     }
+
+    @Test(
+        "Names of before are taken, too: devices say them",
+        arguments: ["US/Pacific", "Asia/Calcutta", "Etc/UTC", "UTC"])
+    func former(_ name: String) { #expect(TimeZone(known: name) != nil) }
 
     @Test("What is time-sensitive comes through by choice, and asks with it unless told otherwise")
     func exceptions() throws {
