@@ -27,7 +27,8 @@ extension StoreConformance {
         ConformanceCase("What is folded stays in the history, unread, and says so in its timeline") { scene in
             try await scene.device()
             let told = try await scene.burst(5)
-            #expect(try await scene.store.notifications(of: "ada", before: nil, limit: 9) == told.sorted { $0.id > $1.id })
+            #expect(
+                try await scene.store.notifications(of: "ada", before: nil, limit: 9) == told.sorted { $0.id > $1.id })
             #expect(try await scene.store.badge(of: "ada", at: scene.at(1)) == 5)
             #expect(try await scene.steps(of: told[2]) == [.accepted])
             let entry = try #require(try await scene.store.timeline(of: told[4].id).last)
