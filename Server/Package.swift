@@ -18,6 +18,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let rsa: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 
 let http2: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
@@ -36,6 +37,7 @@ let package = Package(
         .executable(name: "bellhop", targets: ["bellhop"]),
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
+        .library(name: "BellhopFCM", targets: ["BellhopFCM"]),
         .library(name: "BellhopSimulators", targets: ["BellhopSimulators"]),
         // To build a server into a program of one's own.
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
@@ -52,7 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         // HTTP/2 framing: APNs speaks nothing else.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        // P-256, SHA-256 and AES-GCM; CryptoKit's API on Linux.
+        // P-256, SHA-256 and AES-GCM, CryptoKit's API on Linux; RSA for Google's access tokens.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The simulators' own certificate authority.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
@@ -68,7 +70,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // HTTP types over NIO channels, and orderly shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of the command line tool.
+        // The HTTP client of the command line tool and of FCM's gateway.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -81,6 +83,17 @@ let package = Package(
         .target(name: "BellhopPush", dependencies: [model], swiftSettings: settings),
         .target(
             name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
+            swiftSettings: settings),
+        .target(
+            name: "BellhopFCM",
+            dependencies: [
+                "BellhopPush", model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             swiftSettings: settings),
         .target(name: "BellhopStore", dependencies: [model], swiftSettings: settings),
         .target(
@@ -124,7 +137,7 @@ let package = Package(
         .target(
             name: "BellhopSimulators",
             dependencies: [
-                "BellhopClient", model, kit, crypto, logging, lifecycle,
+                "BellhopClient", model, kit, crypto, rsa, logging, lifecycle,
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
@@ -132,8 +145,9 @@ let package = Package(
         .target(
             name: "BellhopCLI",
             dependencies: [
-                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopServer",
-                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging, metrics,
+                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM", "BellhopPush",
+                "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging,
+                metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -161,6 +175,14 @@ let package = Package(
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + http2,
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellhopFCMTests",
+            dependencies: [
+                "BellhopFCM", "BellhopPush", "BellhopSimulators", model, crypto, rsa, logging, metrics, lifecycle,
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "BellhopStoreSQLiteTests",
@@ -194,7 +216,7 @@ let package = Package(
         .testTarget(
             name: "BellhopSimulatorsTests",
             dependencies: [
-                "BellhopSimulators", "BellhopClient", model, kit, testing, crypto, logging, lifecycle,
+                "BellhopSimulators", "BellhopClient", model, kit, testing, crypto, rsa, logging, lifecycle,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "X509", package: "swift-certificates"),
             ] + http2,
@@ -221,7 +243,7 @@ let package = Package(
         .testTarget(
             name: "BellhopJourneyTests",
             dependencies: [
-                "BellhopAPNs", "BellhopDelivery", "BellhopPush", "BellhopSimulators", "BellhopStore",
+                "BellhopAPNs", "BellhopDelivery", "BellhopFCM", "BellhopPush", "BellhopSimulators", "BellhopStore",
                 "BellhopStoreSQLite", "BellhopTestSupport", model, logging, metrics,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),

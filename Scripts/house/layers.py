@@ -38,7 +38,9 @@ TABLE = {
     # The gateways.
     "BellhopPush": "BellhopModel",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
-    "BellhopFCM": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
+    "BellhopFCM": (
+        f"BellhopModel BellhopPush CryptoExtras AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {SERVICE} {PLATFORM}"
+    ),
     "BellhopWebPush": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     # The stores.
     "BellhopStore": "BellhopModel",
@@ -55,11 +57,13 @@ TABLE = {
     ),
     "BellhopAgents": "BellhopModel Crypto",
     "BellhopSimulators": (
-        f"BellhopModel BellhopKit BellhopClient Crypto Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} {PLATFORM}"
+        f"BellhopModel BellhopKit BellhopClient Crypto CryptoExtras Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} "
+        f"{PLATFORM}"
     ),
     # Where everything is put together.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopStore BellhopStoreSQLite BellhopDelivery BellhopServer "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopDelivery "
+        "BellhopServer "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",

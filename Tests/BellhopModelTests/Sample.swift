@@ -31,6 +31,15 @@ enum Sample {
             expiresAt: deadline)
     }
 
+    /// An update with `options`.
+    static func optional(
+        _ options: NotificationOptions, title: String = "News", body: String = "There is something new"
+    ) -> UserNotification {
+        UserNotification(
+            id: notificationID, userID: "ann", category: .update, title: title, body: body, thread: "news",
+            deepLink: "bellhop://news/7", options: options, createdAt: now, expiresAt: deadline)
+    }
+
     static func signed(_ answer: Answer, by device: DeviceID = phone) -> SignedAnswer {
         SignedAnswer(answer: answer, deviceID: device, deviceName: "phone", signature: "c2ln")
     }

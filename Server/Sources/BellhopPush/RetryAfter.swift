@@ -20,8 +20,8 @@ extension Timestamp {
         self = min(max(moment, now), now + .seconds(86_400))
     }
 
-    /// IMF-fixdate (RFC 9110 §5.6.7).
-    private init?(httpDate text: String) {
+    /// From an HTTP date as it is to be generated, such as that of a `Date` field: IMF-fixdate (RFC 9110 §5.6.7).
+    public init?(httpDate text: String) {
         let parts = text.split(separator: " ")
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])) else {

@@ -48,6 +48,8 @@ public struct BellhopServer: Service {
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
+            + CampaignRoutes(campaigns: useCases.campaigns).handlers
+            + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers

@@ -21,13 +21,23 @@ struct API: Sendable {
     /// - Returns: the status, or `nil` when the server was killed before it answered.
     func post(_ path: String, _ body: some Encodable, idempotencyKey: String? = nil) async -> (status: Int, body: Data)?
     {
+        guard let bytes = try? CanonicalJSON.encode(body) else { return nil }
+        var headers = ["content-type": "application/json"]
+        headers["idempotency-key"] = idempotencyKey
+        return await send(.POST, path, headers, bytes)
+    }
+
+    func get(_ path: String) async -> (status: Int, body: Data)? { await send(.GET, path, [:], nil) }
+
+    private func send(
+        _ method: HTTPMethod, _ path: String, _ headers: [String: String], _ body: [UInt8]?
+    ) async -> (status: Int, body: Data)? {
         do {
             var request = HTTPClientRequest(url: url + path)
-            request.method = .POST
+            request.method = method
             request.headers.add(name: "authorization", value: "Bearer \(key.reveal())")
-            request.headers.add(name: "content-type", value: "application/json")
-            if let idempotencyKey { request.headers.add(name: "idempotency-key", value: idempotencyKey) }
-            request.body = .bytes(ByteBuffer(bytes: try CanonicalJSON.encode(body)))
+            for (name, value) in headers { request.headers.add(name: name, value: value) }
+            if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
             let response = try await Self.client.execute(request, timeout: .seconds(20))
             return (Int(response.status.code), Data(try await response.body.collect(upTo: 1 << 20).readableBytesView))
         } catch {
@@ -37,7 +47,14 @@ struct API: Sendable {
 
     /// Pairs a device with the simulated APNs and makes an agent's key.
     func prepare(token: String) async throws -> Secret {
-        let pairing = try #require(await post("/v1/pairings", PairingRequest()))
+        try await pair(token: token)
+        let created = try #require(await post("/v1/keys", KeyRequest(role: .agent, label: "test")))
+        return try JSONDecoder().decode(CreatedKey.self, from: created.body).key
+    }
+
+    /// - Parameter user: whose device it is; the key's own user unless given.
+    func pair(token: String, user: UserID? = nil) async throws {
+        let pairing = try #require(await post("/v1/pairings", PairingRequest(userID: user)))
         let code = try JSONDecoder().decode(Pairing.self, from: pairing.body).code
         let registration = DeviceRegistration(
             pairingCode: code, name: "iPhone", platform: .ios, token: try #require(DeviceToken(token)),
@@ -45,7 +62,5 @@ struct API: Sendable {
             publicKey: Base64.encode(P256.Signing.PrivateKey().publicKey.x963Representation))
         let registered = try #require(await post("/v1/devices/register", registration))
         try #require(registered.status == 201)
-        let created = try #require(await post("/v1/keys", KeyRequest(role: .agent, label: "test")))
-        return try JSONDecoder().decode(CreatedKey.self, from: created.body).key
     }
 }

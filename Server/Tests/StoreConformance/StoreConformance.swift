@@ -13,4 +13,5 @@ public enum StoreConformance {
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + censusCases + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
 }

@@ -15,6 +15,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case unsupportedMediaType = "unsupported_media_type"
     case hostNotAllowed = "host_not_allowed"
     case inputDigestMismatch = "input_digest_mismatch"
+    case payloadTooLarge = "payload_too_large"
     case answerDoesNotFit = "answer_does_not_fit"
     case idempotencyKeyReused = "idempotency_key_reused"
     case tooManyRequests = "too_many_requests"
@@ -83,6 +84,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (
                 422, "The digest is not that of the ask's input.",
                 "Read the ask again, show what it says now, and answer that."
+            )
+        case .payloadTooLarge:
+            (
+                422, "The notification does not fit into a push, even with its texts shortened.",
+                "Make the field that the message names shorter; let the app fetch long data by an id."
             )
         case .answerDoesNotFit:
             (

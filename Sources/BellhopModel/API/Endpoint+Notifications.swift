@@ -1,6 +1,9 @@
 extension Endpoint {
     public static let sendNotification = Endpoint(
         .post, "/v1/notifications", .roles([.agent, .admin]), "Tell the user something")
+    public static let validateNotification = Endpoint(
+        .post, "/v1/notifications/validate", .roles([.agent, .admin]),
+        "Say what would be sent, and to how many devices; stores nothing")
     public static let notificationHistory = Endpoint(
         .get, "/v1/notifications/history", .roles([.agent, .device]), "The user's notifications, newest first")
     public static let getNotification = Endpoint(
@@ -13,6 +16,6 @@ extension Endpoint {
         "Say that a notification was shown or opened, or that the agent went on")
 
     static let notifications: [Endpoint] = [
-        sendNotification, notificationHistory, getNotification, readNotification, sendReceipt,
+        sendNotification, validateNotification, notificationHistory, getNotification, readNotification, sendReceipt,
     ]
 }

@@ -14,6 +14,14 @@ public enum APILimits {
     public static let notificationSeconds = 1...2_592_000
     /// The longest that one request waits for an answer, in seconds.
     public static let wait = 55
+    /// Of the users that one request names.
+    public static let audience = 10_000
+    /// Of a notification's `data`: keys at its top level.
+    public static let dataKeys = 64
+    /// Of a notification's `data`: how deep its values are nested.
+    public static let dataDepth = 8
+    /// Of a localised text: what its placeholders stand for.
+    public static let localizationArguments = 10
     public static let questions = 8
     /// Of a user's preferences: types, categories and other settings together.
     public static let preferences = 256

@@ -47,6 +47,8 @@ extension PayloadFinding {
         case pushType = "push_type"
         case liveActivity = "live_activity"
         case secret = "secret"
+        /// A key that the gateway keeps for itself.
+        case reservedKey = "reserved_key"
 
         // Warnings.
 

@@ -74,19 +74,20 @@ extension PayloadLint {
             ("aps.alert.body", payload.aps.alert?.body), ("toolInput", payload.toolInput),
             ("codePreview", payload.codePreview), ("summary", payload.summary), ("errorMessage", payload.errorMessage),
         ]
-        return texts.flatMap { path, text -> [PayloadFinding] in
-            guard let text else { return [] }
-            var findings: [PayloadFinding] = []
-            if SecretMask.mask(text) != text {
-                findings.append(PayloadFinding(.secret, at: path, "has what looks like a secret in it: mask it"))
-            }
-            let warnings = Neutralising.neutralise(text, lineBreaks: .kept).warnings
-            if !warnings.isEmpty {
-                findings.append(
-                    PayloadFinding(.hiddenText, at: path, "has \(warnings.map(\.description).joined(separator: "; "))"))
-            }
-            return findings
+        return texts.flatMap { path, text in text.map { self.text($0, at: path) } ?? [] }
+    }
+
+    static func text(_ text: String, at path: String) -> [PayloadFinding] {
+        var findings: [PayloadFinding] = []
+        if SecretMask.mask(text) != text {
+            findings.append(PayloadFinding(.secret, at: path, "has what looks like a secret in it: mask it"))
         }
+        let warnings = Neutralising.neutralise(text, lineBreaks: .kept).warnings
+        if !warnings.isEmpty {
+            findings.append(
+                PayloadFinding(.hiddenText, at: path, "has \(warnings.map(\.description).joined(separator: "; "))"))
+        }
+        return findings
     }
 
     /// In milliseconds, 1973: as seconds that is the year 5138.

@@ -81,7 +81,7 @@ extension PayloadLint {
             if aps.liveActivity == nil {
                 findings.append(PayloadFinding(.pushType, at: "aps.event", "is missing: start, update or end"))
             }
-        case .voip: break
+        case .voip, .fcm: break
         }
         if aps.mutableContent, aps.alert == nil {
             findings.append(

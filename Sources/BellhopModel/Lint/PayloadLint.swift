@@ -1,7 +1,7 @@
-/// Checks payloads before they are sent: what APNs would refuse, what a phone would not show, and what Bellhop's app
-/// could not act on.
+/// Checks payloads before they are sent: what APNs or FCM would refuse, what a phone would not show, and what Bellhop's
+/// app could not act on.
 public struct PayloadLint: Sendable {
-    /// The `apns-push-type` it will be sent with; `nil` tells it from the payload.
+    /// The `apns-push-type` it will be sent with, or ``PayloadPushType/fcm``; `nil` tells it from the payload.
     public var pushType: PayloadPushType?
     /// Categories that the app registers beside the catalog's.
     public var knownCategories: Set<CategoryID>
@@ -30,6 +30,7 @@ public struct PayloadLint: Sendable {
     }
 
     private func report(on json: [String: JSONValue], written: Int) -> PayloadReport {
+        if pushType == .fcm || pushType == nil && Self.isForFCM(json) { return Self.androidReport(on: json) }
         let reading = PushPayload.read(json: json)
         let payload = reading.payload
         let type = pushType ?? PayloadPushType(of: payload)

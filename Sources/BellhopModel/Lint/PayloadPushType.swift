@@ -6,11 +6,13 @@ public enum PayloadPushType: String, Hashable, Sendable, Codable, CaseIterable {
     /// To everybody who follows a channel: sent apart, with a limit of its own.
     case broadcast
     case voip
+    /// No push type of Apple's: a message for FCM.
+    case fcm
 
     /// In bytes.
     public var limit: Int {
         switch self {
-        case .alert, .background, .liveActivity: PayloadLimits.regular
+        case .alert, .background, .liveActivity, .fcm: PayloadLimits.regular
         case .broadcast: PayloadLimits.broadcast
         case .voip: PayloadLimits.voip
         }

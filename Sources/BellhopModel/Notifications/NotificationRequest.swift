@@ -32,6 +32,26 @@ public struct NotificationRequest: Codable, Hashable, Sendable {
         self.options = options
     }
 
+    /// What shows nothing may leave out title and body.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        options = try container.decodeIfPresent(NotificationOptions.self, forKey: .options)
+        let isSilent = options?.isSilent == true
+        func text(_ key: CodingKeys) throws -> String {
+            guard isSilent else { return try container.decode(String.self, forKey: key) }
+            return try container.decodeIfPresent(String.self, forKey: key) ?? ""
+        }
+        userID = try container.decodeIfPresent(UserID.self, forKey: .userID)
+        title = try text(.title)
+        subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
+        body = try text(.body)
+        category = try container.decodeIfPresent(CategoryID.self, forKey: .category)
+        sessionID = try container.decodeIfPresent(SessionID.self, forKey: .sessionID)
+        thread = try container.decodeIfPresent(String.self, forKey: .thread)
+        deepLink = try container.decodeIfPresent(String.self, forKey: .deepLink)
+        expiresIn = try container.decodeIfPresent(Int.self, forKey: .expiresIn)
+    }
+
     enum CodingKeys: String, CodingKey {
         case title, subtitle, body, category, thread, options
         case userID = "user_id"

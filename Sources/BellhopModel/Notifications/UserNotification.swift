@@ -8,6 +8,8 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     public let sessionID: SessionID?
     /// The ask it is about, if it expects an answer.
     public let askID: AskID?
+    /// The campaign it is part of, if many were told it at once.
+    public let campaignID: CampaignID?
     public var title: String
     public var subtitle: String?
     public var body: String
@@ -24,7 +26,8 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
 
     public init(
         id: NotificationID, userID: UserID, category: CategoryID, sessionID: SessionID? = nil, askID: AskID? = nil,
-        title: String, subtitle: String? = nil, body: String, thread: String? = nil, deepLink: String? = nil,
+        campaignID: CampaignID? = nil, title: String, subtitle: String? = nil, body: String, thread: String? = nil,
+        deepLink: String? = nil,
         options: NotificationOptions? = nil,
         createdAt: Timestamp, expiresAt: Timestamp, readAt: Timestamp? = nil
     ) {
@@ -33,6 +36,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
         self.category = category
         self.sessionID = sessionID
         self.askID = askID
+        self.campaignID = campaignID
         self.title = title
         self.subtitle = subtitle
         self.body = body
@@ -49,6 +53,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
         case userID = "user_id"
         case sessionID = "session_id"
         case askID = "ask_id"
+        case campaignID = "campaign_id"
         case deepLink = "deep_link"
         case createdAt = "created_at"
         case expiresAt = "expires_at"

@@ -60,7 +60,13 @@ struct PayloadBuilderTests {
         ),
     ]
 
-    @Test("Builders give the golden files, byte for byte", arguments: built)
+    static let optional: [(String, PushPayload)] = [
+        ("options", PushPayload(Sample.optional(.everything), badge: 2)),
+        ("options-silent", PushPayload(Sample.optional(.silent, title: "", body: ""), badge: 2)),
+        ("options-quiet", PushPayload(Sample.optional(NotificationOptions(sound: "none", badge: 0)), badge: 2)),
+    ]
+
+    @Test("Builders give the golden files, byte for byte", arguments: built + optional)
     func golden(_ name: String, _ payload: PushPayload) throws {
         let golden = try Golden.bytes("built/\(name)")
         #expect(String(decoding: try payload.encoded(), as: UTF8.self) == String(decoding: golden, as: UTF8.self))
@@ -68,7 +74,7 @@ struct PayloadBuilderTests {
     }
 
     @Test("Every golden file has its builder")
-    func complete() { #expect(Golden.names(in: "built") == Self.built.map(\.0).sorted()) }
+    func complete() { #expect(Golden.names(in: "built") == (Self.built + Self.optional).map(\.0).sorted()) }
 
     @Test(
         "A summary says how many in the words of its category, and leads to where they are seen to",

@@ -1,6 +1,4 @@
 import BellhopDelivery
-import BellhopModel
-import BellhopPush
 import BellhopServer
 import BellhopStore
 import BellhopStoreSQLite
@@ -38,18 +36,14 @@ struct ServerAssembly: Sendable {
         let dispatcher = Dispatcher(
             store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
             logger: logger)
+        let fanout = CampaignFanout(
+            store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
             diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
-        return gateways.services + [dispatcher, expiry, housekeeping, server]
+        return gateways.services + [dispatcher, fanout, expiry, housekeeping, server]
     }
-}
-
-/// The gateways of a server and what they need to live.
-struct Gateways: Sendable {
-    var byPlatform: [Platform: any Gateway] = [:]
-    var services: [any Service] = []
 }

@@ -1,38 +1,57 @@
 import BellhopAPNs
+import BellhopFCM
 import BellhopModel
 import BellhopSimulators
 import Logging
 import Metrics
-import ServiceLifecycle
 
-/// The simulated APNs of a server, with the gateway that pushes to it and the line that phones attach to.
+/// The simulated push services of a server, with the gateways that push to them and the line that phones attach to.
 struct SimulatedGateways: Sendable {
     let apns: APNsSimulator
+    let fcm: FCMSimulator
     let gateways: Gateways
     /// Where phones of other processes get their pushes.
     let phonePort: Int
 
-    /// Opens the simulator's ports.
+    /// Opens the simulators' ports.
     static func start(time: @escaping @Sendable () -> Timestamp, metrics: any MetricsFactory, logger: Logger)
         async throws -> Self
     {
-        let credential = SimulatedCredential()
-        let apns = try APNsSimulator(.init(keys: [credential.providerKey]), clock: time)
+        let (key, account) = (SimulatedCredential(), try SimulatedServiceAccount())
+        let apns = try APNsSimulator(.init(keys: [key.providerKey]), clock: time)
+        let fcm = try FCMSimulator(.init(accounts: [account.account]), certificates: apns.certificates, clock: time)
         try await apns.start()
+        try await fcm.start()
         let phones = PhoneLineServer { apns.attach(token: $0) }
         let phonePort = try await phones.start()
+        var gateways = Gateways(services: [apns, fcm, phones])
+        gateways.add(try gateway(to: apns, with: key, time, metrics, logger), for: .ios, .macos)
+        gateways.add(try gateway(to: fcm, with: account, time, metrics, logger), for: .android)
+        return Self(apns: apns, fcm: fcm, gateways: gateways, phonePort: phonePort)
+    }
+
+    private static func gateway(
+        to apns: APNsSimulator, with key: SimulatedCredential, _ time: @escaping @Sendable () -> Timestamp,
+        _ metrics: any MetricsFactory, _ logger: Logger
+    ) throws -> APNsGateway {
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
         configuration.sandbox = APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0)
         configuration.production = configuration.sandbox
-        let gateway = try APNsGateway(
-            credentials: [
-                APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
-            ],
+        return try APNsGateway(
+            credentials: [APNsCredential(teamID: key.teamID, keyID: key.keyID, privateKey: key.p8)],
             configuration: configuration, clock: time, logger: logger, metrics: metrics)
-        return Self(
-            apns: apns,
-            gateways: Gateways(byPlatform: [.ios: gateway, .macos: gateway], services: [apns, phones, gateway]),
-            phonePort: phonePort)
+    }
+
+    private static func gateway(
+        to fcm: FCMSimulator, with account: SimulatedServiceAccount, _ time: @escaping @Sendable () -> Timestamp,
+        _ metrics: any MetricsFactory, _ logger: Logger
+    ) throws -> FCMGateway {
+        var configuration = FCMConfiguration()
+        configuration.trustRoots = .pem(fcm.certificates.authorityPEM)
+        configuration.endpoint = fcm.endpoint
+        return try FCMGateway(
+            account: ServiceAccount(json: try account.keyFile(tokenURI: fcm.tokenURI)), configuration: configuration,
+            clock: time, logger: logger, metrics: metrics)
     }
 }

@@ -11,8 +11,9 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: BellhopVersion.current,
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
-            SimulateCommand.self, PayloadCommand.self, DoctorCommand.self,
+            SendCommand.self, CampaignsCommand.self, TopicsCommand.self, PhoneCommand.self, PairCommand.self,
+            DevicesCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self, PayloadCommand.self,
+            DoctorCommand.self,
         ])
 
     public init() {}

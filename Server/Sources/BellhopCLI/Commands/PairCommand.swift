@@ -59,12 +59,3 @@ struct PairCommand: AsyncParsableCommand {
         return nil
     }
 }
-
-extension UserID {
-    init(argument: String) throws {
-        guard let name = Self(argument) else {
-            throw CommandFailure("--user takes 1 to 128 bytes without control characters.")
-        }
-        self = name
-    }
-}

@@ -11,8 +11,8 @@ struct PayloadCommand: AsyncParsableCommand {
             commandName: "lint",
             abstract: "Checks payloads before they are sent.",
             discussion: """
-                Finds what APNs would refuse, what a phone would not show, and what the app could not act on. Files for \
-                the Simulator (.apns) are checked as they would be sent. Exits 1 when a payload has an error, 2 when a \
+                Finds what APNs or FCM would refuse, what a phone would not show, and what the app could not act on. \
+                Files for the Simulator (.apns) are checked as they would be sent. Exits 1 when a payload has an error, 2 when a \
                 file cannot be read.
                 """)
 
@@ -21,7 +21,7 @@ struct PayloadCommand: AsyncParsableCommand {
 
         @Option(
             help: """
-                The push type it is for: \(Self.types). Unless given, it is told from the payload.
+                What it is for, an APNs push type or FCM: \(Self.types). Unless given, it is told from the payload.
                 """)
         var type: String?
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BellhopAPNs
 import BellhopClient
 import BellhopDelivery
 import BellhopModel
@@ -29,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The data folder. Else $BELLHOP_DATA, else the system's usual place.")
     var data: String?
 
-    @Flag(help: "Push to a simulated APNs inside this process. `bellhop phone` attaches to it.")
+    @Flag(help: "Push to an APNs and an FCM simulated inside this process. `bellhop phone` attaches to them.")
     var simulate = false
 
     @Option(
@@ -59,6 +58,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "APNs") var apns: APNsOptions
 
+    @OptionGroup(title: "FCM") var fcm: FCMOptions
+
     func run() async throws {
         guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
         let bursts = try burstLimits()
@@ -81,7 +82,9 @@ struct ServeCommand: AsyncParsableCommand {
                 requestsPerSecond: Double(burst) / 15),
             gateways: gateways,
             onListening: { port in
-                announce(port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort)
+                announce(
+                    port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort,
+                    platforms: Set(gateways.byPlatform.keys))
             })
         try await ServiceGroup(
             configuration: .init(
@@ -116,16 +119,13 @@ struct ServeCommand: AsyncParsableCommand {
                 time: { time.now }, metrics: assembly.metrics, logger: logger)
             return (simulated.gateways, simulated.phonePort)
         }
-        guard let credential = try apns.credential() else { return (Gateways(), nil) }
-        let time = assembly.time
-        let gateway = try APNsGateway(
-            credentials: [credential], configuration: apns.gatewayConfiguration(), clock: { time.now },
-            logger: logger, metrics: assembly.metrics)
-        return (Gateways(byPlatform: [.ios: gateway, .macos: gateway], services: [gateway]), nil)
+        return (try Gateways(apns: apns, fcm: fcm, assembly: assembly, logger: logger), nil)
     }
 
     /// Says where the server is, and writes it down for the other commands.
-    private func announce(port: Int, record: ServerRecord, isFirst: Bool, phonePort: Int?) {
+    private func announce(
+        port: Int, record: ServerRecord, isFirst: Bool, phonePort: Int?, platforms: Set<Platform>
+    ) {
         let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         let note = record.note(url: url, phonePort: phonePort)
         let folder = record.folder
@@ -140,10 +140,11 @@ struct ServeCommand: AsyncParsableCommand {
             Output.line("  admin key \(folder.adminKey.path)  (keep it elsewhere and delete the file)")
         }
         Output.line("  settings  \(note)")
-        if simulate { Output.line("  APNs is simulated: start a phone with `bellhop phone`") }
-        if !simulate, apns.keyFile == nil {
+        if simulate { Output.line("  APNs and FCM are simulated: start a phone with `bellhop phone`") }
+        if platforms.isEmpty {
             Output.line(
-                "  no push gateway: devices see asks only while they are connected (see --simulate, --apns-key)")
+                "  no push gateway: devices see asks only while they are connected "
+                    + "(see --simulate, --apns-key, --fcm-service-account)")
         }
     }
 }

@@ -40,17 +40,22 @@ struct AdminOptions: ParsableArguments {
     @Option(help: "The server's data folder, if it is not the usual one.")
     var data: String?
 
-    func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
-        try await withClient { client, _ in try await work(client) }
+    /// - Parameter orAgent: an agent's key will do where there is no admin's.
+    func withClient<Value>(
+        orAgent: Bool = false, _ work: (BellhopClient) async throws -> Value
+    ) async throws -> Value {
+        try await withClient(orAgent: orAgent) { client, _ in try await work(client) }
     }
 
     /// As ``withClient(_:)``, with the address that is called.
-    func withClient<Value>(_ work: (BellhopClient, ServerAddress) async throws -> Value) async throws -> Value {
+    func withClient<Value>(
+        orAgent: Bool = false, _ work: (BellhopClient, ServerAddress) async throws -> Value
+    ) async throws -> Value {
         let environment = ProcessInfo.processInfo.environment
         let folder = DataFolder(option: data, environment: environment)
         let file = SettingsFile.usual
         var settings = try file.load()
-        settings.adminKey = settings.adminKey ?? folder.readAdminKey()
+        settings.adminKey = settings.adminKey ?? folder.readAdminKey() ?? (orAgent ? settings.key : nil)
         let access = try settings.access(
             url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
         return try await BellhopClient.with(access.address, key: access.key) { try await work($0, access.address) }

@@ -1,4 +1,5 @@
 import BellhopAPNs
+import BellhopFCM
 import BellhopModel
 import BellhopPush
 
@@ -13,7 +14,8 @@ enum ReasonWords {
     private static func table(of platform: Platform) -> [ErrorClass] {
         switch platform {
         case .ios, .macos: APNsErrors.table
-        case .android, .web: []
+        case .android: FCMErrors.table
+        case .web: []
         }
     }
 

@@ -9,6 +9,11 @@ extension BellhopClient {
         try await call(Call(.sendNotification).sending(request).keyed(idempotencyKey))
     }
 
+    /// What ``sendNotification(_:idempotencyKey:)`` would send, and to how many devices. Stores nothing.
+    public func validateNotification(_ request: NotificationRequest) async throws -> NotificationPreview {
+        try await call(Call(.validateNotification).sending(request))
+    }
+
     /// The user's notifications, newest first.
     ///
     /// - Parameters:

@@ -5,41 +5,52 @@ import BellhopStore
 /// Turns the deliveries of one batch into pushes. What several of them carry is written once.
 struct PushWriter {
     private struct Key: Hashable {
-        var notification: NotificationID
+        /// What is told: one notification, or all of a campaign, which differ in their ids alone.
+        var notification: NotificationID?
+        var campaign: CampaignID?
+        /// A summary is its user's own, also one of a campaign.
+        var summary: NotificationSummary?
         var purpose: DeliveryPurpose
         var badge: Int
+        var form: PayloadForm
     }
 
     private let payloads: any PayloadRendering
-    private var written: [Key: [UInt8]] = [:]
+    private var written: [Key: PayloadTemplate] = [:]
 
     init(_ payloads: any PayloadRendering) { self.payloads = payloads }
 
     /// - Throws: what the payload's writer throws.
     mutating func push(for delivery: ClaimedDelivery) throws -> Push {
-        Push(
+        let payload = try payload(of: delivery)
+        return Push(
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
             app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
-            payload: try payload(of: delivery), urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
-            collapseID: collapseID(of: delivery))
+            payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
+            collapseID: payload.collapses ? delivery.collapseID : nil)
     }
 
-    private mutating func payload(of delivery: ClaimedDelivery) throws -> [UInt8] {
+    private mutating func payload(of delivery: ClaimedDelivery) throws -> WrittenPayload {
+        let notification = delivery.notification
+        let form = PayloadForm(delivery.device.platform)
+        let campaign = delivery.summary == nil ? notification.campaignID : nil
         let key = Key(
-            notification: delivery.notification.id, purpose: delivery.purpose, badge: delivery.badge)
-        if let payload = written[key] { return payload }
-        let payload = try write(delivery)
-        written[key] = payload
+            notification: campaign == nil ? notification.id : nil, campaign: campaign, summary: delivery.summary,
+            purpose: delivery.purpose, badge: delivery.badge, form: form)
+        if let template = written[key] { return template.payload(for: notification.id) }
+        let payload = try write(delivery, as: form)
+        written[key] = PayloadTemplate(payload, of: notification.id)
         return payload
     }
 
-    private func write(_ delivery: ClaimedDelivery) throws -> [UInt8] {
+    private func write(_ delivery: ClaimedDelivery, as form: PayloadForm) throws -> WrittenPayload {
         switch (delivery.purpose, delivery.summary) {
-        case (.clear, let summary?): try payloads.recount(summary)
-        case (.clear, nil): try payloads.clear(delivery.notification, ask: delivery.ask)
+        case (.clear, let summary?): try payloads.recount(summary, as: form)
+        case (.clear, nil): try payloads.clear(delivery.notification, ask: delivery.ask, as: form)
         case (let purpose, let summary?):
-            try payloads.summary(summary, badge: delivery.badge, isUpdate: purpose == .update)
-        case (_, nil): try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge)
+            try payloads.summary(summary, badge: delivery.badge, isUpdate: purpose == .update, as: form)
+        case (_, nil):
+            try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge, as: form)
         }
     }
 
@@ -55,18 +66,12 @@ struct PushWriter {
         }
         return payloads.interruption(of: delivery.notification) == .passive ? .considerate : .immediate
     }
-
-    /// The same for every push about one notification or summary: a repeated one replaces the one that is shown, and a clearing
-    /// one replaces the one that a gateway still keeps for a phone that is off.
-    private func collapseID(of delivery: ClaimedDelivery) -> String {
-        if let summary = delivery.summary { return "summary-\(summary.id)" }
-        let notification = delivery.notification
-        return notification.options?.collapseKey ?? notification.askID.map { "ask-\($0)" }
-            ?? notification.id.description
-    }
 }
 
 extension ClaimedDelivery {
     /// The person sees it; otherwise it works in the background.
     fileprivate var isShown: Bool { purpose != .clear && !notification.isSilent }
+
+    /// That of its summary, or else of its notification.
+    fileprivate var collapseID: String { summary?.collapseID ?? notification.collapseID }
 }

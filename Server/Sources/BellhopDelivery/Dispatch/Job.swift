@@ -8,4 +8,7 @@ struct Job: Sendable {
     let push: Push
     /// Until then nobody else works on it.
     let lease: Timestamp
+
+    /// Part of a campaign, for which nobody waits.
+    var isBulk: Bool { delivery.purpose == .show && delivery.notification.campaignID != nil }
 }

@@ -16,8 +16,12 @@ final class Lane: Sendable {
 
     func hasRoom(for count: Int) -> Bool { jobs.count + count <= capacity }
 
+    /// What is no campaign's goes ahead of what is: nobody waits for a campaign.
     /// - Returns: those for which there was no room.
-    func add(_ jobs: [Job]) -> ArraySlice<Job> { self.jobs.put(jobs, capacity: capacity) }
+    func add(_ jobs: [Job]) -> ArraySlice<Job> {
+        let alone = self.jobs.put(jobs.filter { !$0.isBulk }, capacity: capacity, isAhead: true)
+        return alone + self.jobs.put(jobs.filter(\.isBulk), capacity: capacity)
+    }
 
     /// Begins no more jobs.
     /// - Returns: those that were waiting.

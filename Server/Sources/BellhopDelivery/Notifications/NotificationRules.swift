@@ -5,7 +5,7 @@ enum NotificationRules {
     static let lifetime = 86_400
 
     static func check(_ request: NotificationRequest) throws {
-        try FieldRules.title(request.title)
+        if request.options?.isSilent != true { try FieldRules.title(request.title) }
         try FieldRules.text(request.subtitle, "subtitle", atMost: APILimits.title)
         try FieldRules.text(request.body, "body")
         try FieldRules.identifier(request.thread, "thread", atMost: 128)
@@ -13,6 +13,7 @@ enum NotificationRules {
         try FieldRules.category(request.category)
         try kind(of: request.category)
         try FieldRules.seconds(request.expiresIn ?? lifetime, in: APILimits.notificationSeconds)
+        if let options = request.options { try OptionsRules.check(options, of: request) }
     }
 
     /// A notification that asks nothing must not come with buttons that answer.

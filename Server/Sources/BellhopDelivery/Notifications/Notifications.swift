@@ -28,15 +28,12 @@ public struct Notifications: Sendable {
     ///   - key: an agent's or an admin's.
     ///   - remember: makes the record of the response, which is stored together with the notification. `nil` when the
     ///     request named no idempotency key.
-    /// - Throws: `APIError`: `forbidden`, `invalid_request`.
+    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `payload_too_large`.
     public func send(
         _ request: NotificationRequest, by key: KeyRecord,
         remember: (@Sendable (UserNotification) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<UserNotification> {
-        try key.require([.agent, .admin], to: "send notifications")
-        if let user = request.userID, user != key.userID { try key.require([.admin], to: "send to another user") }
-        try NotificationRules.check(request)
-        let notification = UserNotification(request, by: key, at: time.now)
+        let notification = try draft(request, by: key)
         let submission = Submission(notification: notification, idempotency: try remember?(notification))
         switch try await store.accept(submission, waking: wake) {
         case .repeated(let record):
@@ -82,6 +79,16 @@ public struct Notifications: Sendable {
         if let askID = notification.askID, try await store.ask(askID)?.state == .pending { return }
         let changed = try await store.markRead(id, by: key.deviceID, at: time.now, waking: wake)
         if changed { await announcer.announce(.notificationRead(id), to: notification.userID) }
+    }
+
+    /// What `request` tells, once all rules are kept.
+    func draft(_ request: NotificationRequest, by key: KeyRecord) throws -> UserNotification {
+        try key.require([.agent, .admin], to: "send notifications")
+        _ = try key.owner(request.userID, to: "send to the devices")
+        try NotificationRules.check(request)
+        let notification = UserNotification(request, by: key, at: time.now)
+        try PayloadRules.check(notification)
+        return notification
     }
 
     func find(_ id: NotificationID, for key: KeyRecord) async throws -> UserNotification {

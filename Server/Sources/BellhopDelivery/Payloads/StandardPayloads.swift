@@ -2,23 +2,50 @@ import BellhopModel
 
 /// Payloads as `PushPayload` writes them and the category catalog wants them.
 struct StandardPayloads: PayloadRendering {
-    func show(_ notification: UserNotification, ask: Ask?, badge: Int) throws -> [UInt8] {
-        try PushPayload(notification, ask: ask, badge: badge).fitted().encoded()
+    func show(
+        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        try write(PushPayload(notification, ask: ask, badge: badge), of: notification, as: form)
     }
 
-    func clear(_ notification: UserNotification, ask: Ask?) throws -> [UInt8] {
-        guard let ask else { return try read(notification).encoded() }
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) throws -> WrittenPayload {
+        guard let ask else { return try write(read(notification), of: notification, as: form) }
         // Only at its deadline is an ask cleared before it has ended.
         let reason = ask.resolution.map(ClearReason.init) ?? .expired
-        return try PushPayload.clear(ask.id, reason: reason).fitted().encoded()
+        return try write(.clear(ask.id, reason: reason), of: notification, as: form)
     }
 
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) throws -> [UInt8] {
-        try PushPayload.summary(summary, badge: badge, isUpdate: isUpdate).fitted().encoded()
+    private func write(
+        _ payload: PushPayload, of notification: UserNotification, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        let hasKey = notification.options?.collapseKey != nil
+        return try write(payload, tag: notification.collapseID, hasKey: hasKey, as: form)
     }
 
-    func recount(_ summary: NotificationSummary) throws -> [UInt8] {
-        try PushPayload.recount(summary).fitted().encoded()
+    /// FCM keeps a hundred messages for a device that is off, but only four that may be replaced, and slows down who
+    /// sends more than twenty of those (FCM, *Non-collapsible and collapsible messages*; *Throttling and quotas*). An
+    /// ask must not be lost to that. A message that the system shows is collapsible in any case: with a key of its own
+    /// four of them are kept, without one the last. A sender who asks for a key gets it.
+    private func write(
+        _ payload: PushPayload, tag: String, hasKey: Bool = false, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        switch form {
+        case .apple:
+            return WrittenPayload(bytes: try payload.fitted().encoded(), collapses: true)
+        case .android:
+            let message = try AndroidMessage(fitting: payload, tag: tag)
+            return WrittenPayload(bytes: try message.encoded(), collapses: message.notification != nil || hasKey)
+        }
+    }
+
+    func summary(
+        _ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        try write(.summary(summary, badge: badge, isUpdate: isUpdate), tag: summary.collapseID, as: form)
+    }
+
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> WrittenPayload {
+        try write(.recount(summary), tag: summary.collapseID, as: form)
     }
 
     func interruption(of notification: UserNotification) -> InterruptionLevel {

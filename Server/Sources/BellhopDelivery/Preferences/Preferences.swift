@@ -43,8 +43,6 @@ public struct Preferences: Sendable {
 
     private static func owner(_ user: UserID?, _ key: KeyRecord, to deed: String) throws -> UserID {
         try key.require([.device, .admin], to: deed)
-        guard let user, user != key.userID else { return key.userID }
-        try key.require([.admin], to: "\(deed) of another user")
-        return user
+        return try key.owner(user, to: deed)
     }
 }

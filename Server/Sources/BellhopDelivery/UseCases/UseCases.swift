@@ -5,12 +5,16 @@ public import Metrics
 public struct UseCases: Sendable {
     public let asks: Asks
     public let notifications: Notifications
+    public let campaigns: Campaigns
+    public let topics: Topics
     public let preferences: Preferences
 
     /// - Parameter wake: rung whenever there are deliveries to send or deadlines to keep.
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource, metrics: any MetricsFactory) {
         asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+        campaigns = Campaigns(store: store, wake: wake, time: time, metrics: metrics)
+        topics = Topics(store: store, time: time)
         preferences = Preferences(store: store, time: time)
     }
 }

@@ -8,15 +8,22 @@ final class Mailbox<Element: Sendable>: Sendable {
         /// Those before `start` have been taken: removing each at once would move all the others every time.
         private var elements: [Element] = []
         private var start = 0
+        /// How many of those that wait were put ahead of the others.
+        private var ahead = 0
         var taker: CheckedContinuation<Void, Never>?
         var isClosed = false
 
         var count: Int { elements.count - start }
 
-        mutating func append(_ new: ArraySlice<Element>) { elements.append(contentsOf: new) }
+        mutating func add(_ new: ArraySlice<Element>, isAhead: Bool) {
+            guard isAhead else { return elements.append(contentsOf: new) }
+            elements.insert(contentsOf: new, at: start + ahead)
+            ahead += new.count
+        }
 
         mutating func removeFirst(_ limit: Int) -> [Element] {
             let end = start + min(limit, count)
+            ahead = max(0, ahead - (end - start))
             defer {
                 start = end
                 if start * 2 >= elements.count {
@@ -33,13 +40,15 @@ final class Mailbox<Element: Sendable>: Sendable {
     var count: Int { state.withLock { $0.count } }
 
     /// Adds `elements`, but no more than make `capacity` in all.
+    ///
+    /// - Parameter isAhead: before all that were not put ahead themselves.
     /// - Returns: those for which there was no room; all when it is closed.
     @discardableResult
-    func put(_ elements: [Element], capacity: Int = .max) -> ArraySlice<Element> {
+    func put(_ elements: [Element], capacity: Int = .max, isAhead: Bool = false) -> ArraySlice<Element> {
         let (taker, rest) = state.withLock { state in
             guard !state.isClosed else { return (Optional<CheckedContinuation<Void, Never>>.none, elements[...]) }
             let room = max(0, capacity - state.count)
-            state.append(elements.prefix(room))
+            state.add(elements.prefix(room), isAhead: isAhead)
             return (state.count == 0 ? nil : state.taker.take(), elements.dropFirst(room))
         }
         taker?.resume()

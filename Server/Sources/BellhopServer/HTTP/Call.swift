@@ -50,8 +50,9 @@ struct Call: Sendable {
         return id
     }
 
-    func name<Kind>() throws -> Name<Kind> {
-        let text = context.parameters.get("id") ?? ""
+    /// The variable part `{parameter}` of the path.
+    func name<Kind>(_ parameter: String = "id") throws -> Name<Kind> {
+        let text = context.parameters.get(parameter) ?? ""
         guard let name = Name<Kind>(text.removingPercentEncoding ?? text) else {
             throw APIError(.notFound, "\(text.debugDescription) is not an id.")
         }

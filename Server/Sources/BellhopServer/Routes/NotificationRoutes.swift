@@ -6,26 +6,23 @@ struct NotificationRoutes {
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
-            (.sendNotification, send), (.notificationHistory, history), (.getNotification, get),
-            (.readNotification, read), (.sendReceipt, receipt),
+            (.sendNotification, send), (.validateNotification, validate), (.notificationHistory, history),
+            (.getNotification, get), (.readNotification, read), (.sendReceipt, receipt),
         ]
     }
 
     @Sendable private func send(_ call: Call) async throws -> Reply {
         let request: NotificationRequest = try call.decode()
-        let claim = call.idempotency
-        let remember = claim.map { claim in
-            { @Sendable (sent: UserNotification) in claim.record(status: 202, body: try CanonicalJSON.encode(sent)) }
+        return try await call.accepted { remember in
+            try await notifications.send(request, by: call.key(), remember: remember)
         }
-        switch try await notifications.send(request, by: call.key(), remember: remember) {
-        case .accepted(let notification):
-            var reply = try Reply.json(notification, status: 202)
-            reply.isKept = true
-            return reply
-        case .repeated(let record):
-            guard let claim else { throw APIError(.internalError) }
-            return try claim.reply(from: record)
-        }
+    }
+
+    /// Nothing is done that could be done twice: a repetition is answered anew.
+    @Sendable private func validate(_ call: Call) async throws -> Reply {
+        var reply = try Reply.json(try await notifications.preview(call.decode(), by: call.key()))
+        reply.isKept = true
+        return reply
     }
 
     @Sendable private func history(_ call: Call) async throws -> Reply {

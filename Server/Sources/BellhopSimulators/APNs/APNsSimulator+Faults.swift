@@ -13,7 +13,7 @@ extension APNsSimulator {
     }
 
     /// Drops every fault that has not struck yet.
-    public func clearScript() { exchange.state.withLock { $0.script = FaultScript() } }
+    public func clearScript() { exchange.state.withLock { $0.script = FaultScript<APNsFault>() } }
 
     /// Gives the answers that ``APNsFault/hold`` keeps back.
     public func release() { exchange.release() }

@@ -22,7 +22,7 @@ public final class APNsSimulator: Service {
     public let certificates: SimulatorCertificates
 
     let exchange: APNsExchange
-    let listener: APNsListener
+    let listener: Listener
 
     /// - Parameters:
     ///   - certificates: `nil` makes new ones.
@@ -35,8 +35,11 @@ public final class APNsSimulator: Service {
     ) throws {
         self.configuration = configuration
         self.certificates = try certificates ?? SimulatorCertificates()
-        exchange = APNsExchange(configuration: configuration, clock: clock)
-        listener = try APNsListener(exchange: exchange, certificates: self.certificates, group: group)
+        let exchange = APNsExchange(configuration: configuration, clock: clock)
+        self.exchange = exchange
+        listener = try Listener(
+            host: configuration.host, port: configuration.port, certificates: self.certificates, group: group
+        ) { try APNsConnection.assemble(on: $0, exchange: exchange) }
     }
 
     /// The port it listens on, or listened on last; `nil` before the first start.

@@ -15,6 +15,7 @@ struct Claim {
     private var devices: [DeviceID: Device] = [:]
     private var asks: [AskID: Ask] = [:]
     private var badges: [UserID: Int] = [:]
+    private var stopped: [CampaignID: Bool] = [:]
 
     init(in db: Database, at time: Timestamp, until lease: Timestamp) {
         self.db = db
@@ -40,7 +41,7 @@ struct Claim {
         guard let (notification, summary) = try notification(delivery.notificationID),
             let device = try device(delivery.deviceID)
         else { return nil }
-        if let reason = objection(to: delivery, of: notification, summary, to: device) {
+        if let reason = try objection(to: delivery, of: notification, summary, to: device) {
             try db.deliveries.cancel(delivery, because: reason, at: time)
             let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
             if hasEnded, delivery.wasClaimed {
@@ -57,14 +58,15 @@ struct Claim {
             badge: try badge(of: notification.userID), attempt: delivery.attempts + 1)
     }
 
-    private func objection(
+    private mutating func objection(
         to delivery: DueDelivery, of notification: UserNotification, _ summary: NotificationSummary?, to device: Device
-    ) -> CancellationReason? {
+    ) throws -> CancellationReason? {
         if device.state != .active { return .deviceNotActive }
         if device.userID != notification.userID { return .deviceChangedHands }
         guard delivery.purpose != .clear else { return nil }
         if let summary { return summary.count == 0 ? .alreadyRead : nil }
         if notification.readAt != nil { return .alreadyRead }
+        if let campaign = notification.campaignID, try isStopped(campaign) { return .campaignStopped }
         return notification.expiresAt <= time ? .expired : nil
     }
 
@@ -88,6 +90,13 @@ struct Claim {
         if let known = asks[id] { return known }
         asks[id] = try db.asks.find(id)?.ask
         return asks[id]
+    }
+
+    private mutating func isStopped(_ campaign: CampaignID) throws -> Bool {
+        if let known = stopped[campaign] { return known }
+        let isStopped = try db.campaigns.isStopped(campaign)
+        stopped[campaign] = isStopped
+        return isStopped
     }
 
     private mutating func badge(of user: UserID) throws -> Int {

@@ -12,18 +12,22 @@ struct DeliveryTable {
 
     /// Adds a delivery that is due at `time`.
     ///
+    /// - Parameter isBulk: claimed only when nothing else is due.
+    ///
     /// A device that is to clear the same notification again gets the row anew, under a new id: what comes of an
     /// attempt under the old one no longer concerns it.
-    func insert(_ purpose: DeliveryPurpose, of notification: NotificationID, to device: DeviceID, at time: Timestamp)
-        throws
-    {
+    func insert(
+        _ purpose: DeliveryPurpose, of notification: NotificationID, to device: DeviceID, at time: Timestamp,
+        isBulk: Bool = false
+    ) throws {
         try db.run(
             """
-            INSERT INTO deliveries (id, notification_id, purpose, device_id, due) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO deliveries (id, notification_id, purpose, device_id, due, is_bulk) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (notification_id, purpose, device_id) DO UPDATE SET
-                id = excluded.id, state = excluded.state, attempt = excluded.attempt, due = excluded.due
+                id = excluded.id, state = excluded.state, attempt = excluded.attempt, due = excluded.due,
+                is_bulk = excluded.is_bulk
             """,
-            [DeliveryID.make(at: time).blob, notification.blob, purpose.code, device.blob, time.milliseconds])
+            [DeliveryID.make(at: time).blob, notification.blob, purpose.code, device.blob, time.milliseconds, isBulk])
     }
 
     /// Adds a clearing delivery for every active device of `user` that was sent the notification, or the summary that it
@@ -48,15 +52,36 @@ struct DeliveryTable {
         return devices.count
     }
 
-    /// In due order, and in the order of insertion where that is equal.
+    /// In due order, and in the order of insertion where that is equal; what is bulk after what is not.
     func due(at time: Timestamp, limit: Int) throws -> [DueDelivery] {
+        let first = try due(at: time, limit: limit, isBulk: false)
+        guard first.count < limit else { return first }
+        return first + (try due(at: time, limit: limit - first.count, isBulk: true))
+    }
+
+    private func due(at time: Timestamp, limit: Int, isBulk: Bool) throws -> [DueDelivery] {
         try db.all(
-            "SELECT \(DueDelivery.columns) FROM deliveries WHERE due <= ? ORDER BY due, rowid LIMIT ?",
-            [time.milliseconds, max(0, limit)], DueDelivery.init)
+            """
+            SELECT \(DueDelivery.columns) FROM deliveries WHERE is_bulk = ? AND due <= ? ORDER BY due, rowid LIMIT ?
+            """,
+            [isBulk, time.milliseconds, max(0, limit)], DueDelivery.init)
     }
 
     func nextDue() throws -> Timestamp? {
-        try db.first("SELECT min(due) FROM deliveries WHERE due IS NOT NULL") { try $0.optionalTime() } ?? nil
+        let moments = try [false, true].compactMap { isBulk in
+            try db.first("SELECT min(due) FROM deliveries WHERE is_bulk = ? AND due IS NOT NULL", [isBulk]) {
+                try $0.optionalTime()
+            } ?? nil
+        }
+        return moments.min()
+    }
+
+    /// How much that is bulk is due at `time`; counts to `limit`.
+    func bulk(dueAt time: Timestamp, limit: Int) throws -> Int {
+        try db.first(
+            "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE is_bulk = 1 AND due <= ? LIMIT ?)",
+            [time.milliseconds, max(0, limit)]
+        ) { Int(try $0.integer()) } ?? 0
     }
 
     func depth() throws -> Int {

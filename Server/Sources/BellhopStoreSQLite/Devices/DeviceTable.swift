@@ -52,6 +52,14 @@ struct DeviceTable {
             Device.init)
     }
 
+    /// Users with an active device, in the order of their ids, after `cursor`.
+    func owners(after cursor: UserID?, limit: Int) throws -> [UserID] {
+        try db.all(
+            "SELECT DISTINCT user_id FROM devices WHERE state = 'active' AND user_id > ? ORDER BY user_id LIMIT ?",
+            [cursor?.description ?? "", max(0, limit)]
+        ) { try $0.name() }
+    }
+
     func active(of user: UserID) throws -> [DeviceID] {
         try db.all(
             "SELECT id FROM devices WHERE user_id = ? AND state = 'active' ORDER BY registered_at, id",

@@ -9,7 +9,7 @@ extension Database {
 /// What users were told.
 struct NotificationTable {
     private static let columns = """
-        id, user_id, category, session_id, ask_id, title, subtitle, body, thread, deep_link, options, created_at,
+        id, user_id, category, session_id, ask_id, campaign_id, title, subtitle, body, thread, deep_link, options, created_at,
         expires_at, read_at
         """
 
@@ -20,11 +20,12 @@ struct NotificationTable {
         try db.run(
             """
             INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
-                notification.sessionID?.description, notification.askID?.blob, notification.title,
+                notification.sessionID?.description, notification.askID?.blob, notification.campaignID?.blob,
+                notification.title,
                 notification.subtitle, notification.body, notification.thread, notification.deepLink,
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds, notification.isSilent,
@@ -79,7 +80,8 @@ extension UserNotification {
     fileprivate init(_ row: inout Columns) throws {
         self.init(
             id: try row.id(), userID: try row.name(), category: try row.word(), sessionID: try row.optionalName(),
-            askID: try row.optionalID(), title: try row.text(), subtitle: try row.optionalText(),
+            askID: try row.optionalID(), campaignID: try row.optionalID(), title: try row.text(),
+            subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
             options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
             readAt: try row.optionalTime())

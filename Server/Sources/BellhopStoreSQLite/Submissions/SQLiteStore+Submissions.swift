@@ -37,7 +37,10 @@ extension Database {
             return try summaries.grow(summary, of: notification.userID, due: due)
         case .push(let due, _):
             let devices = try devices.active(of: notification.userID)
-            for device in devices { try deliveries.insert(.show, of: notification.id, to: device, at: due) }
+            for device in devices {
+                try deliveries.insert(
+                    .show, of: notification.id, to: device, at: due, isBulk: notification.campaignID != nil)
+            }
             return devices.count
         }
     }

@@ -2,6 +2,7 @@
 enum CancellationReason: String {
     case alreadyRead = "already read"
     case askEnded = "the ask has ended"
+    case campaignStopped = "the campaign was stopped"
     case deviceChangedHands = "the device belongs to another user"
     case deviceNotActive = "the device is not active"
     case deviceRemoved = "the device was removed"

@@ -80,6 +80,45 @@ struct PushWriterTests {
         #expect(delivery.objection(at: .test + .seconds(900)) == "expired")
     }
 
+    @Test("An ask for Android is urgent data, which nothing takes the place of; so is what clears it, without haste")
+    func androidAsk() throws {
+        var writer = PushWriter(StandardPayloads())
+        let phone = TestPhone("Pixel", platform: .android)
+        let push = try writer.push(for: .ask(to: phone))
+        #expect(push.urgency == .immediate && push.collapseID == nil)
+        let message = try CanonicalJSON.decode(JSONValue.self, from: push.payload)
+        #expect(message["notification"] == nil && message["data"]?["title"]?.string == "Run a command")
+
+        let clear = try writer.push(for: .ask(.clear, to: phone))
+        #expect(clear.urgency == .considerate && clear.collapseID == nil)
+        let cleared = try CanonicalJSON.decode(JSONValue.self, from: clear.payload)
+        #expect(cleared["data"]?["tag"]?.string?.hasPrefix("ask-") == true)
+    }
+
+    @Test("A notification for Android is shown by the system, under the id on which it collapses")
+    func androidNotice() throws {
+        var writer = PushWriter(StandardPayloads())
+        var delivery = ClaimedDelivery.notice()
+        delivery.device = TestPhone("Pixel", platform: .android).device
+        let push = try writer.push(for: delivery)
+        #expect(push.collapseID == delivery.notification.id.description)
+        let message = try CanonicalJSON.decode(JSONValue.self, from: push.payload)
+        #expect(message["notification"]?["tag"]?.string == push.collapseID)
+        #expect(message["notification"]?["channel_id"]?.string == "TASK_COMPLETE")
+    }
+
+    @Test("A payload is written once for each family of platforms")
+    func families() throws {
+        let payloads = CountingPayloads()
+        var writer = PushWriter(payloads)
+        var delivery = ClaimedDelivery.ask()
+        for platform in [Platform.ios, .android, .macos, .android] {
+            delivery.device = TestPhone(platform: platform).device
+            _ = try writer.push(for: delivery)
+        }
+        #expect(payloads.written.count == 2)
+    }
+
     @Test("Deliveries of one notification share its payload, as long as the badge is the same")
     func shared() throws {
         let payloads = CountingPayloads()
@@ -93,17 +132,51 @@ struct PushWriterTests {
         for delivery in [one, elsewhere, otherBadge, elsewhere] { _ = try writer.push(for: delivery) }
         #expect(payloads.written.count == 2)
     }
+
+    @Test("Deliveries of one campaign share its payload but for the notification's id")
+    func campaign() throws {
+        let campaign = CampaignID.make(at: .test)
+        func delivery(_ user: UserID, badge: Int = 1, _ platform: Platform = .ios) -> ClaimedDelivery {
+            var delivery = ClaimedDelivery.notice()
+            delivery.device = TestPhone(of: user, platform: platform).device
+            delivery.badge = badge
+            delivery.notification = UserNotification(
+                id: .make(at: .test), userID: user, category: .update, campaignID: campaign, title: "T", body: "B",
+                createdAt: .test, expiresAt: .test + .seconds(300))
+            return delivery
+        }
+        let deliveries = [delivery("ada"), delivery("bob"), delivery("eve", badge: 2), delivery("zoe", .android)]
+        let counting = CountingPayloads()
+        var counter = PushWriter(counting)
+        for delivery in deliveries { _ = try counter.push(for: delivery) }
+        #expect(counting.written.count == 3)
+        var writer = PushWriter(StandardPayloads())
+        for delivery in deliveries + [delivery("max", .android)] {
+            let form = PayloadForm(delivery.device.platform)
+            let alone = try StandardPayloads().show(
+                delivery.notification, ask: nil, badge: delivery.badge, as: form)
+            let push = try writer.push(for: delivery)
+            #expect(push.payload == alone.bytes)
+            #expect(push.collapseID == delivery.notification.id.description)
+        }
+    }
 }
 
 private final class CountingPayloads: PayloadRendering {
     let written = Tally()
 
-    func show(_ notification: UserNotification, ask: Ask?, badge: Int) -> [UInt8] {
+    func show(_ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm) -> WrittenPayload {
         written.add()
-        return []
+        return WrittenPayload(bytes: [], collapses: true)
     }
-    func clear(_ notification: UserNotification, ask: Ask?) -> [UInt8] { [] }
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) -> [UInt8] { [] }
-    func recount(_ summary: NotificationSummary) -> [UInt8] { [] }
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
     func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }

@@ -192,12 +192,20 @@ struct DispatcherTests {
 private struct PickyPayloads: PayloadRendering {
     struct Unwritable: Error {}
 
-    func show(_ notification: UserNotification, ask: Ask?, badge: Int) throws -> [UInt8] {
+    func show(
+        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm
+    ) throws -> WrittenPayload {
         if notification.title == "unwritable" { throw Unwritable() }
-        return []
+        return WrittenPayload(bytes: [], collapses: true)
     }
-    func clear(_ notification: UserNotification, ask: Ask?) -> [UInt8] { [] }
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool) -> [UInt8] { [] }
-    func recount(_ summary: NotificationSummary) -> [UInt8] { [] }
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
     func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }

@@ -12,7 +12,7 @@ struct StandardPayloadsTests {
     @Test("An ask is shown with what an answer needs, and the badge")
     func show() throws {
         let delivery = ClaimedDelivery.ask()
-        let bytes = try payloads.show(delivery.notification, ask: delivery.ask, badge: 3)
+        let bytes = try payloads.show(delivery.notification, ask: delivery.ask, badge: 3, as: .apple).bytes
         let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         #expect(payload["requestId"]?.string == delivery.ask?.id.description)
         #expect(payload["aps"]?["badge"]?.integer == 3)
@@ -21,7 +21,7 @@ struct StandardPayloadsTests {
     @Test("An ask is cleared without showing anything")
     func clear() throws {
         let delivery = ClaimedDelivery.ask(.clear, resolution: Resolution(state: .expired, at: .test))
-        let bytes = try payloads.clear(delivery.notification, ask: delivery.ask)
+        let bytes = try payloads.clear(delivery.notification, ask: delivery.ask, as: .apple).bytes
         let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         #expect(payload["clearApprovalId"]?.string == delivery.ask?.id.description)
         #expect(payload["reason"]?.string == "expired")
@@ -31,7 +31,7 @@ struct StandardPayloadsTests {
     @Test("A notification that asks nothing is cleared by its own id")
     func clearNotice() throws {
         let delivery = ClaimedDelivery.notice(.clear, readAt: .test)
-        let bytes = try payloads.clear(delivery.notification, ask: nil)
+        let bytes = try payloads.clear(delivery.notification, ask: nil, as: .apple).bytes
         let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         #expect(payload["notificationId"]?.string == delivery.notification.id.description)
         #expect(payload["type"]?.string == "clear")
@@ -45,15 +45,15 @@ struct StandardPayloadsTests {
         #expect(payloads.interruption(of: ClaimedDelivery.notice(category: own).notification) == .active)
     }
 
-    @Test("The longest things that are taken fit into a push")
-    func longest() throws {
+    @Test("The longest things that are taken fit into a push of every form", arguments: PayloadForm.allCases)
+    func longest(_ form: PayloadForm) throws {
         var request = AskRequest.approval(title: String(repeating: "👩‍👩‍👧‍👦", count: 200))
         request.content.body = String(repeating: "\u{1}𝄞", count: 2000)
         request.content.toolName = String(repeating: "é", count: 200)
         request.category = CategoryID(String(repeating: "c", count: 64))
         try AskRules.check(request)
         let ask = Ask(request, by: .agent(), at: .test)
-        #expect(try payloads.show(UserNotification(of: ask), ask: ask, badge: 9999).count <= 4096)
+        #expect(try payloads.show(UserNotification(of: ask), ask: ask, badge: 9999, as: form).bytes.count <= 4096)
 
         let notice = NotificationRequest(
             title: String(repeating: "\"", count: 200), subtitle: String(repeating: "\\", count: 200),
@@ -62,6 +62,6 @@ struct StandardPayloadsTests {
             deepLink: String(repeating: "\"", count: 1024))
         try NotificationRules.check(notice)
         let notification = UserNotification(notice, by: .agent(), at: .test)
-        #expect(try payloads.show(notification, ask: nil, badge: 9999).count <= 4096)
+        #expect(try payloads.show(notification, ask: nil, badge: 9999, as: form).bytes.count <= 4096)
     }
 }

@@ -31,6 +31,20 @@ struct MailboxTests {
         #expect(box.count == 2)
     }
 
+    @Test("What is put ahead is taken before the rest, in its own order, also when some has been taken")
+    func ahead() async {
+        box.put([1, 2])
+        box.put([10, 11], isAhead: true)
+        box.put([3])
+        box.put([12], isAhead: true)
+        #expect(await box.take(atMost: 2) == [10, 11])
+        box.put([13], isAhead: true)
+        #expect(await box.take(atMost: 3) == [12, 13, 1])
+        box.put([14], isAhead: true)
+        #expect(await box.take(atMost: 9) == [14, 2, 3])
+        #expect(box.put([4, 5], capacity: 1, isAhead: true) == [5])
+    }
+
     @Test("A closed one takes no more, gives what it has, and then nothing")
     func close() async {
         box.put([1])

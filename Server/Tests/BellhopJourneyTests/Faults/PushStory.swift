@@ -16,8 +16,13 @@ struct PushStory: Sendable {
     let waiting: Int
 
     /// How each attempt ended, by the timeline.
-    var endings: [FaultCase.Attempt.Ending] {
-        let ends = timeline.filter { [.sent, .deferred, .failed].contains($0.step) }
+    var endings: [FaultCase.Attempt.Ending] { timeline.attemptEndings(since: start) }
+}
+
+extension [TimelineEntry] {
+    /// How each attempt ended, the latest last.
+    func attemptEndings(since start: Timestamp) -> [FaultCase.Attempt.Ending] {
+        let ends = filter { [.sent, .deferred, .failed].contains($0.step) }
         return ends.indices.map { index in
             let reason = ends[index].detail ?? ""
             return switch ends[index].step {

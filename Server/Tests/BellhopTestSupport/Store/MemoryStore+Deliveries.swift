@@ -8,7 +8,8 @@ extension MemoryStore {
             let due = state.deliveries.indices.filter { state.deliveries[$0].claimable.map { $0 <= time } ?? false }
             let inOrder = due.sorted { a, b in
                 let (a, b) = (state.deliveries[a], state.deliveries[b])
-                return (a.due, a.id) < (b.due, b.id)
+                let (isBulkA, isBulkB) = (state.isBulk(a), state.isBulk(b))
+                return isBulkA == isBulkB ? (a.due, a.id) < (b.due, b.id) : isBulkB
             }
             var claimed: [ClaimedDelivery] = []
             for index in inOrder where claimed.count < limit {
@@ -69,6 +70,9 @@ extension MemoryStore.State {
         guard row.purpose != .clear else { return nil }
         if let summary { return summary.count == 0 ? "already read" : nil }
         if notification.readAt != nil { return "already read" }
+        if let campaign = notification.campaignID, campaigns[campaign]?.campaign.state == .stopped {
+            return "the campaign was stopped"
+        }
         return notification.expiresAt > time ? nil : "expired"
     }
 

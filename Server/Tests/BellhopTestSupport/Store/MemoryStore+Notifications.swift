@@ -9,25 +9,7 @@ extension MemoryStore {
                 if let first = state.idempotency[scope] { return .repeated(first) }
                 state.idempotency[scope] = record
             }
-            let notification = submission.notification
-            state.notifications[notification.id] = notification
-            if let ask = submission.ask { state.asks[ask.id] = ask }
-            state.note(.accepted, notification.id, at: notification.createdAt)
-            let facts = MemoryFacts(state: state, user: notification.userID)
-            let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
-            for line in decision.lines(at: notification.createdAt) { state.note(line, for: notification.id) }
-            if !notification.isSilent { state.due[notification.id] = decision.due }
-            state.summaries[notification.id] = decision.summary
-            switch decision {
-            case .keep:
-                return .stored(deliveries: 0)
-            case .fold(let summary, let due, _, _):
-                return .stored(deliveries: state.grow(summary, of: notification.userID, due: due))
-            case .push(let due, _):
-                let devices = state.activeDevices(of: notification.userID)
-                for device in devices { state.deliver(.show, notification.id, to: device, at: due) }
-                return .stored(deliveries: devices.count)
-            }
+            return .stored(deliveries: try state.submit(submission))
         }
     }
 
@@ -67,6 +49,29 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
+    /// - Returns: how many devices it is on its way to, now or later.
+    mutating func submit(_ submission: Submission) throws -> Int {
+        let notification = submission.notification
+        notifications[notification.id] = notification
+        if let ask = submission.ask { asks[ask.id] = ask }
+        note(.accepted, notification.id, at: notification.createdAt)
+        let facts = MemoryFacts(state: self, user: notification.userID)
+        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
+        if !notification.isSilent { due[notification.id] = decision.due }
+        summaries[notification.id] = decision.summary
+        switch decision {
+        case .keep:
+            return 0
+        case .fold(let summary, let due, _, _):
+            return grow(summary, of: notification.userID, due: due)
+        case .push(let due, _):
+            let devices = activeDevices(of: notification.userID)
+            for device in devices { deliver(.show, notification.id, to: device, at: due) }
+            return devices.count
+        }
+    }
+
     func badge(of user: UserID, at time: Timestamp) -> Int {
         notifications.values.count { $0.userID == user && $0.readAt == nil && $0.expiresAt > time }
     }

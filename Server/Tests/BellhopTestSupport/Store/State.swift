@@ -35,6 +35,8 @@ extension MemoryStore {
         var due: [NotificationID: Timestamp] = [:]
         /// The summary that a notification is shown in, by the first that was folded into it.
         var summaries: [NotificationID: NotificationID] = [:]
+        var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
+        var campaigns: [CampaignID: CampaignRow] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
         /// Adds a line to the timeline of a notification that there is, after those of the same moment.

@@ -8,7 +8,7 @@ final class APNsExchange: Sendable {
         var keys: [String: ProviderKey]
         var devices: [String: SimulatedDevice] = [:]
         var mailboxes: [String: Mailbox] = [:]
-        var script = FaultScript()
+        var script = FaultScript<APNsFault>()
         var log = PushLog()
         var statistics = APNsStatistics()
         var held: [@Sendable () -> Void] = []

@@ -1,11 +1,13 @@
 import NIOCore
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import Synchronization
 
 /// The listening socket of a simulator, which can be closed and opened again on the same port.
-final class APNsListener: Sendable {
+final class Listener: Sendable {
+    /// Builds the pipeline of a connection above TLS.
+    typealias Assembly = @Sendable (any Channel) throws -> Void
+
     private struct State: Sendable {
         var socket: (any Channel)?
         /// The port of the first opening, kept for those that follow.
@@ -19,14 +21,22 @@ final class APNsListener: Sendable {
     /// A connection was accepted in the moment of the shutdown.
     private struct ShutDown: Error {}
 
-    private let exchange: APNsExchange
+    private let host: String
+    private let wantedPort: Int
     private let group: any EventLoopGroup
     private let tls: NIOSSLContext
+    private let build: Assembly
     private let state = Mutex(State())
 
-    init(exchange: APNsExchange, certificates: SimulatorCertificates, group: any EventLoopGroup) throws {
-        self.exchange = exchange
+    /// - Parameter build: called on the event loop of each new connection.
+    init(
+        host: String, port: Int, certificates: SimulatorCertificates, group: any EventLoopGroup,
+        build: @escaping Assembly
+    ) throws {
+        self.host = host
+        wantedPort = port
         self.group = group
+        self.build = build
         tls = try certificates.serverContext(protocols: ["h2"])
     }
 
@@ -38,10 +48,10 @@ final class APNsListener: Sendable {
     func open() async throws {
         let (isOpen, port) = state.withLock { state in
             state.isShutDown = false
-            return (state.socket != nil, state.port ?? exchange.configuration.port)
+            return (state.socket != nil, state.port ?? wantedPort)
         }
         guard !isOpen else { return }
-        let address = try SocketAddress.makeAddressResolvingHost(exchange.configuration.host, port: port)
+        let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
         let reservation = state.withLock { state in
             if state.reservation == nil { state.reservation = PortReservation(address) }
             return state.reservation
@@ -53,7 +63,7 @@ final class APNsListener: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try self.assemble(channel) }
             }
-            .bind(host: exchange.configuration.host, port: reservation?.port ?? port).get()
+            .bind(host: host, port: reservation?.port ?? port).get()
         state.withLock {
             $0.socket = socket
             $0.port = socket.localAddress?.port
@@ -92,25 +102,7 @@ final class APNsListener: Sendable {
             state.connections[id] = channel
         }
         channel.closeFuture.whenComplete { _ in self.state.withLock { $0.connections[id] = nil } }
-
-        var connection = NIOHTTP2Handler.ConnectionConfiguration()
-        connection.initialSettings = [
-            HTTP2Setting(parameter: .maxConcurrentStreams, value: exchange.configuration.streams.initial),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
-        ]
-        // A client answers each change of the stream limit with a control frame, and a fault may reset many streams:
-        // neither is an attack here.
-        connection.controlFrameRateLimit.maximumCount = 100_000
-        connection.maximumRecentlyResetStreams = 1000
-        var stream = NIOHTTP2Handler.StreamConfiguration()
-        stream.streamResetFrameRateLimit.maximumCount = 100_000
-        stream.streamErrorRateLimit.maximumCount = 100_000
-        let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandlers([
-            WireCutter(),
-            NIOSSLServerHandler(context: tls),
-            NIOHTTP2Handler(mode: .server, connectionConfiguration: connection, streamConfiguration: stream),
-            APNsConnection(exchange: exchange),
-        ])
+        try channel.pipeline.syncOperations.addHandlers([WireCutter(), NIOSSLServerHandler(context: tls)])
+        try build(channel)
     }
 }

@@ -1,0 +1,85 @@
+import ArgumentParser
+import BellhopDelivery
+import BellhopModel
+import BellhopSimulators
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+extension SimulateCommand {
+    struct FCM: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "fcm",
+            abstract: "Firebase Cloud Messaging, simulated.",
+            discussion: """
+                HTTP/2 over TLS with a certificate authority of its own; it gives out access tokens to one service \
+                account and takes messages (HTTP v1) with Google's checks and errors. It writes what a provider needs \
+                into a folder: ca.pem and service-account.json.
+
+                  bellhop serve --fcm-url URL --fcm-ca DIR/ca.pem \\
+                    --fcm-service-account DIR/service-account.json
+                """)
+
+        @Option(help: "The port; 0 lets the system choose.")
+        var port: UInt16 = 2198
+
+        @Option(help: "Where to write ca.pem and service-account.json. Unless given: a new temporary folder.")
+        var folder: String?
+
+        @Flag(help: "Print each message as a line of JSON.")
+        var json = false
+
+        func run() async throws {
+            let account = try SimulatedServiceAccount()
+            let time = SystemTime()
+            let fcm = try FCMSimulator(.init(port: Int(port), accounts: [account.account]), clock: { time.now })
+            let folder = try SimulatorFolder(option: folder, name: "fcm")
+            let requests = fcm.requests()
+            do {
+                try await fcm.start()
+            } catch {
+                throw CommandFailure("Port \(port) cannot be listened on: \(error). Choose another with --port.")
+            }
+            try folder.write(fcm.certificates.authorityPEM, to: "ca.pem")
+            // It names the port, which the system may have chosen.
+            try folder.write(account.keyFile(tokenURI: fcm.tokenURI).reveal(), to: "service-account.json")
+            Output.remark("FCM is simulated at \(fcm.endpoint), project \(account.projectID)")
+            Output.remark("ca.pem and service-account.json are in \(folder.path)")
+            let printer = MessagePrinter(requests: requests, json: json)
+            try await ServiceGroup(
+                configuration: .init(
+                    services: [.init(service: fcm), .init(service: printer)],
+                    gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "bellhop"))
+            ).run()
+        }
+    }
+}
+
+/// Prints what a simulated FCM receives.
+private struct MessagePrinter: Service {
+    let requests: AsyncStream<ReceivedMessage>
+    let json: Bool
+
+    struct Line: Encodable {
+        var token: String
+        var result: String
+        var message: JSONValue?
+    }
+
+    func run() async throws {
+        for await request in requests.cancelOnGracefulShutdown() {
+            let result =
+                switch request.result {
+                case .accepted: "accepted"
+                case .refused(let refusal): "\(refusal.status) \(refusal.word)"
+                case .struck: "fault"
+                }
+            if json {
+                try Output.json(Line(token: request.token, result: result, message: request.message))
+            } else {
+                Output.line(
+                    "\(result)  \(request.token.prefix(8))…  \(String(decoding: request.body, as: UTF8.self))")
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import BellhopModel
+import BellhopStore
+
+/// What a `CampaignRequest` must keep to, beside its audience. Throws an `APIError` that names the field.
+enum CampaignRules {
+    static func check(_ request: CampaignRequest, _ campaign: Campaign, by key: KeyRecord) throws {
+        guard request.notification.userID == nil else {
+            throw APIError(.invalidRequest, "notification.user_id: whom it is for stands in `to`; leave this out")
+        }
+        do {
+            try NotificationRules.check(request.notification)
+            try PayloadRules.check(campaign.notification(for: key.userID, at: campaign.createdAt))
+        } catch let error as APIError where error.code == .invalidRequest {
+            throw APIError(.invalidRequest, "notification.\(error.message)")
+        }
+    }
+}
+
+extension Campaign {
+    init(_ request: CampaignRequest, at now: Timestamp) {
+        self.init(
+            id: .make(at: now), to: Target(request.to), notification: request.notification, createdAt: now,
+            expiresAt: now + .seconds(request.notification.expiresIn ?? NotificationRules.lifetime))
+    }
+}

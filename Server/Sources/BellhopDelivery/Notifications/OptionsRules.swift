@@ -1,0 +1,81 @@
+import BellhopModel
+
+/// What `NotificationOptions` must keep to. Throws an `APIError` that names the field.
+enum OptionsRules {
+    static let badge = 0...99_999
+
+    static func check(_ options: NotificationOptions, of request: NotificationRequest) throws {
+        if options.isSilent == true { try silence(options, of: request) }
+        if let sound = options.sound { try self.sound(sound) }
+        if let badge = options.badge, !Self.badge.contains(badge) {
+            throw error("badge", "\(badge); takes \(Self.badge.lowerBound) to \(Self.badge.upperBound)")
+        }
+        if let address = options.imageURL { try image(address) }
+        if let score = options.relevanceScore, !(0...1).contains(score) {
+            throw error("relevance_score", "\(score); takes 0 to 1")
+        }
+        try FieldRules.identifier(options.collapseKey, "options.collapse_key", atMost: PayloadLimits.collapseID)
+        try FieldRules.identifier(options.itemID, "options.item_id", atMost: 128)
+        try FieldRules.identifier(options.messageID, "options.message_id", atMost: 128)
+        try localization(options.titleLocalization, "title_localization")
+        try localization(options.subtitleLocalization, "subtitle_localization")
+        try localization(options.bodyLocalization, "body_localization")
+        if let data = options.data { try DataRules.check(data) }
+    }
+
+    /// It shows nothing: whatever says how it is shown was not meant.
+    private static func silence(_ options: NotificationOptions, of request: NotificationRequest) throws {
+        let shown: [(field: String, isGiven: Bool)] = [
+            ("title", !request.title.isEmpty), ("subtitle", request.subtitle?.isEmpty == false),
+            ("body", !request.body.isEmpty), ("options.sound", options.sound != nil),
+            ("options.badge", options.badge != nil), ("options.image_url", options.imageURL != nil),
+            ("options.interruption_level", options.interruptionLevel != nil),
+            ("options.relevance_score", options.relevanceScore != nil),
+            ("options.title_localization", options.titleLocalization != nil),
+            ("options.subtitle_localization", options.subtitleLocalization != nil),
+            ("options.body_localization", options.bodyLocalization != nil),
+            ("options.priority", options.priority == .high),
+        ]
+        guard let field = shown.first(where: \.isGiven)?.field else { return }
+        let reason =
+            field == "options.priority"
+            ? "a silent notification is never sent with high priority; take normal or low"
+            : "a silent notification shows nothing; leave this out, or `silent`"
+        throw APIError(.invalidRequest, "\(field): \(reason)")
+    }
+
+    /// `default`, `none`, or a file in the app's bundle or its `Library/Sounds`.
+    private static func sound(_ name: String) throws {
+        try FieldRules.identifier(name, "options.sound", atMost: 64)
+        guard !name.contains("/"), !name.hasPrefix(".") else {
+            throw error("sound", "must be default, none, or the name of a file in the app, without a folder")
+        }
+    }
+
+    private static func image(_ address: String) throws {
+        try FieldRules.identifier(address, "options.image_url", atMost: 1024)
+        guard let parts = WebAddress(address), parts.scheme == "https" else {
+            throw error("image_url", "must be an address that begins with https://")
+        }
+        guard !parts.hasCredentials else {
+            throw error("image_url", "must not hold a user name or password; every device would be told them")
+        }
+    }
+
+    private static func localization(_ text: NotificationOptions.Localization?, _ name: String) throws {
+        guard let text else { return }
+        try FieldRules.identifier(text.key, "options.\(name).key", atMost: 128)
+        let arguments = text.arguments ?? []
+        guard arguments.count <= APILimits.localizationArguments else {
+            throw error(
+                "\(name).arguments", "\(arguments.count); at most \(APILimits.localizationArguments) are taken")
+        }
+        for (index, argument) in arguments.enumerated() {
+            try FieldRules.text(argument, "options.\(name).arguments[\(index)]", atMost: APILimits.title)
+        }
+    }
+
+    private static func error(_ field: String, _ reason: String) -> APIError {
+        APIError(.invalidRequest, "options.\(field): \(reason)")
+    }
+}

@@ -1,0 +1,79 @@
+import AsyncHTTPClient
+import BellhopModel
+import BellhopPush
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// HTTP/2 over TLS: one connection to each of Google's servers, kept between requests.
+final class HTTPTransport: FCMTransport {
+    private let client: HTTPClient
+
+    /// An answer's body, in bytes: a few hundred, unless something stands in between.
+    private static let longestBody = 1 << 16
+
+    /// - Throws: ``FCMConfigurationError/unreadableTrustRoots``.
+    init(
+        roots: FCMConfiguration.TrustRoots, connectDeadline: Duration, eventLoopGroup: any EventLoopGroup
+    ) throws(FCMConfigurationError) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if case .pem(let text) = roots {
+            guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8)), !certificates.isEmpty
+            else { throw .unreadableTrustRoots }
+            tls.trustRoots = .certificates(certificates)
+        }
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: tls, redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(connectDeadline)))
+        configuration.httpVersion = .automatic
+        // The queue decides whether to try again.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
+    }
+
+    func post(_ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration) async throws
+        -> FCMResponse
+    {
+        guard limit > .zero else { throw TransportFault(reason: .timeout) }
+        var request = HTTPClientRequest(url: url)
+        request.method = .POST
+        request.headers = HTTPHeaders(headers)
+        request.body = .bytes(ByteBuffer(bytes: body))
+        do {
+            return try await withDeadline(limit) { [client, request] in
+                let response = try await client.execute(request, timeout: TimeAmount(limit))
+                let body = try await response.body.collect(upTo: Self.longestBody)
+                return FCMResponse(
+                    status: Int(response.status.code), retryAfter: response.headers.first(name: "retry-after"),
+                    date: response.headers.first(name: "date").flatMap { Timestamp(httpDate: $0) },
+                    body: Array(body.readableBytesView))
+            }
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw TransportFault(network: error)
+        }
+    }
+
+    /// Must be called once, before the transport is let go.
+    func shutDown() async {
+        // It fails in no way that somebody who is leaving could do anything about.
+        try? await client.shutdown()
+    }
+
+    /// The library bounds the time to the head of an answer; this bounds all of it.
+    private func withDeadline<Value: Sendable>(
+        _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await work() }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                return nil
+            }
+            guard let first = try await group.next(), let value = first else { throw TransportFault(reason: .timeout) }
+            return value
+        }
+    }
+}

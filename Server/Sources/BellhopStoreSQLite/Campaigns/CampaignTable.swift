@@ -1,0 +1,95 @@
+import BellhopModel
+import GRDB
+
+extension Database {
+    var campaigns: CampaignTable { CampaignTable(db: self) }
+}
+
+/// Sends to many, and how far they have come.
+struct CampaignTable {
+    private static let columns = """
+        id, audience, content, state, recipients, deliveries, refused, created_at, expires_at, begun_at, ended_at
+        """
+
+    let db: Database
+
+    func insert(_ campaign: Campaign) throws {
+        try db.run(
+            "INSERT INTO campaigns (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                campaign.id.blob, try CanonicalJSON.text(campaign.to), try CanonicalJSON.text(campaign.notification),
+                campaign.state.rawValue, campaign.recipients, campaign.deliveries, campaign.refused,
+                campaign.createdAt.milliseconds, campaign.expiresAt.milliseconds, campaign.begunAt?.milliseconds,
+                campaign.endedAt?.milliseconds,
+            ])
+    }
+
+    func find(_ id: CampaignID) throws -> Campaign? {
+        try db.first("SELECT \(Self.columns) FROM campaigns WHERE id = ?", [id.blob], Campaign.init)
+    }
+
+    func page(before cursor: CampaignID?, limit: Int) throws -> [Campaign] {
+        let end = cursor ?? CampaignID(high: .max, low: .max)
+        return try db.all(
+            "SELECT \(Self.columns) FROM campaigns WHERE id < ? ORDER BY id DESC LIMIT ?", [end.blob, max(0, limit)],
+            Campaign.init)
+    }
+
+    /// The campaign to bring forward, and the last user it has reached.
+    func next() throws -> (Campaign, cursor: UserID?)? {
+        try db.first(
+            """
+            SELECT \(Self.columns), cursor FROM campaigns WHERE ended_at IS NULL ORDER BY recipients, id LIMIT 1
+            """
+        ) { (try Campaign(&$0), try $0.optionalName()) }
+    }
+
+    /// - Parameter cursor: the last user it has reached now; `nil` leaves that as it is.
+    func update(_ campaign: Campaign, cursor: UserID? = nil) throws {
+        try db.run(
+            """
+            UPDATE campaigns SET state = ?, recipients = ?, deliveries = ?, refused = ?, begun_at = ?, ended_at = ?,
+                cursor = coalesce(?, cursor)
+            WHERE id = ?
+            """,
+            [
+                campaign.state.rawValue, campaign.recipients, campaign.deliveries, campaign.refused,
+                campaign.begunAt?.milliseconds, campaign.endedAt?.milliseconds, cursor?.description, campaign.id.blob,
+            ])
+        if campaign.state.isEnd { try db.run("DELETE FROM campaign_users WHERE campaign_id = ?", [campaign.id.blob]) }
+    }
+
+    func isStopped(_ id: CampaignID) throws -> Bool {
+        try db.first("SELECT state FROM campaigns WHERE id = ?", [id.blob]) {
+            try $0.word() as Campaign.State == .stopped
+        } ?? false
+    }
+
+    func name(_ users: [UserID], for id: CampaignID) throws {
+        for user in users {
+            try db.run(
+                """
+                INSERT INTO campaign_users (campaign_id, user_id) VALUES (?, ?)
+                ON CONFLICT (campaign_id, user_id) DO NOTHING
+                """,
+                [id.blob, user.description])
+        }
+    }
+
+    func named(for id: CampaignID, after cursor: UserID?, limit: Int) throws -> [UserID] {
+        try db.all(
+            "SELECT user_id FROM campaign_users WHERE campaign_id = ? AND user_id > ? ORDER BY user_id LIMIT ?",
+            [id.blob, cursor?.description ?? "", max(0, limit)]
+        ) { try $0.name() }
+    }
+}
+
+extension Campaign {
+    fileprivate init(_ row: inout Columns) throws {
+        self.init(
+            id: try row.id(), to: try row.json(), notification: try row.json(), state: try row.word(),
+            recipients: Int(try row.integer()), deliveries: Int(try row.integer()), refused: Int(try row.integer()),
+            createdAt: try row.time(), expiresAt: try row.time(), begunAt: try row.optionalTime(),
+            endedAt: try row.optionalTime())
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import BellhopModel
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Sending on the command line")
+struct SendingTests {
+    private static func send(_ arguments: String...) throws -> SendCommand {
+        try #require(try BellhopCommand.parseAsRoot(["send"] + arguments) as? SendCommand)
+    }
+
+    @Test("Every option becomes its field")
+    func options() throws {
+        let command = try Self.send(
+            "There is something new", "--title", "News", "--subtitle", "S", "--category", "update", "--thread", "t",
+            "--link", "app://7", "--expires-in", "60", "--sound", "a.caf", "--badge", "7", "--image",
+            "https://example.com/a.png", "--level", "time-sensitive", "--relevance", "0.5", "--priority", "low",
+            "--collapse", "k", "--title-key", "TK", "--title-argument", "a", "--title-argument", "b", "--body-key",
+            "BK", "--item", "7", "--message", "8", "--field", "name=va=lue", "--field", "tries:=2")
+        #expect(
+            try command.content.request(to: "ada")
+                == NotificationRequest(
+                    userID: "ada", title: "News", subtitle: "S", body: "There is something new", category: .update,
+                    thread: "t", deepLink: "app://7", expiresIn: 60,
+                    options: NotificationOptions(
+                        sound: "a.caf", badge: 7, imageURL: "https://example.com/a.png",
+                        interruptionLevel: .timeSensitive, relevanceScore: 0.5, priority: .low, collapseKey: "k",
+                        titleLocalization: .init(key: "TK", arguments: ["a", "b"]),
+                        bodyLocalization: .init(key: "BK"), itemID: "7", messageID: "8",
+                        data: ["name": "va=lue", "tries": 2])))
+    }
+
+    @Test("Nothing but a text is a notification as plain as that of notify")
+    func plain() throws {
+        let command = try Self.send("Done")
+        #expect(try command.content.request(to: nil) == NotificationRequest(title: "Bellhop", body: "Done"))
+        #expect(try command.to.audience() == nil)
+        #expect(!command.dryRun && !command.json)
+    }
+
+    @Test("What is silent needs no text; everything else does")
+    func silent() throws {
+        let command = try Self.send("--silent")
+        let request = try command.content.request(to: nil)
+        #expect(request == NotificationRequest(title: "", body: "", options: NotificationOptions(isSilent: true)))
+        #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["send"]) }
+    }
+
+    @Test(
+        "An audience is a user, several, a topic or everyone",
+        arguments: [
+            (["--user", "ada"], Audience.user("ada")), (["--users", "ada,bob"], .users(["ada", "bob"])),
+            (["--users", "ada", "--users", "bob,eve"], .users(["ada", "bob", "eve"])),
+            (["--topic", "news tech"], .topic("news tech")), (["--everyone"], .everyone),
+        ])
+    func audience(_ arguments: [String], _ audience: Audience) throws {
+        let command = try BellhopCommand.parseAsRoot(["send", "x"] + arguments) as? SendCommand
+        #expect(try #require(command).to.audience() == audience)
+    }
+
+    @Test(
+        "What cannot be meant is refused",
+        arguments: [
+            ["x", "--user", "ada", "--everyone"], ["x", "--topic", "a", "--users", "b"], ["x", "--level", "critical"],
+            ["x", "--priority", "10"], ["x", "--badge", "many"],
+        ])
+    func refused(_ arguments: [String]) {
+        #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["send"] + arguments) }
+    }
+
+    @Test(
+        "Data that cannot be read says which",
+        arguments: [
+            (["a"], "--field a: takes name=value"), (["=b"], "--field =b: takes name=value"),
+            (["a:=x"], "--field a:=x: what stands after := is no JSON"), (["a=1", "a=2"], "--field a is given twice"),
+        ])
+    func badData(_ fields: [String], _ message: String) {
+        let failure = #expect(throws: CommandFailure.self) { try DataFields.read(fields) }
+        #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
+    }
+
+    @Test("Data of any kind is read")
+    func data() throws {
+        let fields = ["text=", "list:=[1,null]", "on:=true", "quoted:=\"x\""]
+        #expect(
+            try DataFields.read(fields) == ["text": "", "list": [1, .null], "on": true, "quoted": "x"])
+        #expect(try DataFields.read([]) == nil)
+    }
+
+    @Test("A dry run prints size, payload, findings and devices")
+    func preview() throws {
+        let finding = PayloadFinding(.unknownCategory, at: "aps.category", "is not registered")
+        let preview = NotificationPreview(
+            payloads: [
+                PayloadPreview(gateway: "apns", payload: ["aps": [:]], size: 10, limit: 4096, findings: [finding])
+            ],
+            devices: 0, reason: "the user has no device")
+        let payload = ["apns: 10 of 4096 bytes", #"  {"aps":{}}"#, "  error: \(finding) [unknown_category]"]
+        #expect(try preview.lines(for: nil) == payload + ["No device would be sent it: the user has no device."])
+        #expect(try preview.lines(for: .everyone).last == "Its devices are counted when it is sent.")
+        var reached = preview
+        (reached.devices, reached.reason) = (1, nil)
+        #expect(try reached.lines(for: .user("ada")).last == "1 device would be sent it.")
+    }
+
+    @Test("A campaign is a line in a list")
+    func campaign() {
+        let start = Timestamp(seconds: 1_767_225_600)
+        let campaign = Campaign(
+            id: CampaignID(high: 1, low: 2), to: .init(userCount: 3), notification: .init(title: "News", body: "B"),
+            state: .sending, recipients: 2, deliveries: 4, refused: 1, createdAt: start, expiresAt: start)
+        #expect(campaign.line == "\(campaign.id)  sending  3 users  2 told, 4 pushes, 1 refused  News")
+        #expect(campaign.lines.contains("ended       not yet"))
+        #expect(
+            [Campaign.Target(topic: "x"), .init(everyone: true), .init(user: "ada")].map(\.words)
+                == ["topic x", "everyone", "user ada"])
+    }
+
+    @Test("Campaigns and topics are listed unless something else is asked for")
+    func lists() throws {
+        #expect(try BellhopCommand.parseAsRoot(["campaigns", "--limit", "5"]) is CampaignsCommand.List)
+        let id = CampaignID(high: 1, low: 2).description
+        #expect(
+            try (BellhopCommand.parseAsRoot(["campaigns", "stop", id]) as? CampaignsCommand.Stop)?.options.id == id)
+        #expect(try BellhopCommand.parseAsRoot(["topics", "--user", "ada"]) is TopicsCommand.List)
+        let subscribe = try BellhopCommand.parseAsRoot(["topics", "subscribe", "news", "ada", "bob"])
+        #expect((subscribe as? TopicsCommand.Subscribe)?.users == ["ada", "bob"])
+        #expect(throws: CommandFailure.self) { try CampaignID(argument: "x") }
+        #expect(throws: CommandFailure.self) { try TopicID(argument: "") }
+    }
+}

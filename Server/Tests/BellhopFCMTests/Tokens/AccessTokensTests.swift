@@ -1,0 +1,168 @@
+import BellhopModel
+import BellhopPush
+import Synchronization
+import Testing
+
+@testable import BellhopFCM
+
+@Suite("Access tokens", .timeLimit(.minutes(1)))
+struct AccessTokensTests {
+    /// A token endpoint that answers when the test says so.
+    private final class Endpoint: Sendable {
+        private let requests: AsyncStream<CheckedContinuation<AccessTokens.Answer, Never>>
+        private let asked: AsyncStream<CheckedContinuation<AccessTokens.Answer, Never>>.Continuation
+        private let counter = Mutex(0)
+
+        init() { (requests, asked) = AsyncStream.makeStream() }
+
+        var count: Int { counter.withLock { $0 } }
+
+        func fetch() async -> AccessTokens.Answer {
+            counter.withLock { $0 += 1 }
+            return await withCheckedContinuation { asked.yield($0) }
+        }
+
+        /// Waits for the next request and answers it.
+        func answer(_ answer: AccessTokens.Answer) async {
+            for await request in requests {
+                request.resume(returning: answer)
+                return
+            }
+        }
+    }
+
+    private let clock = TestClock()
+    private let endpoint = Endpoint()
+    private let tokens: AccessTokens
+
+    init() {
+        let (clock, endpoint) = (clock, endpoint)
+        tokens = AccessTokens(clock: { clock.now() }) { await endpoint.fetch() }
+    }
+
+    private func token(_ name: String, lifetime: Duration = .seconds(3600)) -> AccessTokens.Answer {
+        .token(AccessToken(Secret(name), issuedAt: clock.now(), lifetime: lifetime))
+    }
+
+    /// Asks and has this answered.
+    private func obtain(_ answer: AccessTokens.Answer) async throws -> AccessTokens.Answer {
+        async let asked = tokens.token()
+        await endpoint.answer(answer)
+        return try await asked
+    }
+
+    @Test("are asked for once, however many wait")
+    func singleFlight() async throws {
+        let first = token("first")
+        let answers = try await withThrowingTaskGroup(of: AccessTokens.Answer.self) { group in
+            for _ in 0..<100 { group.addTask { try await tokens.token() } }
+            await endpoint.answer(first)
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: first, count: 100))
+        #expect(endpoint.count == 1)
+    }
+
+    @Test("are kept, and renewed five minutes before they end; meanwhile the old one serves everybody else")
+    func renewal() async throws {
+        let (first, second) = (token("first"), token("second"))
+        #expect(try await obtain(first) == first)
+        clock.advance(by: .seconds(3299))
+        #expect(try await tokens.token() == first)
+        clock.advance(by: .seconds(1))
+        async let renewing = tokens.token()
+        // Only after the renewal has begun.
+        while endpoint.count < 2 { await Task.yield() }
+        #expect(try await tokens.token() == first)
+        await endpoint.answer(second)
+        #expect(try await renewing == second)
+        #expect(try await tokens.token() == second)
+        #expect(endpoint.count == 2)
+    }
+
+    @Test("that live for minutes only are renewed half-way")
+    func short() async throws {
+        let (first, second) = (token("first", lifetime: .seconds(120)), token("second"))
+        #expect(try await obtain(first) == first)
+        clock.advance(by: .seconds(59))
+        #expect(try await tokens.token() == first)
+        clock.advance(by: .seconds(1))
+        #expect(try await obtain(second) == second)
+    }
+
+    @Test("that cannot be renewed serve until they end")
+    func fallback() async throws {
+        let first = token("first")
+        let away = AccessTokens.Answer.none(.deferred("UNAVAILABLE"))
+        #expect(try await obtain(first) == first)
+        clock.advance(by: .seconds(3400))
+        #expect(try await obtain(away) == first)
+        // Nobody asks again at once.
+        #expect(try await tokens.token() == first)
+        #expect(endpoint.count == 2)
+        clock.advance(by: .seconds(200))
+        #expect(try await obtain(away) == away)
+    }
+
+    @Test(
+        "that are refused are not asked for by every push: the answer stands for a while",
+        arguments: [
+            (Outcome.deferred("UNAVAILABLE"), 10), (.rejected("invalid_grant", .credentialInvalid), 60),
+        ] as [(Outcome, Int64)])
+    func pause(outcome: Outcome, seconds: Int64) async throws {
+        #expect(try await obtain(.none(outcome)) == .none(outcome))
+        clock.advance(by: .milliseconds(seconds * 1000 - 1))
+        #expect(try await tokens.token() == .none(outcome))
+        #expect(endpoint.count == 1)
+        clock.advance(by: .milliseconds(1))
+        let mended = token("mended")
+        #expect(try await obtain(mended) == mended)
+    }
+
+    @Test("are asked for again although the clock was set back while a refusal stood")
+    func clockSetBack() async throws {
+        _ = try await obtain(.none(.deferred("UNAVAILABLE")))
+        clock.advance(by: .seconds(-3600))
+        let next = token("next")
+        #expect(try await obtain(next) == next)
+    }
+
+    @Test("that FCM did not take are replaced, once")
+    func discarded() async throws {
+        let (first, second) = (token("first"), token("second"))
+        guard case .token(let refused) = try await obtain(first) else { throw TestFault("no token") }
+        tokens.discard(refused)
+        #expect(try await obtain(second) == second)
+        // Late news of the first.
+        tokens.discard(refused)
+        #expect(try await tokens.token() == second)
+        #expect(endpoint.count == 2)
+    }
+
+    @Test("are asked for by somebody else when who asked gives up")
+    func leaderLeaves() async throws {
+        let (asked, asking) = AsyncStream<Int>.makeStream()
+        let count = Mutex(0)
+        let token = token("token")
+        let tokens = AccessTokens(clock: { .test }) {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            asking.yield(number)
+            // The first one waits until it is cancelled.
+            if number == 1 {
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                throw CancellationError()
+            }
+            return token
+        }
+        let leader = Task { try await tokens.token() }
+        var requests = asked.makeAsyncIterator()
+        #expect(await requests.next() == 1)
+        async let follower = tokens.token()
+        leader.cancel()
+        #expect(try await follower == token)
+        await #expect(throws: CancellationError.self) { try await leader.value }
+    }
+}

@@ -1,0 +1,94 @@
+public import BellhopModel
+public import BellhopStore
+
+extension MemoryStore {
+    struct CampaignRow {
+        var campaign: Campaign
+        var audience: Audience
+        var cursor: UserID?
+    }
+
+    public func accept(_ submission: CampaignSubmission) async throws -> CampaignSubmissionResult {
+        try run { state in
+            if let record = submission.idempotency {
+                let scope = Scope(key: record.scope, text: record.key)
+                if let first = state.idempotency[scope] { return .repeated(first) }
+                state.idempotency[scope] = record
+            }
+            let campaign = submission.campaign
+            state.campaigns[campaign.id] = CampaignRow(campaign: campaign, audience: submission.audience)
+            return .stored
+        }
+    }
+
+    public func campaign(_ id: CampaignID) async throws -> Campaign? { try run { $0.campaigns[id]?.campaign } }
+
+    public func campaigns(before cursor: CampaignID?, limit: Int) async throws -> [Campaign] {
+        try run { state in
+            let earlier = state.campaigns.values.map(\.campaign).filter { campaign in
+                cursor.map { campaign.id < $0 } ?? true
+            }
+            return Array(earlier.sorted { $0.id > $1.id }.prefix(limit))
+        }
+    }
+
+    public func advanceCampaign(at time: Timestamp, limit: Int) async throws -> CampaignStep? {
+        try run { state in
+            let open = state.campaigns.values.filter { !$0.campaign.state.isEnd }
+            let next = open.min { ($0.campaign.recipients, $0.campaign.id) < ($1.campaign.recipients, $1.campaign.id) }
+            guard limit > 0, var row = next else { return nil }
+            let step = try state.advance(&row, at: time, limit: limit)
+            state.campaigns[row.campaign.id] = row
+            return step
+        }
+    }
+
+    public func campaignBacklog(at time: Timestamp, limit: Int) async throws -> Int {
+        try run { state in
+            min(limit, state.deliveries.count { state.isBulk($0) && $0.claimable.map { $0 <= time } ?? false })
+        }
+    }
+
+    public func stopCampaign(_ id: CampaignID, at time: Timestamp) async throws -> Campaign? {
+        try run { state in
+            state.campaigns[id]?.campaign.end(.stopped, at: time)
+            return state.campaigns[id]?.campaign
+        }
+    }
+}
+
+extension MemoryStore.State {
+    func isBulk(_ row: DeliveryRow) -> Bool {
+        row.purpose == .show && notifications[row.notificationID]?.campaignID != nil
+    }
+
+    fileprivate mutating func advance(
+        _ row: inout MemoryStore.CampaignRow, at time: Timestamp, limit: Int
+    ) throws -> CampaignStep {
+        guard row.campaign.expiresAt > time else {
+            row.campaign.end(.expired, at: time)
+            return CampaignStep(campaign: row.campaign, notifications: [])
+        }
+        let users = users(of: row.audience).page(after: row.cursor, limit: limit)
+        let notifications = users.map { row.campaign.notification(for: $0, at: time) }
+        let topics: [TopicID] = if case .topic(let topic) = row.audience { [topic] } else { [] }
+        let made = try notifications.map { try submit(Submission(notification: $0, topics: topics)) }
+        let refused = zip(users, made).count { user, made in
+            made == 0 && devices.contains { $0.userID == user && $0.state == .active }
+        }
+        row.cursor = users.last ?? row.cursor
+        row.campaign.advance(
+            recipients: users.count, deliveries: made.reduce(0, +), refused: refused, isLast: users.count < limit,
+            at: time)
+        return CampaignStep(campaign: row.campaign, notifications: notifications)
+    }
+
+    private func users(of audience: Audience) -> Set<UserID> {
+        switch audience {
+        case .user(let user): [user]
+        case .users(let users): Set(users)
+        case .topic(let topic): Set((subscriptions[topic] ?? [:]).keys)
+        case .everyone: Set(devices.filter { $0.state == .active }.map(\.userID))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import BellhopModel
+import BellhopStore
+import Testing
+
+extension StoreConformance {
+    static let topicCases: [ConformanceCase] = [
+        ConformanceCase("A topic is there while somebody subscribes to it, and knows how many do") {
+            scene async throws in
+            let store = scene.store
+            #expect(try await store.topics(of: nil, after: nil, limit: 9).isEmpty)
+            let result = try await store.subscribe(["ada", "ben", "ada"], to: "releases", at: scene.at(1))
+            #expect(result == SubscriptionResult(added: 2, topic: Topic(id: "releases", subscribers: 2)))
+            #expect(try await store.topics(of: nil, after: nil, limit: 9) == [Topic(id: "releases", subscribers: 2)])
+            #expect(try await store.unsubscribe("ada", from: "releases"))
+            #expect(try await store.topics(of: nil, after: nil, limit: 9) == [Topic(id: "releases", subscribers: 1)])
+            #expect(try await store.unsubscribe("ben", from: "releases"))
+            #expect(try await store.topics(of: nil, after: nil, limit: 9).isEmpty)
+        },
+        ConformanceCase("Who subscribes again stays subscribed since the first time") { scene async throws in
+            _ = try await scene.store.subscribe(["ada"], to: "releases", at: scene.at(1))
+            let again = try await scene.store.subscribe(["ada", "ben"], to: "releases", at: scene.at(2))
+            #expect(again == SubscriptionResult(added: 1, topic: Topic(id: "releases", subscribers: 2)))
+            #expect(
+                try await scene.store.subscribers(of: "releases", after: nil, limit: 9) == [
+                    Subscriber(userID: "ada", subscribedAt: scene.at(1)),
+                    Subscriber(userID: "ben", subscribedAt: scene.at(2)),
+                ])
+        },
+        ConformanceCase("To end a subscription that is not there changes nothing") { scene async throws in
+            #expect(try await !scene.store.unsubscribe("ada", from: "releases"))
+            _ = try await scene.store.subscribe(["ada"], to: "releases", at: scene.at(1))
+            #expect(try await !scene.store.unsubscribe("ben", from: "releases"))
+            #expect(try await !scene.store.unsubscribe("ada", from: "news"))
+            let topics = try await scene.store.topics(of: nil, after: nil, limit: 9)
+            #expect(topics == [Topic(id: "releases", subscribers: 1)])
+        },
+        ConformanceCase("To subscribe nobody makes no topic") { scene async throws in
+            let result = try await scene.store.subscribe([], to: "releases", at: scene.at(1))
+            #expect(result == SubscriptionResult(added: 0, topic: Topic(id: "releases", subscribers: 0)))
+            #expect(try await scene.store.topics(of: nil, after: nil, limit: 9).isEmpty)
+        },
+        ConformanceCase("Subscribers are read in pages, in the order of their ids' bytes") { scene async throws in
+            let users: [UserID] = ["Zoë", "ada", "ben", "émile", "zoe", "👩"]
+            _ = try await scene.store.subscribe(users.reversed(), to: "releases", at: scene.at(1))
+            _ = try await scene.store.subscribe(["other"], to: "release", at: scene.at(1))
+            var read: [UserID] = []
+            while true {
+                let page = try await scene.store.subscribers(of: "releases", after: read.last, limit: 2)
+                if page.isEmpty { break }
+                #expect(page.count <= 2)
+                read += page.map(\.userID)
+            }
+            #expect(read == ["Zoë", "ada", "ben", "zoe", "émile", "👩"])
+        },
+        ConformanceCase("Topics are read in pages, all of them or those of one user") { scene async throws in
+            for topic in ["c", "a", "d", "b"] as [TopicID] {
+                _ = try await scene.store.subscribe(["ada"], to: topic, at: scene.at(1))
+            }
+            _ = try await scene.store.subscribe(["ben"], to: "b", at: scene.at(2))
+            _ = try await scene.store.subscribe(["ben"], to: "z", at: scene.at(2))
+            let first = try await scene.store.topics(of: nil, after: nil, limit: 3)
+            #expect(first.map(\.id) == ["a", "b", "c"])
+            #expect(try await scene.store.topics(of: nil, after: "c", limit: 3).map(\.id) == ["d", "z"])
+            #expect(
+                try await scene.store.topics(of: "ben", after: nil, limit: 3) == [
+                    Topic(id: "b", subscribers: 2), Topic(id: "z", subscribers: 1),
+                ])
+            #expect(try await scene.store.topics(of: "ada", after: "b", limit: 1).map(\.id) == ["c"])
+            #expect(try await scene.store.topics(of: "eve", after: nil, limit: 3).isEmpty)
+        },
+        ConformanceCase("Of simultaneous subscriptions of one user one counts") { scene async throws in
+            let added = try await inParallel(20) { _ in
+                try await scene.store.subscribe(["ada"], to: "releases", at: scene.at(1)).added
+            }
+            #expect(added.reduce(0, +) == 1)
+        },
+    ]
+}
