@@ -236,7 +236,8 @@ let package = Package(
             name: "BellhopCLITests",
             dependencies: [
                 "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
-                "BellhopStoreSQLite", "BellhopTestSupport", model, kit, testing, logging, lifecycle,
+                "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", model, kit, testing, crypto, logging,
+                lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopStore
 import Testing
 
 @testable import BellhopCLI
@@ -60,5 +61,77 @@ struct PreferencesTests {
         #expect(command.position == .off)
         #expect(command.kind == .category)
         #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["preferences", "set", "reminders", "no"]) }
+    }
+
+    @Test("Quiet hours are two times and what is said of them, or off")
+    func quiet() throws {
+        func hours(_ arguments: String...) throws -> QuietHours? {
+            let command = try BellhopCommand.parseAsRoot(["preferences", "quiet"] + arguments)
+            return try #require(command as? QuietCommand).hours()
+        }
+        let (night, morning) = (try #require(TimeOfDay("22:00")), try #require(TimeOfDay("07:00")))
+        #expect(try hours("22:00", "07:00") == QuietHours(start: night, end: morning))
+        #expect(
+            try hours("22:00", "07:00", "--days", "fri,SAT", "--zone", "Asia/Tokyo", "--no-time-sensitive", "--asks")
+                == QuietHours(
+                    start: night, end: morning, days: [.friday, .saturday], timeZone: "Asia/Tokyo",
+                    allowTimeSensitive: false, allowAsks: true))
+        #expect(try hours("off") == nil)
+        for wrong in [["22:00"], ["22:00", "7"], ["off", "07:00"], ["22:00", "07:00", "--days", "someday"]] {
+            let command = try BellhopCommand.parseAsRoot(["preferences", "quiet"] + wrong)
+            let quiet = try #require(command as? QuietCommand)
+            #expect(throws: CommandFailure.self) { try quiet.hours() }
+        }
+    }
+
+    @Test("A mute names one thing, for ever or for a time; a cap says how many in how long")
+    func muteAndCap() throws {
+        func mute(_ arguments: String...) throws -> Mute {
+            let command = try BellhopCommand.parseAsRoot(["preferences", "mute"] + arguments)
+            return try #require(command as? MuteCommand).mute(at: Timestamp(seconds: 1000))
+        }
+        #expect(try mute("--session", "run-1") == Mute(.session("run-1")))
+        #expect(try mute("--topic", "news", "--for", "2h") == Mute(.topic("news"), until: Timestamp(seconds: 8200)))
+        #expect(throws: CommandFailure.self) { try mute() }
+        #expect(throws: CommandFailure.self) { try mute("--thread", "a", "--topic", "b") }
+        for length in ["2", "h", "0s", "1.5h", "99999999999999999999d", "9999999d"] {
+            #expect(throws: CommandFailure.self) { try mute("--thread", "a", "--for", length) }
+        }
+        func cap(_ arguments: String...) throws -> FrequencyCap? {
+            try #require(try BellhopCommand.parseAsRoot(["preferences", "cap"] + arguments) as? CapCommand).cap()
+        }
+        #expect(try cap("10", "--per", "30m") == FrequencyCap(limit: 10, seconds: 1800))
+        #expect(try cap("10") == FrequencyCap(limit: 10, seconds: 3600))
+        #expect(try cap("off") == nil)
+        #expect(throws: CommandFailure.self) { try cap("many") }
+    }
+
+    @Test("What else is set is a line each, after the switches")
+    func settingLines() throws {
+        let preferences = NotificationPreferences(
+            quietHours: QuietHours(
+                start: try #require(TimeOfDay("22:00")), end: try #require(TimeOfDay("07:00")), days: [.friday],
+                timeZone: "Asia/Tokyo"),
+            mutes: [Mute(.session("run-1"), until: Timestamp(seconds: 1_767_225_600)), Mute(.thread("shop"))],
+            frequencyCap: FrequencyCap(limit: 10, seconds: 7200))
+        #expect(
+            preferences.lines.dropFirst(4) == [
+                "quiet 22:00 to 07:00 on fri (Asia/Tokyo), except for what is time-sensitive and asks",
+                "muted session run-1 until 2026-01-01T00:00:00.000Z", "muted thread shop",
+                "at most 10 pushes in 2h",
+            ])
+    }
+
+    @Test("The server folds bursts unless it is told not to")
+    func bursts() throws {
+        func limits(_ arguments: String...) throws -> BurstLimits? {
+            try #require(try BellhopCommand.parseAsRoot(["serve"] + arguments) as? ServeCommand).burstLimits()
+        }
+        #expect(try limits() == BurstLimits(limit: 3, window: .seconds(60)))
+        #expect(
+            try limits("--burst-limit", "5", "--burst-window", "10") == BurstLimits(limit: 5, window: .seconds(10)))
+        #expect(try limits("--burst-limit", "0") == nil)
+        #expect(throws: CommandFailure.self) { try limits("--burst-limit=-1") }
+        #expect(throws: CommandFailure.self) { try limits("--burst-window", "0") }
     }
 }

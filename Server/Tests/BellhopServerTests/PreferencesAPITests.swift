@@ -62,6 +62,22 @@ struct PreferencesAPITests {
             (#"{"categories":{"TASK_COMPLETE":null}}"#, "categories.TASK_COMPLETE:"),
             (#"{"categories":{"":false}}"#, "categories, a name: must have 1 to 64 bytes"),
             ("[]", "the body:"),
+            (#"{"quiet_hours":{"start":"22:00","end":"7"}}"#, "quiet_hours.end: expected a time of day such as 22:30"),
+            (#"{"quiet_hours":{"start":"22:00","end":"22:00"}}"#, "quiet_hours: start and end are both 22:00"),
+            (#"{"quiet_hours":{"start":"22:00","end":"07:00","days":[]}}"#, "quiet_hours.days: name each day once"),
+            (
+                #"{"quiet_hours":{"start":"22:00","end":"07:00","time_zone":"berlin"}}"#,
+                #"quiet_hours.time_zone: "berlin" is no IANA name of a time zone; did you mean Europe/Berlin?"#
+            ),
+            (
+                #"{"quiet_hours":{"start":"22:00","end":"07:00","time_zone":"Mars/Olympus"}}"#,
+                #""Mars/Olympus" is no IANA name of a time zone, such as Europe/Berlin"#
+            ),
+            (#"{"mutes":[{"until":"2027-01-31T09:30:00Z"}]}"#, "exactly one of session, topic and thread expected"),
+            (#"{"mutes":[{"topic":"a"},{"topic":"a"}]}"#, "mutes: name each session, topic and thread once"),
+            (#"{"mutes":[{"thread":""}]}"#, "mutes, a thread: must have 1 to 128 bytes"),
+            (#"{"frequency_cap":{"limit":0,"seconds":60}}"#, "frequency_cap.limit: 0; takes 1 to 1000 pushes"),
+            (#"{"frequency_cap":{"limit":1,"seconds":59}}"#, "frequency_cap.seconds: 59; takes 60 to 604800 seconds"),
         ])
     func refused(_ body: String, _ message: String) async throws {
         try await TestServer.run { server in
@@ -72,6 +88,25 @@ struct PreferencesAPITests {
             let said = try answered.decode(APIError.self).message
             #expect(said.contains(message), "\(said)")
             #expect(Self.text(try await server.send("GET", Self.path, key: phone.key)) == Self.everythingOn)
+        }
+    }
+
+    @Test("Quiet hours, mutes and a cap come back as they were put; a mute that is over is gone when read")
+    func settings() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let end = server.time.now + .seconds(60)
+            let body =
+                #"{"frequency_cap":{"limit":5,"seconds":3600},"later":[1],"mutes":[{"session":"run-1","until":"\#(end)"},"#
+                + #"{"topic":"news"}],"preferences":{"messages":true,"new_items":true,"reminders":true,"updates":true},"#
+                + #""quiet_hours":{"allow_time_sensitive":true,"end":"07:00","start":"22:00","time_zone":"Asia/Tokyo"}}"#
+            let put = try await server.send("PUT", Self.path, key: phone.key, body: body)
+            #expect(Self.text(put) == body)
+            #expect(Self.text(try await server.send("GET", Self.path, key: phone.key)) == body)
+            server.time.advance(to: end)
+            let later: NotificationPreferences = try await server.send("GET", Self.path, key: phone.key).decode()
+            #expect(later.mutes == [Mute(.topic("news"))])
+            #expect(later.unknown["later"] == [1])
         }
     }
 

@@ -10,4 +10,12 @@ struct ConformanceTests {
         try await conformance.check(SQLiteStore.open(folder: folder.path))
         withExtendedLifetime(folder) {}
     }
+
+    @Test("folds bursts", arguments: StoreConformance.burstCases)
+    func folds(_ conformance: ConformanceCase) async throws {
+        let folder = try TemporaryFolder()
+        let options = SQLiteOptions(burst: StoreConformance.burst)
+        try await conformance.check(SQLiteStore.open(folder: folder.path, options: options))
+        withExtendedLifetime(folder) {}
+    }
 }

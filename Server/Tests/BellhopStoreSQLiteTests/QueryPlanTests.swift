@@ -55,6 +55,12 @@ struct QueryPlanTests {
                 folder: folder.path + "/" + String(statements.all.count), options: statements.options)
             try await conformance.check(store)
         }
+        for conformance in StoreConformance.burstCases {
+            var options = statements.options
+            options.burst = StoreConformance.burst
+            let folder = folder.path + "/burst-" + String(statements.all.count)
+            try await conformance.check(SQLiteStore.open(folder: folder, options: options))
+        }
         let hot = Set(statements.all).filter { sql in
             ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
                 && !Self.walks.contains { sql.contains($0.statement) }

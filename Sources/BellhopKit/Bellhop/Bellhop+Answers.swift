@@ -51,7 +51,7 @@ extension Bellhop {
                 page.items.first { $0.id == id }.map { .session($0, purpose) } ?? .notFound
             }
         case .notFound: return .notFound
-        case .item, .message, .settings, .link: return .place(route)
+        case .asks, .notifications, .item, .message, .settings, .link: return .place(route)
         }
     }
 

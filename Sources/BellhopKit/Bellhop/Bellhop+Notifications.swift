@@ -27,6 +27,12 @@ extension Bellhop {
         case .clear(let id, _):
             await end(id)
             result = .newData
+        case .read(let id):
+            await clearing.clear(id)
+            result = .newData
+        case .recount(let summary):
+            await clearing.recount(summary, as: payload)
+            result = .newData
         case .sync: result = await syncChanges(until: ports.clock.now + Self.backgroundTime, about: payload)
         case .unknown(.clear):
             guard let id = payload.notificationID else { fallthrough }

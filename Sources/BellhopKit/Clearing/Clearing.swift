@@ -53,6 +53,7 @@ struct Clearing: Sendable {
                 in: delivered, notIn: pending, isComplete: pending.count < PageLimit.items, at: clock.now))
         let badge = await badge(with: credentials)
         if let badge { await setBadge(badge) }
+        if badge == 0 { await remove(delivered.filter { $0.payload.summaryID != nil }.map(\.id)) }
         return .value(Truth(pending: pending, badge: badge))
     }
 

@@ -12,10 +12,16 @@ enum StaleNotifications {
         delivered.filter { $0.payload.notificationID == id }.map(\.id)
     }
 
+    /// Those that show this summary.
+    static func ids(in delivered: [DeliveredNotification], summary id: NotificationID) -> [String] {
+        delivered.filter { $0.payload.summaryID == id }.map(\.id)
+    }
+
     /// All that came from the server or were made here; not those that the app made by itself.
     static func idsOfBellhop(in delivered: [DeliveredNotification]) -> [String] {
         let own = delivered.filter {
-            $0.payload.notificationID != nil || IncomingNotification($0.payload).notice != nil || LocalID($0.id) != nil
+            $0.payload.notificationID != nil || $0.payload.summaryID != nil || LocalID($0.id) != nil
+                || IncomingNotification($0.payload).notice != nil
         }
         return own.map(\.id)
     }
@@ -40,6 +46,12 @@ enum StaleNotifications {
                     stale.append(notification.id)
                     continue
                 }
+            }
+            if case .summary(let summary) = IncomingNotification(notification.payload), isComplete,
+                summary.isAboutAsks, !page.contains(where: { $0.sessionID == summary.sessionID })
+            {
+                stale.append(notification.id)
+                continue
             }
             if let former = last.updateValue(notification, forKey: SeenLog.name(of: notification)) {
                 stale.append(former.id)

@@ -40,6 +40,9 @@ public struct Enrichment: Hashable, Sendable {
         }
         // This category says nothing of its own in its title.
         if payload.aps.category == .permissionRequest, let tool { return tool }
+        if case .summary(let summary) = IncomingNotification(payload) {
+            return ShownText.line(words.summary(summary, from: payload.projectName))
+        }
         if let given = Self.filled(given) { return ShownText.line(given) }
         return tool ?? payload.projectName.flatMap(Self.filled).map { ShownText.line($0) } ?? ""
     }

@@ -61,6 +61,8 @@ extension NotificationPreferences {
 
     /// Whether the person wants to hear of it: its category's switch and, unless it is about an ask, its kind's.
     func allows(_ payload: PushPayload) -> Bool {
+        // A summary is shown without buttons, and so under a category that is not that of what it stands for.
+        if payload.kind == .summary { return true }
         let isAsk = payload.askID != nil
         if let category = payload.aps.category, refusal(of: category, isAsk: isAsk) != nil { return false }
         return isAsk || PreferenceType(kind: payload.kind).map { types[$0] ?? true } ?? true

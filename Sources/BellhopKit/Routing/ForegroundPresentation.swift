@@ -29,9 +29,10 @@ struct ForegroundPolicy: Hashable, Sendable {
         case .ask, .question: (presentation, showsCard, haptic) = ([.badge], true, .warning)
         case .complete: (presentation, showsCard, haptic) = ([.badge, .list], true, .success)
         case .error: (presentation, showsCard, haptic) = ([.badge, .list], true, .error)
+        case .summary: presentation = [.badge, .list]
         case .paused, .status: (presentation, showsCard) = ([.badge, .list], true)
         case .message, .reminder, .update, .newItem, .unknown: presentation = [.badge, .list, .banner, .sound]
-        case .clear, .sync, .liveActivity: presentation = []
+        case .clear, .read, .recount, .sync, .liveActivity: presentation = []
         }
         if isRepeated { (presentation, showsCard, haptic) = (presentation.intersection(.badge), false, nil) }
     }

@@ -16,8 +16,15 @@ public enum IncomingNotification: Hashable, Sendable {
     case update(item: String?)
     case newItem(item: String?)
 
+    /// Several of one category, shown as one.
+    case summary(SummaryNotice)
+
     /// Silent: an ask is over, take it off the screen.
     case clear(AskID, ClearReason?)
+    /// Silent: it was read elsewhere, take it off the screen.
+    case read(NotificationID)
+    /// Silent: a summary stands for fewer than before.
+    case recount(SummaryNotice)
     /// Silent: fetch what has changed, of this type.
     case sync(type: String?)
     /// For ActivityKit, not for the app.
@@ -38,14 +45,20 @@ public enum IncomingNotification: Hashable, Sendable {
         case .reminder: self = .reminder(item: payload.itemID)
         case .update: self = .update(item: payload.itemID)
         case .newItem: self = .newItem(item: payload.itemID)
-        case .clear:
-            guard let id = payload.clearApprovalID.flatMap({ AskID($0) }) else { fallthrough }
-            self = .clear(id, payload.reason.map(ClearReason.init(rawValue:)))
-        case .unknown: self = .unknown(payload.kind)
+        case .summary: self = SummaryNotice(payload).map(Self.summary) ?? .unknown(.summary)
+        case .clear: self = Self.clearing(payload)
         case .sync: self = .sync(type: payload.syncType)
         case .liveActivity: self = .liveActivity
         default: self = .unknown(payload.kind)
         }
+    }
+
+    private static func clearing(_ payload: PushPayload) -> Self {
+        if let id = payload.clearApprovalID.flatMap({ AskID($0) }) {
+            return .clear(id, payload.reason.map(ClearReason.init(rawValue:)))
+        }
+        if let summary = SummaryNotice(payload) { return .recount(summary) }
+        return payload.notificationID.map(Self.read) ?? .unknown(.clear)
     }
 
     /// The ask that waits for an answer, if this is about one.

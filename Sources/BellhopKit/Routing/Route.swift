@@ -5,6 +5,10 @@ public enum Route: Hashable, Sendable {
     case ask(AskID)
     case question(AskID)
     case session(SessionID, SessionPurpose)
+    /// The asks that wait for an answer.
+    case asks
+    /// What the user was told.
+    case notifications
     case item(String)
     case message(String)
     case settings
@@ -56,6 +60,8 @@ extension Route {
         guard parts.count == segments.count else { return nil }
         switch (parts.first, parts.dropFirst().first) {
         case ("settings", nil): self = .settings
+        case ("asks", nil): self = .asks
+        case ("notifications", nil): self = .notifications
         case ("asks", let id?):
             guard let id = AskID(id) else { return nil }
             self = .ask(id)

@@ -31,6 +31,11 @@ public enum APILimits {
     public static let preferences = 256
     /// Of a user's preferences as canonical JSON, in bytes.
     public static let preferencesSize = 16 << 10
+    public static let mutes = 128
+    /// How many pushes a user's cap may allow in its stretch of time, and how long that may be, in seconds: a minute to
+    /// a week.
+    public static let capPushes = 1...1000
+    public static let capSeconds = 60...604_800
     public static let options = 16
     /// Of an item's `data` as canonical JSON, in bytes.
     public static let itemData = 64 << 10

@@ -28,6 +28,9 @@ public struct NotificationKind: RawRepresentable, Hashable, Sendable, Codable, C
     /// Somebody wrote.
     public static let message = Self(rawValue: "message")
 
+    /// Several of one category, shown as one.
+    public static let summary = Self(rawValue: "summary")
+
     // Kinds that show nothing, and so have no category.
 
     /// Take an ask off the screen: it was answered elsewhere, withdrawn, or its time is over.

@@ -43,6 +43,7 @@ extension PayloadFinding {
         case attachmentAddress = "attachment_address"
         case missingDeadline = "missing_deadline"
         case missingAskID = "missing_ask_id"
+        case missingSummary = "missing_summary"
         case pushType = "push_type"
         case liveActivity = "live_activity"
         case secret = "secret"

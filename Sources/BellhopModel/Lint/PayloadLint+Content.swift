@@ -56,6 +56,17 @@ extension PayloadLint {
         return findings
     }
 
+    /// What replaces it is found by its id, and what it says is made of the other two.
+    static func summary(_ payload: PushPayload) -> [PayloadFinding] {
+        guard payload.kind == .summary else { return [] }
+        let wanted: [(String, Bool, String)] = [
+            ("summaryId", payload.summaryID != nil, "has to be the id of the summary: nothing could be counted down"),
+            ("summaryCount", payload.summaryCount ?? 0 > 0, "has to say how many it stands for, from 1"),
+            ("summaryCategory", payload.summaryCategory != nil, "has to say of what category they are"),
+        ]
+        return wanted.filter { !$0.1 }.map { PayloadFinding(.missingSummary, at: $0.0, $0.2) }
+    }
+
     /// Shown on a locked screen and kept in Notification Center.
     static func texts(_ payload: PushPayload) -> [PayloadFinding] {
         let texts = [

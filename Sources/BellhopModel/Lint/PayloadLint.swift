@@ -41,6 +41,7 @@ public struct PayloadLint: Sendable {
         findings += Self.category(payload, type, known: knownCategories)
         findings += Self.attachment(payload)
         findings += Self.ask(payload, json)
+        findings += Self.summary(payload)
         findings += Self.liveActivity(payload, type)
         findings += Self.texts(payload)
         return PayloadReport(pushType: type, category: payload.aps.category, size: sent, findings: findings)

@@ -24,6 +24,7 @@ struct PayloadField: Sendable {
         .init(\.inputDigest, "inputDigest", "input_digest"),
         .init(\.clearApprovalID, "clearApprovalId", "clear_approval_id", id: true),
         .init(\.reason, "reason"),
+        .init(\.summaryCategory, "summaryCategory"),
         .init(\.projectName, "projectName", "project_name"),
         .init(\.itemID, "itemId", "item_id", id: true),
         .init(\.messageID, "messageId", "message_id", id: true),

@@ -61,6 +61,10 @@ extension PushPayload {
         sessionID = reader.take("sessionId", "session_id", wanted: "1 to 128 bytes of text") {
             ($0.string ?? $0.integer.map(String.init)).flatMap { SessionID($0) }
         }
+        summaryID = reader.take("summaryId", wanted: "an id") { $0.string.flatMap { NotificationID($0) } }
+        summaryCount = reader.take("summaryCount", wanted: "a whole number from 0") {
+            $0.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+        }
         filesChanged = reader.take("filesChanged", "files_changed", wanted: "a whole number") {
             $0.integer.flatMap(Int.init(exactly:))
         }

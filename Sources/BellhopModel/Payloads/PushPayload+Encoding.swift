@@ -9,6 +9,8 @@ extension PushPayload {
         }
         if let notificationID { object["notificationId"] = .string(notificationID.description) }
         if let sessionID { object["sessionId"] = .string(sessionID.description) }
+        if let summaryID { object["summaryId"] = .string(summaryID.description) }
+        if let summaryCount { object["summaryCount"] = .integer(Int64(summaryCount)) }
         if let filesChanged { object["filesChanged"] = .integer(Int64(filesChanged)) }
         if let deadline { object["deadline"] = .integer(deadline.milliseconds) }
         return .object(object)

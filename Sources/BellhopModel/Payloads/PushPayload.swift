@@ -28,6 +28,15 @@ public struct PushPayload: Hashable, Sendable {
     /// Why; see ``ClearReason``.
     public var reason: String?
 
+    // Several in one.
+
+    /// The summary that it shows or changes: the first notification that was folded into it.
+    public var summaryID: NotificationID?
+    /// Of what category they are.
+    public var summaryCategory: String?
+    /// How many they are.
+    public var summaryCount: Int?
+
     // Where it belongs.
 
     public var notificationID: NotificationID?

@@ -1,22 +1,33 @@
-/// What a user wants to hear: one switch for each type and one for each category, all on until turned off.
+/// What a user wants to hear, and when: a switch for each type and category, all on until turned off, quiet hours, what
+/// is muted, and how much is too much.
 ///
-/// A category is heard when neither its own switch nor its type's is off. Names that this version does not know are
+/// A category is heard when neither its own switch nor its type's is off. Settings that this version does not know are
 /// kept, so that an older server or app does not erase what a newer one stored.
 public struct NotificationPreferences: Hashable, Sendable {
     /// By type; a type that is not mentioned is on.
     public var types: [PreferenceType: Bool]
     /// By category; a category that is not mentioned is on.
     public var categories: [CategoryID: Bool]
-    /// Settings that are not switches, kept as they came.
-    public private(set) var others: [String: JSONValue]
+    public var quietHours: QuietHours?
+    public var mutes: [Mute]
+    public var frequencyCap: FrequencyCap?
+    /// Settings among the types that are not switches, kept as they came.
+    public internal(set) var others: [String: JSONValue] = [:]
+    /// Settings beside those above, kept as they came.
+    public internal(set) var unknown: [String: JSONValue] = [:]
 
-    public init(types: [PreferenceType: Bool] = [:], categories: [CategoryID: Bool] = [:]) {
+    public init(
+        types: [PreferenceType: Bool] = [:], categories: [CategoryID: Bool] = [:], quietHours: QuietHours? = nil,
+        mutes: [Mute] = [], frequencyCap: FrequencyCap? = nil
+    ) {
         self.types = types
         self.categories = categories
-        others = [:]
+        self.quietHours = quietHours
+        self.mutes = mutes
+        self.frequencyCap = frequencyCap
     }
 
-    /// Everything on.
+    /// Everything on, at any time.
     public static let `default` = Self()
 
     public func allows(category: CategoryID) -> Bool { refusal(of: category) == nil }
@@ -32,43 +43,25 @@ public struct NotificationPreferences: Hashable, Sendable {
         }
         return types[type] == false ? .type(type) : nil
     }
-}
 
-extension NotificationPreferences: Codable {
-    enum CodingKeys: String, CodingKey { case preferences, categories }
-
-    /// Reads `{"preferences": {"new_items": true, …}, "categories": {"TASK_COMPLETE": false, …}}`; both may be left out.
+    /// What keeps `notification` from being heard at `moment`, beside switches; `nil` when nothing does.
     ///
-    /// - Throws: `DecodingError` when one of the four known types, or a category, is given something other than a
-    ///   boolean: taking that for "on" would notify somebody who tried to turn it off.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let named = try container.decodeIfPresent([String: JSONValue].self, forKey: .preferences) ?? [:]
-        let switches = try container.decodeIfPresent([String: Bool].self, forKey: .categories) ?? [:]
-        self.init(categories: Dictionary(switches.map { (CategoryID($0), $1) }, uniquingKeysWith: { $0 && $1 }))
-        for (name, value) in named {
-            let type = PreferenceType(rawValue: name)
-            if let isOn = value.bool {
-                types[type] = isOn
-            } else if PreferenceType.known.contains(type) {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .preferences, in: container, debugDescription: "\(name) must be true or false")
-            } else {
-                others[name] = value
+    /// - Parameter topics: what it was sent about.
+    public func mute(of notification: UserNotification, about topics: [TopicID] = [], at moment: Timestamp) -> Mute? {
+        mutes.first { mute in
+            guard !mute.isOver(at: moment) else { return false }
+            return switch mute.subject {
+            case .session(let id): notification.sessionID == id
+            case .topic(let id): topics.contains(id)
+            case .thread(let name): notification.thread == name
             }
         }
     }
 
-    /// Always writes the four known types, so that a reader sees what is on by default.
-    public func encode(to encoder: any Encoder) throws {
-        var named = others
-        for type in PreferenceType.known { named[type.rawValue] = true }
-        for (type, isOn) in types { named[type.rawValue] = .bool(isOn) }
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(named, forKey: .preferences)
-        if !categories.isEmpty {
-            let switches = categories.map { ($0.key.rawValue, $0.value) }
-            try container.encode(Dictionary(switches, uniquingKeysWith: { $0 && $1 }), forKey: .categories)
-        }
+    /// Without the mutes that are over.
+    public func current(at moment: Timestamp) -> Self {
+        var current = self
+        current.mutes.removeAll { $0.isOver(at: moment) }
+        return current
     }
 }

@@ -31,6 +31,10 @@ public struct Receipt: Codable, Hashable, Sendable {
 /// One line of a notification's timeline.
 public struct TimelineEntry: Codable, Hashable, Sendable {
     public enum Step: String, Codable, Hashable, Sendable, CaseIterable {
+        /// It waits for the end of quiet hours.
+        case held
+        /// It is shown in a summary with others.
+        case folded
         case accepted, attempted, sent, deferred, failed, cancelled, shown, opened, read, snoozed, resolved, applied
         case clearing = "clear_sent"
     }

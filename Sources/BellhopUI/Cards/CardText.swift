@@ -67,7 +67,8 @@ extension IncomingNotification {
         case .reminder: .reminder
         case .update: .update
         case .newItem: .newItem
-        case .clear, .sync, .liveActivity: .unknown
+        case .summary: .summary
+        case .clear, .read, .recount, .sync, .liveActivity: .unknown
         case .unknown(let kind): kind
         }
     }
@@ -79,7 +80,8 @@ extension IncomingNotification {
         case .complete(let id), .error(let id), .paused(let id), .status(let id): id.map { .session($0, .look) }
         case .message(let id): id.map(Route.message)
         case .reminder(let item), .update(let item), .newItem(let item): item.map(Route.item)
-        case .clear, .sync, .liveActivity, .unknown: nil
+        case .summary(let summary): summary.sessionID.map { .session($0, .look) }
+        case .clear, .read, .recount, .sync, .liveActivity, .unknown: nil
         }
     }
 }

@@ -20,6 +20,8 @@ public final class Navigator {
         switch route {
         case .ask(let id), .question(let id): show([.ask(id)], in: .pending)
         case .session(let id, let purpose): show([.session(id, purpose)], in: .sessions)
+        case .asks: show([], in: .pending)
+        case .notifications: show([], in: .history)
         case .settings: show([], in: .settings)
         case .item, .message, .link, .notFound: show([.elsewhere(route)], in: .history)
         }

@@ -44,6 +44,27 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationPreferences()[.type(.reminders)])
     }
 
+    @Test("quiet hours, mutes, the cap and what nobody here knows go through untouched")
+    func lossless() async throws {
+        let phone = try await TestPhone.paired()
+        let bytes =
+            #"{"quiet_hours":{"start":"22:00","end":"07:00","days":["friday"],"allow_asks":false},"#
+            + #""mutes":[{"topic":"news"}],"frequency_cap":{"limit":5,"seconds":60},"digest":{"at":"18:00"}}"#
+        let before = try CanonicalJSON.decode(NotificationPreferences.self, from: bytes.utf8)
+        await phone.server.setPreferences(before)
+        await phone.bellhop.turn(.type(.reminders), on: false)
+        // Kept over a restart on the way.
+        let next = phone.restarted()
+        await next.bellhop.becameActive()
+        var after = before
+        after.types[.reminders] = false
+        #expect(await next.server.requests(to: .putPreferences).count == 1)
+        let stored = await next.server.preferences
+        #expect(try CanonicalJSON.text(stored) == CanonicalJSON.text(after))
+        let known = await next.restarted().bellhop.notificationPreferences()
+        #expect(try CanonicalJSON.text(known) == CanonicalJSON.text(after))
+    }
+
     @Test("turned again while it is being sent: the later one is sent, too")
     func turnedMeanwhile() async throws {
         let phone = try await TestPhone.paired()

@@ -17,7 +17,7 @@ struct RouteTests {
             ("bellhop://items/7", .item("7")),
             ("bellhop://messages/caf%C3%A9", .message("café")),
             ("bellhop://asks/42", nil),
-            ("bellhop://asks", nil),
+            ("bellhop://asks", .asks), ("bellhop://notifications", .notifications),
             ("bellhop://sessions/%00", nil),
             ("bellhop://items/%F", nil),
             ("bellhop://items/%FF", nil),

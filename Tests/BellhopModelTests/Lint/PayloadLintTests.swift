@@ -50,6 +50,14 @@ struct PayloadLintTests {
                 #"{"aps":{\#(alert)},"type":"question","deadline":1767225900000,"inputDigest":"\#(digest)"}"#,
                 "missing_ask_id questionId"
             ),
+            (
+                #"{"aps":{\#(alert)},"type":"summary","summaryCount":2,"summaryCategory":"x"}"#,
+                "missing_summary summaryId"
+            ),
+            (
+                #"{"aps":{\#(alert)},"type":"summary","summaryId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","#
+                    + #""summaryCount":0,"summaryCategory":"x"}"#, "missing_summary summaryCount"
+            ),
         ])
     func mistakes(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
 

@@ -10,6 +10,9 @@ struct PayloadBuilderTests {
     static let state = LiveActivityState(
         status: .processing, currentOperation: "Running tests...", elapsedSeconds: 120,
         todoProgress: .init(completed: 3, total: 7, currentTask: "Fix authentication"))
+    static let summary = NotificationSummary(
+        id: Sample.notificationID, category: .approvalRequest, sessionID: "session-789", thread: "session-789",
+        count: 17, newest: "Run a command?", source: "weather-app", expiresAt: Sample.deadline)
     static let moment = Timestamp(seconds: 1_234_567_890)
     static let later = Timestamp(seconds: 1_234_568_190)
 
@@ -40,6 +43,9 @@ struct PayloadBuilderTests {
         ("paused", notice(.taskPaused, "Task Paused", "Background time is over. Open the app to continue.")),
         ("status", notice(.sessionStatus, "Still working", "3 of 7 done")),
         ("clear", .clear(Sample.askID, reason: .approvedElsewhere)),
+        ("summary", .summary(summary, badge: 7, isUpdate: false)),
+        ("summary-update", .summary(summary, badge: 8, isUpdate: true)),
+        ("summary-recount", .recount(summary)),
         ("live-activity-update", .liveActivityUpdate(state, at: moment, stale: later)),
         (
             "live-activity-start",
@@ -69,6 +75,28 @@ struct PayloadBuilderTests {
 
     @Test("Every golden file has its builder")
     func complete() { #expect(Golden.names(in: "built") == (Self.built + Self.optional).map(\.0).sorted()) }
+
+    @Test(
+        "A summary says how many in the words of its category, and leads to where they are seen to",
+        arguments: [
+            (CategoryID.approvalRequest, 17, "17 approval requests for shop", "bellhop://asks"),
+            (.approvalRequest, 1, "Permission required", "bellhop://asks/\(Sample.askID)"),
+            (.questionAsked, 2, "2 questions", "bellhop://asks"),
+            (.message, 4, "4 messages", "bellhop://notifications"),
+            (CategoryID("MINE"), 5, "5 notifications", "bellhop://notifications"),
+        ])
+    func summaryText(_ category: CategoryID, _ count: Int, _ title: String, _ link: String) {
+        let summary = NotificationSummary(
+            id: Sample.notificationID, category: category, count: count, newest: "Newest",
+            askID: count == 1 ? Sample.askID : nil, source: "shop", expiresAt: Sample.deadline)
+        let payload = PushPayload.summary(summary, badge: 1, isUpdate: false)
+        #expect(payload.aps.alert?.title == title && payload.aps.alert?.body == "Newest")
+        #expect(payload.deepLink == link)
+        #expect(PayloadLint().report(on: (try? payload.encoded()) ?? []).findings.isEmpty)
+        var nameless = summary
+        nameless.source = nil
+        #expect(PushPayload.summary(nameless, badge: 1, isUpdate: false).aps.alert?.title?.contains("for") != true)
+    }
 
     @Test("An approval shows both ends of a long command, masked, with what is suspicious above it")
     func approvalText() throws {

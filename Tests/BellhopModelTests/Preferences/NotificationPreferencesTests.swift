@@ -45,6 +45,51 @@ struct NotificationPreferencesTests {
         #expect(preferences.refusal(of: .reminder)?.description == "the user turned off the type reminders")
     }
 
+    @Test("Quiet hours, mutes and a cap come back as they were, in a document with settings nobody knows")
+    func settings() throws {
+        let text =
+            #"{"digest":{"at":"18:00"},"frequency_cap":{"limit":5,"seconds":3600},"mutes":[{"session":"run-1","until":"#
+            + #""2026-01-31T09:30:00.000Z"},{"topic":"news"},{"thread":"shop"}],"preferences":{"messages":true,"#
+            + #""new_items":true,"reminders":true,"updates":true},"quiet_hours":{"allow_asks":false,"#
+            + #""allow_time_sensitive":true,"days":["friday","saturday"],"end":"07:00","start":"22:00","time_zone":"Asia/Tokyo"}}"#
+        let preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8)
+        #expect(preferences.quietHours?.days == [.friday, .saturday] && preferences.quietHours?.allowAsks == false)
+        #expect(preferences.mutes.map(\.subject) == [.session("run-1"), .topic("news"), .thread("shop")])
+        #expect(preferences.frequencyCap == FrequencyCap(limit: 5, seconds: 3600))
+        #expect(preferences.unknown == ["digest": ["at": "18:00"]])
+        #expect(try CanonicalJSON.text(preferences) == text)
+        let end = try #require(preferences.mutes[0].until)
+        #expect(preferences.current(at: end - .milliseconds(1)) == preferences)
+        #expect(preferences.current(at: end).mutes.map(\.subject) == [.topic("news"), .thread("shop")])
+    }
+
+    @Test("A mute is about a session, a topic or a thread, until it is over")
+    func mutes() throws {
+        let notification = Sample.notification(.taskComplete, title: "t", body: "b", thread: "shop")
+        func mute(_ subject: Mute.Subject, until: Timestamp? = nil, about topics: [TopicID] = []) -> Mute? {
+            NotificationPreferences(mutes: [Mute(subject, until: until)])
+                .mute(of: notification, about: topics, at: Sample.now)
+        }
+        #expect(mute(.session("session-789")) != nil && mute(.session("other")) == nil)
+        #expect(mute(.thread("shop")) != nil && mute(.thread("session-789")) == nil)
+        #expect(mute(.topic("news"), about: ["news"]) != nil && mute(.topic("news")) == nil)
+        #expect(mute(.thread("shop"), until: Sample.now + .milliseconds(1)) != nil)
+        #expect(mute(.thread("shop"), until: Sample.now) == nil)
+    }
+
+    @Test(
+        "What is not understood is refused",
+        arguments: [
+            #"{"quiet_hours":{"start":"22:00"}}"#, #"{"quiet_hours":{"start":"22:00","end":"7"}}"#,
+            #"{"quiet_hours":{"start":"22:00","end":"07:00","days":["someday"]}}"#,
+            #"{"quiet_hours":{"start":"22:00","end":"07:00","allow_asks":1}}"#, #"{"quiet_hours":true}"#,
+            #"{"mutes":[{}]}"#, #"{"mutes":[{"session":"a","topic":"b"}]}"#, #"{"mutes":[{"session":""}]}"#,
+            #"{"mutes":[{"session":"a","until":"tomorrow"}]}"#, #"{"frequency_cap":{"limit":5}}"#,
+        ])
+    func notUnderstood(_ text: String) {
+        #expect(throws: DecodingError.self) { try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8) }
+    }
+
     @Test("Names that are not known are kept")
     func unknown() throws {
         let text =

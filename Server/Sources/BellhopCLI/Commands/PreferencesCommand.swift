@@ -9,7 +9,9 @@ struct PreferencesCommand: AsyncParsableCommand {
             What is turned off is stored and stays in the history, but is not pushed. An ask whose category is off waits \
             all the same: it is seen when the app is opened. Takes an admin's or a device's key.
             """,
-        subcommands: [Show.self, Set.self], defaultSubcommand: Show.self)
+        subcommands: [
+            Show.self, Set.self, QuietCommand.self, MuteCommand.self, UnmuteCommand.self, CapCommand.self,
+        ], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -46,13 +48,9 @@ struct PreferencesCommand: AsyncParsableCommand {
         @OptionGroup var options: PreferencesOptions
 
         func run() async throws {
-            let user = try options.userID()
-            let stored = try await options.server.withClient { client in
-                var preferences = try await client.getPreferences(of: user)
+            try await options.change { preferences in
                 try preferenceSwitch(in: preferences).turn(position == .on, in: &preferences)
-                return try await client.putPreferences(preferences, of: user)
             }
-            try options.show(stored)
         }
 
         private func preferenceSwitch(in preferences: NotificationPreferences) throws -> PreferenceSwitch {
@@ -65,7 +63,7 @@ struct PreferencesCommand: AsyncParsableCommand {
     }
 }
 
-/// What both commands about preferences take.
+/// What all commands about preferences take.
 struct PreferencesOptions: ParsableArguments {
     @Option(help: "Whose. Unless given: the key's own user.")
     var user: String?
@@ -76,6 +74,17 @@ struct PreferencesOptions: ParsableArguments {
     @OptionGroup var server: AdminOptions
 
     func userID() throws -> UserID? { try user.map(UserID.init(argument:)) }
+
+    /// Reads them, changes them, stores them as a whole and shows what is stored.
+    func change(_ change: (inout NotificationPreferences) throws -> Void) async throws {
+        let user = try userID()
+        let stored = try await server.withClient { client in
+            var preferences = try await client.getPreferences(of: user)
+            try change(&preferences)
+            return try await client.putPreferences(preferences, of: user)
+        }
+        try show(stored)
+    }
 
     func show(_ preferences: NotificationPreferences) throws {
         if json { return try Output.json(preferences) }

@@ -3,6 +3,7 @@ import BellhopClient
 import BellhopDelivery
 import BellhopModel
 import BellhopServer
+import BellhopStore
 import BellhopStoreSQLite
 import Foundation
 import Logging
@@ -38,6 +39,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "POSTs that one key may send at once; a fifteenth of it each second after that.")
     var burst = 300
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Unread notifications of one thread and category that are shown one by one; what comes on top is folded \
+            into a summary. 0 folds nothing.
+            """, valueName: "count"))
+    var burstLimit = 3
+
+    @Option(help: ArgumentHelp("Within how many seconds they have to come.", valueName: "seconds"))
+    var burstWindow = 60
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -50,12 +62,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
+        let bursts = try burstLimits()
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
         let lock = try FolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        let store = try SQLiteStore.open(folder: folder.url.path)
+        let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: bursts))
         try await store.recover()
         let assembly = ServerAssembly(store: store, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
@@ -78,6 +91,15 @@ struct ServeCommand: AsyncParsableCommand {
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger)
         ).run()
+    }
+
+    /// - Returns: `nil` when nothing is to be folded.
+    func burstLimits() throws -> BurstLimits? {
+        guard (0...1000).contains(burstLimit) else { throw CommandFailure("--burst-limit takes 0 to 1000.") }
+        guard (1...86_400).contains(burstWindow) else {
+            throw CommandFailure("--burst-window takes 1 to 86400 seconds.")
+        }
+        return burstLimit == 0 ? nil : BurstLimits(limit: burstLimit, window: .seconds(burstWindow))
     }
 
     private func makeLogger() throws -> Logger {

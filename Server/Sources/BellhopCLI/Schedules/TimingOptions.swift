@@ -43,7 +43,7 @@ struct TimingOptions: ParsableArguments {
     private func recurrence(now: Timestamp, in place: TimeZone) throws -> Recurrence? {
         let end = try until.map { try PlannedTime(argument: $0, "--until", now: now, in: place) }
         if daily { return Recurrence(every: .day, until: end) }
-        if let weekly { return Recurrence(every: .week, on: try weekly.weekdays(), until: end) }
+        if let weekly { return Recurrence(every: .week, on: try Weekday.list(weekly, option: "--weekly"), until: end) }
         if until != nil { throw CommandFailure("--until goes with --daily or --weekly.") }
         return nil
     }
@@ -52,17 +52,4 @@ struct TimingOptions: ParsableArguments {
 extension TimeZone {
     /// As the server takes it: machines without a place call their zone `GMT`.
     fileprivate var name: String { identifier.contains("/") ? identifier : "UTC" }
-}
-
-extension String {
-    /// Days by their names or at least the first three letters of them, separated by commas.
-    fileprivate func weekdays() throws -> [Weekday] {
-        try split(separator: ",", omittingEmptySubsequences: false).map { word in
-            let name = word.trimmingCharacters(in: .whitespaces).lowercased()
-            guard name.count >= 3, let day = Weekday.allCases.first(where: { $0.rawValue.hasPrefix(name) }) else {
-                throw CommandFailure("--weekly: \(word.debugDescription) is no day; say them as mon,fri.")
-            }
-            return day
-        }
-    }
 }

@@ -9,19 +9,20 @@ extension ClaimedDelivery {
     /// learns of it. Unless it was cleared because it is snoozed: then it is shown again.
     var endOfLife: Timestamp {
         switch purpose {
-        case .show:
-            notification.expiresAt
-        case .clear where notification.readAt == nil && notification.snoozedUntil != nil:
+        case .show, .update:
+            summary?.expiresAt ?? notification.expiresAt
+        case .clear where summary == nil && notification.readAt == nil && notification.snoozedUntil != nil:
             notification.snoozedUntil ?? notification.expiresAt
         case .clear:
-            (ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt) + .seconds(24 * 3600)
+            (summary?.expiresAt ?? ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt)
+                + .seconds(24 * 3600)
         }
     }
 
     /// Why it must not be sent (any more); `nil` when it may.
     func objection(at now: Timestamp) -> String? {
         if now >= endOfLife { return DeliveryReason.expired }
-        guard purpose == .show else { return nil }
+        guard purpose == .show, summary == nil else { return nil }
         if let state = ask?.state, state != .pending { return "the ask was \(state.rawValue) before" }
         return notification.readAt == nil ? nil : "it was read before"
     }

@@ -8,6 +8,8 @@ struct PushWriter {
         /// What is told: one notification, or all of a campaign, which differ in their ids alone.
         var notification: NotificationID?
         var campaign: CampaignID?
+        /// A summary is its user's own, also one of a campaign.
+        var summary: NotificationSummary?
         var purpose: DeliveryPurpose
         var badge: Int
         var form: PayloadForm
@@ -25,30 +27,37 @@ struct PushWriter {
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
             app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
             payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
-            collapseID: payload.collapses ? delivery.notification.collapseID : nil)
+            collapseID: payload.collapses ? delivery.collapseID : nil)
     }
 
     private mutating func payload(of delivery: ClaimedDelivery) throws -> WrittenPayload {
         let notification = delivery.notification
         let form = PayloadForm(delivery.device.platform)
+        let campaign = delivery.summary == nil ? notification.campaignID : nil
         let key = Key(
-            notification: notification.campaignID == nil ? notification.id : nil, campaign: notification.campaignID,
+            notification: campaign == nil ? notification.id : nil, campaign: campaign, summary: delivery.summary,
             purpose: delivery.purpose, badge: delivery.badge, form: form)
         if let template = written[key] { return template.payload(for: notification.id) }
-        let payload =
-            switch delivery.purpose {
-            case .show:
-                try payloads.show(notification, ask: delivery.ask, badge: delivery.badge, as: form)
-            case .clear: try payloads.clear(notification, ask: delivery.ask, as: form)
-            }
+        let payload = try write(delivery, as: form)
         written[key] = PayloadTemplate(payload, of: notification.id)
         return payload
+    }
+
+    private func write(_ delivery: ClaimedDelivery, as form: PayloadForm) throws -> WrittenPayload {
+        switch (delivery.purpose, delivery.summary) {
+        case (.clear, let summary?): try payloads.recount(summary, as: form)
+        case (.clear, nil): try payloads.clear(delivery.notification, ask: delivery.ask, as: form)
+        case (let purpose, let summary?):
+            try payloads.summary(summary, badge: delivery.badge, isUpdate: purpose == .update, as: form)
+        case (_, nil):
+            try payloads.show(delivery.notification, ask: delivery.ask, badge: delivery.badge, as: form)
+        }
     }
 
     /// Background pushes must not be urgent: APNs refuses them with priority 10.
     private func urgency(of delivery: ClaimedDelivery) -> Urgency {
         let wanted = delivery.notification.options?.priority
-        guard delivery.isShown else { return wanted == .low ? .low : .considerate }
+        guard delivery.isShown, delivery.purpose != .update else { return wanted == .low ? .low : .considerate }
         switch wanted {
         case .high: return .immediate
         case .normal: return .considerate
@@ -61,5 +70,8 @@ struct PushWriter {
 
 extension ClaimedDelivery {
     /// The person sees it; otherwise it works in the background.
-    fileprivate var isShown: Bool { purpose == .show && !notification.isSilent }
+    fileprivate var isShown: Bool { purpose != .clear && !notification.isSilent }
+
+    /// That of its summary, or else of its notification.
+    fileprivate var collapseID: String { summary?.collapseID ?? notification.collapseID }
 }

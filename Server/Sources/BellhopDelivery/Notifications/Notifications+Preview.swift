@@ -34,13 +34,27 @@ extension Notifications {
 
     /// - Returns: how many devices would be sent it, and why none.
     private func addressed(by notification: UserNotification) async throws -> (Int, String?) {
-        let preferences = try await store.preferences(of: notification.userID)
-        if let refusal = Submission(notification: notification).refusal(by: preferences) {
-            return (0, refusal.detail)
-        }
         let devices = try await store.devices(of: notification.userID)
+        let facts = DraftFacts(preferences: try await store.preferences(of: notification.userID), devices: devices)
+        if case .keep(let refusal) = try PushPolicy.decision(on: notification, facts: facts) {
+            return (0, refusal.description)
+        }
         let active = devices.count { $0.state == .active }
         guard active == 0 else { return (active, nil) }
         return (0, devices.isEmpty ? "the user has no device" : "none of the user's devices is active")
     }
+}
+
+/// What decides about a push, but for what has been sent before.
+private struct DraftFacts: PushFacts {
+    let preferences: NotificationPreferences
+    let devices: [Device]
+    let burst: BurstLimits? = nil
+
+    func deviceTimeZone(of user: UserID) -> String? {
+        devices.filter { $0.state == .active }.last { $0.timeZone != nil }?.timeZone
+    }
+    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int { 0 }
+    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { 0 }
+    func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? { nil }
 }

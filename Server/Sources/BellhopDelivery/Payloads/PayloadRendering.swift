@@ -11,6 +11,14 @@ protocol PayloadRendering: Sendable {
     /// than a background push; the show that comes next does.
     func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) throws -> WrittenPayload
 
+    /// What shows `summary`; without a noise when it replaces one that the device was sent before.
+    func summary(
+        _ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm
+    ) throws -> WrittenPayload
+
+    /// What brings the number of `summary` down, or takes it off the screen at 0, without showing anything.
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> WrittenPayload
+
     /// How loudly `notification` may interrupt.
     func interruption(of notification: UserNotification) -> InterruptionLevel
 }

@@ -15,21 +15,37 @@ struct StandardPayloads: PayloadRendering {
         return try write(.clear(ask.id, reason: reason), of: notification, as: form)
     }
 
+    private func write(
+        _ payload: PushPayload, of notification: UserNotification, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        let hasKey = notification.options?.collapseKey != nil
+        return try write(payload, tag: notification.collapseID, hasKey: hasKey, as: form)
+    }
+
     /// FCM keeps a hundred messages for a device that is off, but only four that may be replaced, and slows down who
     /// sends more than twenty of those (FCM, *Non-collapsible and collapsible messages*; *Throttling and quotas*). An
     /// ask must not be lost to that. A message that the system shows is collapsible in any case: with a key of its own
     /// four of them are kept, without one the last. A sender who asks for a key gets it.
     private func write(
-        _ payload: PushPayload, of notification: UserNotification, as form: PayloadForm
+        _ payload: PushPayload, tag: String, hasKey: Bool = false, as form: PayloadForm
     ) throws -> WrittenPayload {
         switch form {
         case .apple:
             return WrittenPayload(bytes: try payload.fitted().encoded(), collapses: true)
         case .android:
-            let message = try AndroidMessage(fitting: payload, tag: notification.collapseID)
-            let collapses = message.notification != nil || notification.options?.collapseKey != nil
-            return WrittenPayload(bytes: try message.encoded(), collapses: collapses)
+            let message = try AndroidMessage(fitting: payload, tag: tag)
+            return WrittenPayload(bytes: try message.encoded(), collapses: message.notification != nil || hasKey)
         }
+    }
+
+    func summary(
+        _ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm
+    ) throws -> WrittenPayload {
+        try write(.summary(summary, badge: badge, isUpdate: isUpdate), tag: summary.collapseID, as: form)
+    }
+
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> WrittenPayload {
+        try write(.recount(summary), tag: summary.collapseID, as: form)
     }
 
     func interruption(of notification: UserNotification) -> InterruptionLevel {

@@ -7,15 +7,21 @@ public import BellhopStore
 /// its work. What a method returns is durable.
 public struct Preferences: Sendable {
     private let store: any PreferencesStore
+    private let time: any TimeSource
 
-    public init(store: any PreferencesStore) { self.store = store }
+    public init(store: any PreferencesStore, time: any TimeSource) {
+        self.store = store
+        self.time = time
+    }
 
+    /// What is in force; mutes that are over are left out.
+    ///
     /// - Parameters:
     ///   - user: whose; the key's own user unless given. Only an admin's key may name another.
     ///   - key: a device's or an admin's.
     /// - Throws: `APIError` `forbidden`.
     public func preferences(of user: UserID?, for key: KeyRecord) async throws -> NotificationPreferences {
-        try await store.preferences(of: Self.owner(user, key, to: "read preferences"))
+        try await store.preferences(of: Self.owner(user, key, to: "read preferences")).current(at: time.now)
     }
 
     /// Replaces them as a whole: the last to write wins. What was accepted before goes on as it was.
@@ -30,8 +36,9 @@ public struct Preferences: Sendable {
     ) async throws -> NotificationPreferences {
         let owner = try Self.owner(user, key, to: "set preferences")
         try PreferencesRules.check(preferences)
-        try await store.put(preferences, of: owner)
-        return preferences
+        let current = preferences.current(at: time.now)
+        try await store.put(current, of: owner)
+        return current
     }
 
     private static func owner(_ user: UserID?, _ key: KeyRecord, to deed: String) throws -> UserID {

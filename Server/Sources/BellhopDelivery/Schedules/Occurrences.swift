@@ -69,7 +69,7 @@ struct Occurrences {
 extension Occurrences {
     private static func zone(of timing: Timing) throws(TimingFault) -> TimeZone? {
         guard let name = timing.timeZone else { return nil }
-        guard let zone = TimeZone(named: name) else { throw .timeZoneUnknown(name) }
+        guard let zone = TimeZone(known: name) else { throw .timeZoneUnknown(name) }
         return zone
     }
 

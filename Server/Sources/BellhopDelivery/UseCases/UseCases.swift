@@ -18,7 +18,7 @@ public struct UseCases: Sendable {
         notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         campaigns = Campaigns(store: store, wake: wake, time: time, metrics: metrics)
         topics = Topics(store: store, time: time)
-        preferences = Preferences(store: store)
+        preferences = Preferences(store: store, time: time)
         schedules = Schedules(store: store, notifications: notifications, wake: wake, time: time)
         items = Items(store: store, hub: hub, wake: wake, time: time)
         messages = Messages(store: store, hub: hub, wake: wake, time: time)

@@ -2,10 +2,12 @@ public import BellhopModel
 
 /// What a delivery is for.
 public enum DeliveryPurpose: String, Hashable, Sendable, CaseIterable {
-    /// Show the notification.
+    /// Show the notification, or the summary that begins with it.
     case show
-    /// Take it off the screen, silently.
+    /// Take it off the screen, silently. A summary's number is brought down, and it goes when nothing is left of it.
     case clear
+    /// Bring the number of a summary up that the device was sent before, without a noise.
+    case update
 }
 
 /// A delivery that this process may work on until its lease ends.
@@ -15,20 +17,24 @@ public struct ClaimedDelivery: Hashable, Sendable {
     public var device: Device
     public var notification: UserNotification
     public var ask: Ask?
+    /// Set when the delivery is about the summary that begins with ``notification``: as it is at the time of the claim.
+    /// Then there is no ask.
+    public var summary: NotificationSummary?
     /// The user's badge at the time of the claim.
     public var badge: Int
     /// 1 for the first attempt.
     public var attempt: Int
 
     public init(
-        id: DeliveryID, purpose: DeliveryPurpose, device: Device, notification: UserNotification, ask: Ask?, badge: Int,
-        attempt: Int
+        id: DeliveryID, purpose: DeliveryPurpose, device: Device, notification: UserNotification, ask: Ask?,
+        summary: NotificationSummary? = nil, badge: Int, attempt: Int
     ) {
         self.id = id
         self.purpose = purpose
         self.device = device
         self.notification = notification
         self.ask = ask
+        self.summary = summary
         self.badge = badge
         self.attempt = attempt
     }
@@ -85,7 +91,7 @@ public protocol DeliveryQueue: Sendable {
     ///
     /// Ended instead of claimed, with a line in the timeline, is a delivery to a device that is no longer active or has
     /// another owner, and one that would show a notification that was read or has expired. (A clear is sent even then:
-    /// that is what it is for.) A claim whose lease has passed is due again; it may have been sent, so that a clearing
+    /// that is what it is for.) A summary is ended likewise when nothing that it stands for is unread and alive. A claim whose lease has passed is due again; it may have been sent, so that a clearing
     /// delivery follows when it is ended because its notification was read or its ask has reached the deadline. No
     /// delivery is claimed twice under a running lease.
     ///
@@ -94,7 +100,8 @@ public protocol DeliveryQueue: Sendable {
 
     /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
     ///
-    /// When a notification was read or snoozed, or its ask ended, before it was shown, a clearing delivery follows. A delivery
+    /// When a notification was read or snoozed, or its ask ended, before it was shown, a clearing delivery follows. So it
+    /// does, at that moment, when something that a summary stands for will expire that is no ask. A delivery
     /// that has ended in the meantime stays as it is. One that was claimed again, because the lease had passed, is left
     /// to that claim, unless this attempt sent it.
     ///

@@ -5,12 +5,17 @@ public import BellhopModel
 public struct Submission: Hashable, Sendable {
     public var notification: UserNotification
     public var ask: Ask?
+    /// What it was sent about, beside its item.
+    public var topics: [TopicID]
     /// Stored with the rest, so that a repetition after a crash finds it.
     public var idempotency: IdempotencyRecord?
 
-    public init(notification: UserNotification, ask: Ask? = nil, idempotency: IdempotencyRecord? = nil) {
+    public init(
+        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], idempotency: IdempotencyRecord? = nil
+    ) {
         self.notification = notification
         self.ask = ask
+        self.topics = topics
         self.idempotency = idempotency
     }
 }
@@ -25,10 +30,10 @@ public enum SubmissionResult: Hashable, Sendable {
 public protocol NotificationStore: Sendable {
     /// Stores `submission` in one transaction: all of it or nothing.
     ///
-    /// Deliveries are made for the devices of `notification.userID` that are active at that moment, due at
-    /// `notification.createdAt`. When the user's preferences at that moment refuse it
-    /// (``Submission/refusal(by:)``) none are made, and the timeline gets that line after the acceptance; the rest is
-    /// stored as ever.
+    /// What ``PushPolicy`` decides, by the user's preferences and what else is there at that moment, becomes of it, and
+    /// its lines follow the acceptance in the timeline. Deliveries are made for the devices of `notification.userID`
+    /// that are active at that moment, due when the decision says. A folded notification has none of its own: instead
+    /// each of these devices gets a delivery of its summary, unless one waits already. The rest is stored as ever.
     func accept(_ submission: Submission) async throws -> SubmissionResult
 
     /// Newest first, at most `limit`, starting before `cursor`.
@@ -40,7 +45,8 @@ public protocol NotificationStore: Sendable {
     func timeline(of id: NotificationID) async throws -> [TimelineEntry]
 
     /// Marks it as read, cancels deliveries that were not sent yet, and makes clearing deliveries for the user's other
-    /// active devices that were sent it.
+    /// active devices that were sent it; for a folded one, for all that were sent its summary, which is due after
+    /// ``BurstLimits/settling``.
     /// - Returns: whether this call changed it.
     func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool
 

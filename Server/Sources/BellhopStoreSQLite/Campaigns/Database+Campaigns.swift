@@ -24,7 +24,7 @@ extension Database {
         var refused = 0
         for user in users {
             let notification = campaign.notification(for: user, at: time)
-            let made = try submit(Submission(notification: notification))
+            let made = try submit(Submission(notification: notification, topics: campaign.to.topic.map { [$0] } ?? []))
             deliveries += made
             if made == 0, try !devices.active(of: user).isEmpty { refused += 1 }
             notifications.append(notification)

@@ -11,7 +11,7 @@ struct Claim {
     private let db: Database
     private let time: Timestamp
     private let lease: Timestamp
-    private var notifications: [NotificationID: UserNotification] = [:]
+    private var notifications: [NotificationID: (UserNotification, summary: NotificationSummary?)] = [:]
     private var devices: [DeviceID: Device] = [:]
     private var asks: [AskID: Ask] = [:]
     private var badges: [UserID: Int] = [:]
@@ -38,9 +38,10 @@ struct Claim {
     }
 
     private mutating func claimOrEnd(_ delivery: DueDelivery) throws -> ClaimedDelivery? {
-        guard let notification = try notification(delivery.notificationID), let device = try device(delivery.deviceID)
+        guard let (notification, summary) = try notification(delivery.notificationID),
+            let device = try device(delivery.deviceID)
         else { return nil }
-        if let reason = try objection(to: delivery, of: notification, to: device) {
+        if let reason = try objection(to: delivery, of: notification, summary, to: device) {
             try db.deliveries.cancel(delivery, because: reason, at: time)
             let hasEnded = reason == .alreadyRead || (reason == .expired && notification.askID != nil)
             if hasEnded, delivery.wasClaimed {
@@ -53,24 +54,29 @@ struct Claim {
         try db.deliveries.claim(delivery, until: lease)
         return ClaimedDelivery(
             id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
-            ask: try notification.askID.flatMap { try ask($0) }, badge: try badge(of: notification.userID),
-            attempt: delivery.attempts + 1)
+            ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
+            badge: try badge(of: notification.userID), attempt: delivery.attempts + 1)
     }
 
     private mutating func objection(
-        to delivery: DueDelivery, of notification: UserNotification, to device: Device
+        to delivery: DueDelivery, of notification: UserNotification, _ summary: NotificationSummary?, to device: Device
     ) throws -> CancellationReason? {
         if device.state != .active { return .deviceNotActive }
         if device.userID != notification.userID { return .deviceChangedHands }
-        guard delivery.purpose == .show else { return nil }
+        guard delivery.purpose != .clear else { return nil }
+        if let summary { return summary.count == 0 ? .alreadyRead : nil }
         if notification.readAt != nil { return .alreadyRead }
         if let campaign = notification.campaignID, try isStopped(campaign) { return .campaignStopped }
         return notification.expiresAt <= time ? .expired : nil
     }
 
-    private mutating func notification(_ id: NotificationID) throws -> UserNotification? {
+    /// With the summary that begins with it, if it does.
+    private mutating func notification(
+        _ id: NotificationID
+    ) throws -> (UserNotification, summary: NotificationSummary?)? {
         if let known = notifications[id] { return known }
-        notifications[id] = try db.notifications.find(id)
+        guard let (notification, summary) = try db.notifications.findFolded(id) else { return nil }
+        notifications[id] = (notification, summary == id ? try db.summaries.find(notification, at: time) : nil)
         return notifications[id]
     }
 

@@ -13,9 +13,15 @@ extension Database {
         var isCleared = false
         switch result.ending {
         case .sent(let gatewayID):
-            let wasRead = try settle(result, as: .sent)
-            try note(result.purpose == .show ? .sent : .clearing, of: result, gatewayID, at: time)
-            if result.purpose == .show, try wasRead ?? notifications.isQuiet(result.notificationID, at: time) {
+            let settled = try settle(result, as: .sent)
+            try note(result.purpose == .clear ? .clearing : .sent, of: result, gatewayID, at: time)
+            let summary =
+                if let settled { settled.summary } else { try summaries.summary(of: result.notificationID) }
+            if let summary {
+                isCleared = try follow(result, of: summary, at: time)
+            } else if result.purpose == .show,
+                try settled?.wasRead ?? notifications.isQuiet(result.notificationID, at: time)
+            {
                 // Read, snoozed or answered while it was on its way: it has just been shown in vain. If the row had ended
                 // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
@@ -32,21 +38,42 @@ extension Database {
         return isCleared
     }
 
-    /// - Returns: whether its notification was read by then; `nil` when the row stays as it is.
+    /// What a summary that was sent needs next: to go when nothing is left of it, to count down when something of it
+    /// expires.
+    ///
+    /// - Returns: whether it is to go, which is due now.
+    private func follow(_ result: DeliveryResult, of summary: NotificationID, at time: Timestamp) throws -> Bool {
+        guard let first = try notifications.find(summary) else { return false }
+        if try summaries.find(first, at: time).count == 0 {
+            guard result.purpose != .clear else { return false }
+            try summaries.arm(.clear, of: summary, to: result.deviceID, at: time)
+            return true
+        }
+        if let expiry = try summaries.nextExpiry(of: summary, after: time) {
+            try summaries.arm(.clear, of: summary, to: result.deviceID, at: expiry)
+        }
+        return false
+    }
+
+    /// - Returns: whether its notification was read by then, and the summary it is shown in; `nil` when the row stays as
+    ///   it is.
     @discardableResult
-    private func settle(_ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil) throws -> Bool? {
+    private func settle(
+        _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil
+    ) throws -> (wasRead: Bool, summary: NotificationID?)? {
         try first(
             """
             UPDATE deliveries SET state = ?1, due = ?2
             WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
                 AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
-            RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id)
+            RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id),
+                (SELECT summary_id FROM notifications WHERE id = deliveries.notification_id)
             """,
             [
                 state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
                 result.deviceID.blob, result.id.blob, result.attempt,
             ]
-        ) { try $0.integer() != 0 }
+        ) { (try $0.integer() != 0, try $0.optionalID()) }
     }
 
     private func note(

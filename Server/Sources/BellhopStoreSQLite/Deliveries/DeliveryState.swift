@@ -15,6 +15,7 @@ extension DeliveryPurpose {
         switch self {
         case .show: 0
         case .clear: 1
+        case .update: 2
         }
     }
 
@@ -22,6 +23,7 @@ extension DeliveryPurpose {
         switch code {
         case 0: self = .show
         case 1: self = .clear
+        case 2: self = .update
         default: return nil
         }
     }

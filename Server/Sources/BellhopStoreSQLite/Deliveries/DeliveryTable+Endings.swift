@@ -30,7 +30,8 @@ extension DeliveryTable {
     }
 
     /// Ends the deliveries that were to show the notification and wait. A claimed one is on its way: whoever records
-    /// its result, or claims it after its lease, sees that the notification was read.
+    /// its result, or claims it after its lease, sees that the notification was read. Those of a summary stay: whoever
+    /// claims them sees what is left of it.
     /// - Returns: how many.
     @discardableResult
     func cancelShows(
@@ -41,6 +42,8 @@ extension DeliveryTable {
             UPDATE deliveries SET state = \(DeliveryState.cancelled.rawValue), due = NULL
             WHERE notification_id = ? AND purpose = \(DeliveryPurpose.show.code)
                 AND state = \(DeliveryState.waiting.rawValue)
+                AND NOT EXISTS (
+                    SELECT 1 FROM notifications WHERE id = deliveries.notification_id AND summary_id IS NOT NULL)
             RETURNING device_id
             """,
             [notification.blob]

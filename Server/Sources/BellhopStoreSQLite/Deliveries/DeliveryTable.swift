@@ -30,11 +30,15 @@ struct DeliveryTable {
             [DeliveryID.make(at: time).blob, notification.blob, purpose.code, device.blob, time.milliseconds, isBulk])
     }
 
-    /// Adds a clearing delivery for every active device of `user` that was sent the notification.
+    /// Adds a clearing delivery for every active device of `user` that was sent the notification, or the summary that it
+    /// is shown in.
     /// - Returns: how many.
     func insertClears(
         of notification: NotificationID, user: UserID, except device: DeviceID?, at time: Timestamp
     ) throws -> Int {
+        if let summary = try db.summaries.summary(of: notification) {
+            return try db.summaries.shrink(summary, of: user, at: time)
+        }
         let devices: [DeviceID] = try db.all(
             """
             SELECT devices.id FROM deliveries JOIN devices ON devices.id = deliveries.device_id

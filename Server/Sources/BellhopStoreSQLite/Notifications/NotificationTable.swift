@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopStore
 import GRDB
 
 extension Database {
@@ -14,11 +15,12 @@ struct NotificationTable {
 
     let db: Database
 
-    func insert(_ notification: UserNotification) throws {
+    /// - Parameter decision: what becomes of it; `nil` when it is pushed nowhere.
+    func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
         try db.run(
             """
-            INSERT INTO notifications (\(Self.columns), is_silent)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO notifications (\(Self.columns), is_silent, push_at, summary_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
@@ -28,11 +30,19 @@ struct NotificationTable {
                 try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
                 notification.expiresAt.milliseconds, notification.readAt?.milliseconds,
                 notification.snoozedUntil?.milliseconds, notification.isSilent,
+                notification.isSilent ? nil : decision?.due?.milliseconds, decision?.summary?.blob,
             ])
     }
 
     func find(_ id: NotificationID) throws -> UserNotification? {
         try db.first("SELECT \(Self.columns) FROM notifications WHERE id = ?", [id.blob], UserNotification.init)
+    }
+
+    /// With the summary that it is shown in, if it is.
+    func findFolded(_ id: NotificationID) throws -> (UserNotification, summary: NotificationID?)? {
+        try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?", [id.blob]) { row in
+            (try UserNotification(&row), try row.optionalID())
+        }
     }
 
     func page(of user: UserID, before cursor: NotificationID?, limit: Int) throws -> [UserNotification] {
@@ -50,12 +60,13 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then.
+    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then. It comes
+    /// back by itself, unless a summary begins with it.
     /// - Returns: whose it is; `nil` when nothing was changed.
     func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> UserID? {
         try db.first(
             """
-            UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
+            UPDATE notifications SET snoozed_until = ?1, read_at = NULL, summary_id = iif(summary_id = id, id, NULL),
                 expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
             WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
             RETURNING user_id

@@ -38,10 +38,15 @@ extension SQLiteStore {
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
     ) async throws -> Bool {
         try await write { db in
+            let summary = try db.summaries.summary(of: id)
             guard let user = try db.notifications.snooze(id, until: moment, expiresAt: expiresAt) else { return false }
             let line = TimelineEntry(at: time, step: .snoozed, deviceID: device, detail: "until \(moment)")
             try db.timeline.add(line, to: id)
-            _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
+            if let summary {
+                _ = try db.summaries.shrink(summary, of: user, at: time)
+            } else {
+                _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
+            }
             for device in try db.devices.active(of: user) {
                 try db.deliveries.insert(.show, of: id, to: device, at: moment)
             }

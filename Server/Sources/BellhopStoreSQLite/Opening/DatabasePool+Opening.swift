@@ -15,6 +15,7 @@ extension DatabasePool {
                     if case .statement(let statement) = event { observe(statement.sql) }
                 }
             }
+            BurstSettings.install(options.burst, in: db)
             // Said again for the readers, to whom GRDB gives a timeout of its own.
             try db.execute(sql: "PRAGMA busy_timeout = \(options.busyTimeout.wholeMilliseconds)")
             try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")

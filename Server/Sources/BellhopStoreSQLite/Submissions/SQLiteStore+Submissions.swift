@@ -19,24 +19,29 @@ extension Database {
     /// Whatever tells a user something goes through here, within the transaction of whoever has it told.
     ///
     /// - Parameter request: the content of the submission's ask as JSON.
-    /// - Returns: how many deliveries are due.
+    /// - Returns: how many devices it is on its way to, now or later.
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
-        try notifications.insert(notification)
+        let facts = try StoredFacts(self, about: notification.userID)
+        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
-        if let refusal = submission.refusal(by: try preferences.find(of: notification.userID)) {
-            try timeline.add(refusal, to: notification.id)
+        for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
+        switch decision {
+        case .keep:
             return 0
+        case .fold(let summary, let due, _, _):
+            return try summaries.grow(summary, of: notification.userID, due: due)
+        case .push(let due, _):
+            let devices = try devices.active(of: notification.userID)
+            for device in devices {
+                try deliveries.insert(
+                    .show, of: notification.id, to: device, at: due, isBulk: notification.campaignID != nil)
+            }
+            return devices.count
         }
-        let devices = try devices.active(of: notification.userID)
-        for device in devices {
-            try deliveries.insert(
-                .show, of: notification.id, to: device, at: notification.createdAt,
-                isBulk: notification.campaignID != nil)
-        }
-        return devices.count
     }
 }

@@ -34,4 +34,14 @@ extension ClaimedDelivery {
             id: .make(at: .test), purpose: purpose, device: TestPhone().device, notification: notification, ask: nil,
             badge: 1, attempt: 1)
     }
+
+    /// A delivery of a summary of 17 asks, of which the last ends after 900 s, to a user with 20 of them.
+    static func summary(_ purpose: DeliveryPurpose) -> ClaimedDelivery {
+        var delivery = ask(purpose, badge: 20)
+        delivery.ask = nil
+        delivery.summary = NotificationSummary(
+            id: delivery.notification.id, category: .approvalRequest, sessionID: "run-1", thread: "run-1", count: 17,
+            newest: "Run a command?", source: "shop", expiresAt: .test + .seconds(900))
+        return delivery
+    }
 }

@@ -50,6 +50,36 @@ struct PushWriterTests {
         #expect(push.urgency == urgency)
     }
 
+    @Test(
+        "A summary is heard once, then changed without a noise and counted down in the background, under one id",
+        arguments: [
+            (DeliveryPurpose.show, PushKind.alert, Urgency.immediate), (.update, .alert, .considerate),
+            (.clear, .background, .considerate),
+        ])
+    func summary(_ purpose: DeliveryPurpose, _ kind: PushKind, _ urgency: Urgency) throws {
+        var writer = PushWriter(StandardPayloads())
+        let delivery = ClaimedDelivery.summary(purpose)
+        let push = try writer.push(for: delivery)
+        #expect(push.kind == kind)
+        #expect(push.urgency == urgency)
+        #expect(push.collapseID == "summary-\(delivery.notification.id)")
+        let end = Timestamp.test + .seconds(900)
+        #expect(push.expiration == .at(purpose == .clear ? end + .seconds(86_400) : end))
+        let payload = try PushPayload(bytes: push.payload)
+        #expect(payload.summaryCount == 17)
+        #expect(payload.aps.badge == (purpose == .clear ? nil : 20))
+        #expect(payload.aps.sound == (purpose == .show ? .default : nil))
+        #expect(PayloadLint().report(on: push.payload).findings.isEmpty)
+    }
+
+    @Test("A summary is sent although the notification that it begins with was read")
+    func summaryOfRead() {
+        var delivery = ClaimedDelivery.summary(.show)
+        delivery.notification.readAt = .test
+        #expect(delivery.objection(at: .test + .seconds(600)) == nil)
+        #expect(delivery.objection(at: .test + .seconds(900)) == "expired")
+    }
+
     @Test("An ask for Android is urgent data, which nothing takes the place of; so is what clears it, without haste")
     func androidAsk() throws {
         var writer = PushWriter(StandardPayloads())
@@ -140,6 +170,12 @@ private final class CountingPayloads: PayloadRendering {
         return WrittenPayload(bytes: [], collapses: true)
     }
     func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
         WrittenPayload(bytes: [], collapses: true)
     }
     func interruption(of notification: UserNotification) -> InterruptionLevel { .active }

@@ -201,5 +201,11 @@ private struct PickyPayloads: PayloadRendering {
     func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
         WrittenPayload(bytes: [], collapses: true)
     }
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
+    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
+        WrittenPayload(bytes: [], collapses: true)
+    }
     func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }

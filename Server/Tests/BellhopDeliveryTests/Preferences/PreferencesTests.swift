@@ -8,7 +8,7 @@ import Testing
 @Suite("Preferences", .timeLimit(.minutes(1)))
 struct PreferencesTests {
     private let bench = EngineBench()
-    private var preferences: Preferences { Preferences(store: bench.store) }
+    private var preferences: Preferences { Preferences(store: bench.store, time: bench.time) }
     private let quiet = NotificationPreferences(types: [.reminders: false], categories: [.approvalRequest: false])
 
     @Test("A device sets its own user's, and reads them")

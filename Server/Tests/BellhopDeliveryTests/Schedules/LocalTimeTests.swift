@@ -47,7 +47,7 @@ struct LocalTimeTests {
 
     @Test("Each local time stands for one moment", arguments: cases)
     func moments(_ example: Case) throws {
-        let zone = try #require(TimeZone(named: example.zone))
+        let zone = try #require(TimeZone(known: example.zone))
         let moment = zone.moment(of: try #require(LocalTime(example.local)))
         #expect(moment == Timestamp(example.moment))
     }
@@ -56,7 +56,7 @@ struct LocalTimeTests {
         "Every half hour of some years comes from a moment that shows it, or was jumped over",
         arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Asia/Tehran"])
     func everyHalfHour(_ name: String) throws {
-        let zone = try #require(TimeZone(named: name))
+        let zone = try #require(TimeZone(known: name))
         let start = try #require(LocalTime("2026-01-01T00:00"))
         var before = zone.moment(of: start)
         for step in 1..<(3 * 365 * 48) {
@@ -76,9 +76,9 @@ struct LocalTimeTests {
     @Test(
         "Names that are no time zone are refused",
         arguments: ["", "Berlin", "CET", "EST", "GMT+3", "europe/berlin", "Europe/Atlantis", "../../etc/passwd", "Z"])
-    func unknown(_ name: String) { #expect(TimeZone(named: name) == nil) }
+    func unknown(_ name: String) { #expect(TimeZone(known: name) == nil) }
 
     @Test(
         "Names that are one are taken", arguments: ["UTC", "Europe/Kyiv", "Asia/Calcutta", "US/Eastern", "Etc/GMT-5"])
-    func known(_ name: String) { #expect(TimeZone(named: name) != nil) }
+    func known(_ name: String) { #expect(TimeZone(known: name) != nil) }
 }

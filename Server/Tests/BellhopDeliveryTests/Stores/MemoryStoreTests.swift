@@ -7,4 +7,9 @@ import Testing
 struct MemoryStoreTests {
     @Test("Keeps the contract of a store", arguments: StoreConformance.cases)
     func conforms(conformance: ConformanceCase) async throws { try await conformance.check(MemoryStore()) }
+
+    @Test("Folds bursts", arguments: StoreConformance.burstCases)
+    func folds(conformance: ConformanceCase) async throws {
+        try await conformance.check(MemoryStore(burst: StoreConformance.burst))
+    }
 }

@@ -37,7 +37,7 @@ extension MemoryStore {
             let open = state.campaigns.values.filter { !$0.campaign.state.isEnd }
             let next = open.min { ($0.campaign.recipients, $0.campaign.id) < ($1.campaign.recipients, $1.campaign.id) }
             guard limit > 0, var row = next else { return nil }
-            let step = state.advance(&row, at: time, limit: limit)
+            let step = try state.advance(&row, at: time, limit: limit)
             state.campaigns[row.campaign.id] = row
             return step
         }
@@ -64,14 +64,15 @@ extension MemoryStore.State {
 
     fileprivate mutating func advance(
         _ row: inout MemoryStore.CampaignRow, at time: Timestamp, limit: Int
-    ) -> CampaignStep {
+    ) throws -> CampaignStep {
         guard row.campaign.expiresAt > time else {
             row.campaign.end(.expired, at: time)
             return CampaignStep(campaign: row.campaign, notifications: [])
         }
         let users = users(of: row.audience).page(after: row.cursor, limit: limit)
         let notifications = users.map { row.campaign.notification(for: $0, at: time) }
-        let made = notifications.map { submit(Submission(notification: $0)) }
+        let topics: [TopicID] = if case .topic(let topic) = row.audience { [topic] } else { [] }
+        let made = try notifications.map { try submit(Submission(notification: $0, topics: topics)) }
         let refused = zip(users, made).count { user, made in
             made == 0 && devices.contains { $0.userID == user && $0.state == .active }
         }

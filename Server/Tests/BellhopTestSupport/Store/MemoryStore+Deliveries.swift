@@ -40,11 +40,14 @@ extension MemoryStore.State {
         guard let notification = notifications[row.notificationID],
             let device = devices.first(where: { $0.id == row.deviceID })
         else { return nil }
-        if let objection = objection(to: row, of: notification, on: device, at: time) {
+        let summary = summaries[notification.id].map { _ in self.summary(notification, at: time) }
+        if let objection = objection(to: row, of: notification, summary, on: device, at: time) {
             cancel(index, at: time, because: objection)
             // Whoever had claimed it died and may have sent it.
-            let hasEnded = notification.readAt != nil || (notification.askID != nil && notification.expiresAt <= time)
-            if row.lease != nil, row.purpose == .show, hasEnded, device.state == .active {
+            let hasEnded =
+                summary != nil || notification.readAt != nil
+                || (notification.askID != nil && notification.expiresAt <= time)
+            if row.lease != nil, row.purpose != .clear, hasEnded, device.state == .active {
                 deliver(.clear, row.notificationID, to: row.deviceID, at: time)
             }
             return nil
@@ -53,16 +56,19 @@ extension MemoryStore.State {
         deliveries[index].attempts += 1
         return ClaimedDelivery(
             id: row.id, purpose: row.purpose, device: device, notification: notification,
-            ask: notification.askID.flatMap { asks[$0] }, badge: badge(of: notification.userID, at: time),
+            ask: summary == nil ? notification.askID.flatMap { asks[$0] } : nil, summary: summary,
+            badge: badge(of: notification.userID, at: time),
             attempt: row.attempts + 1)
     }
 
     private func objection(
-        to row: DeliveryRow, of notification: UserNotification, on device: Device, at time: Timestamp
+        to row: DeliveryRow, of notification: UserNotification, _ summary: NotificationSummary?, on device: Device,
+        at time: Timestamp
     ) -> String? {
         if device.state != .active { return "the device is not active" }
         if device.userID != notification.userID { return "the device belongs to another user" }
-        guard row.purpose == .show else { return nil }
+        guard row.purpose != .clear else { return nil }
+        if let summary { return summary.count == 0 ? "already read" : nil }
         if notification.readAt != nil { return "already read" }
         if let campaign = notification.campaignID, campaigns[campaign]?.campaign.state == .stopped {
             return "the campaign was stopped"
@@ -85,6 +91,7 @@ extension MemoryStore.State {
             deliveries[index].ending = ending
             if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
         }
+        if ending == .sent, let summary = summaries[row.notificationID] { return follow(result, of: summary, at: time) }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
         guard ending == .sent, row.purpose == .show, let notification = notifications[row.notificationID],
             notification.readAt != nil || notification.snoozedUntil.map({ $0 > time }) ?? false
@@ -98,7 +105,7 @@ extension MemoryStore.State {
     ) -> (DeliveryRow.Ending?, TimelineEntry.Step, String?) {
         switch result.ending {
         case .sent(let gatewayID):
-            return (.sent, result.purpose == .show ? .sent : .clearing, gatewayID)
+            return (.sent, result.purpose == .clear ? .clearing : .sent, gatewayID)
         case .deferred(let until, let reason):
             if until < time { violations.append("\(result.id) was deferred into the past") }
             return (nil, .deferred, reason)

@@ -9,7 +9,7 @@ extension MemoryStore {
                 if let first = state.idempotency[scope] { return .repeated(first) }
                 state.idempotency[scope] = record
             }
-            return .stored(deliveries: state.submit(submission))
+            return .stored(deliveries: try state.submit(submission))
         }
     }
 
@@ -49,19 +49,27 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    /// - Returns: how many deliveries are due.
-    mutating func submit(_ submission: Submission) -> Int {
+    /// - Returns: how many devices it is on its way to, now or later.
+    mutating func submit(_ submission: Submission) throws -> Int {
         let notification = submission.notification
         notifications[notification.id] = notification
         if let ask = submission.ask { asks[ask.id] = ask }
         note(.accepted, notification.id, at: notification.createdAt)
-        if let refusal = submission.refusal(by: preferences[notification.userID] ?? .default) {
-            note(refusal, for: notification.id)
+        let facts = MemoryFacts(state: self, user: notification.userID)
+        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
+        if !notification.isSilent { due[notification.id] = decision.due }
+        summaries[notification.id] = decision.summary
+        switch decision {
+        case .keep:
             return 0
+        case .fold(let summary, let due, _, _):
+            return grow(summary, of: notification.userID, due: due)
+        case .push(let due, _):
+            let devices = activeDevices(of: notification.userID)
+            for device in devices { deliver(.show, notification.id, to: device, at: due) }
+            return devices.count
         }
-        let active = devices.filter { $0.userID == notification.userID && $0.state == .active }
-        for device in active { deliver(.show, notification.id, to: device.id, at: notification.createdAt) }
-        return active.count
     }
 
     func badge(of user: UserID, at time: Timestamp) -> Int {

@@ -24,6 +24,7 @@ extension MemoryStore {
                 return false
             }
             _ = state.settle(id, except: device, at: time)
+            if state.summaries[id] != id { state.summaries[id] = nil }
             for index in state.deliveries.indices
             where state.deliveries[index].notificationID == id && state.deliveries[index].purpose == .show {
                 state.deliveries[index].ending = .cancelled

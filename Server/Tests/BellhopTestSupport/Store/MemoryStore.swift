@@ -15,7 +15,8 @@ public final class MemoryStore: Store {
     /// Calls of any method while the store was broken.
     public let refusals = Tally()
 
-    public init() {}
+    /// - Parameter burst: what is folded into summaries.
+    public init(burst: BurstLimits? = nil) { state.withLock { $0.burst = burst } }
 
     /// From now on every method throws `StoreUnavailable`.
     public func breakDown(_ reason: String = "the disk is full") { state.withLock { $0.fault = reason } }

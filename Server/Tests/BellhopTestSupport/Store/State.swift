@@ -31,6 +31,11 @@ extension MemoryStore {
         var sessions: [SessionKey: AgentSession] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
         var schedules: [ScheduleID: Schedule] = [:]
+        var burst: BurstLimits?
+        /// When notifications are pushed.
+        var due: [NotificationID: Timestamp] = [:]
+        /// The summary that a notification is shown in, by the first that was folded into it.
+        var summaries: [NotificationID: NotificationID] = [:]
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]
@@ -74,6 +79,7 @@ extension MemoryStore {
         ) -> Int {
             guard let notification = notifications[id] else { return 0 }
             notifications[id]?.readAt = notification.readAt ?? time
+            if let summary = summaries[id] { return shrink(summary, of: notification.userID, at: time) }
             var cleared: [DeviceID] = []
             for (index, row) in deliveries.enumerated() where row.notificationID == id && row.purpose == .show {
                 if row.ending == nil, row.lease == nil { cancel(index, at: time, because: reason) }

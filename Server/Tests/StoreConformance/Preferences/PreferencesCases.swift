@@ -83,5 +83,81 @@ extension StoreConformance {
             #expect(ended.clearing == 0)
             #expect(try await scene.steps(of: notification) == [.accepted, .cancelled, .resolved])
         },
+        ConformanceCase("In quiet hours what is told waits for their end on the clock of the newest device") { scene in
+            try await scene.device()
+            try await scene.quiet("08:00", "10:00")
+            let told = scene.notification(lasting: 7200)
+            #expect(try await scene.store.accept(Submission(notification: told)) == .stored(deliveries: 1))
+            #expect(try await scene.store.nextDeliveryDue() == scene.at(3600))
+            #expect(
+                try await scene.store.timeline(of: told.id) == [
+                    TimelineEntry(at: scene.at(0), step: .accepted),
+                    TimelineEntry(
+                        at: scene.at(0), step: .held,
+                        detail: "quiet hours of the user until \(scene.at(3600)) (Europe/Zurich)"),
+                ])
+            #expect(try await scene.claim(at: 3600).map(\.notification.id) == [told.id])
+        },
+        ConformanceCase("In quiet hours asks come through, what is silent too, and what is over by then is not pushed")
+        {
+            scene in
+            try await scene.device()
+            try await scene.quiet("08:00", "10:00")
+            try await scene.ask()
+            let silent = scene.notification(options: NotificationOptions(isSilent: true))
+            #expect(try await scene.store.accept(Submission(notification: silent)) == .stored(deliveries: 1))
+            #expect(try await scene.claim().count == 2)
+            let short = scene.notification(lasting: 600)
+            #expect(try await scene.store.accept(Submission(notification: short)) == .stored(deliveries: 0))
+            #expect(try await scene.steps(of: short) == [.accepted, .cancelled])
+        },
+        ConformanceCase("What is read before quiet hours end is not pushed") { scene in
+            let phone = try await scene.device()
+            try await scene.quiet("08:00", "10:00")
+            let told = try await scene.tell(lasting: 7200)
+            _ = try await scene.store.markRead(told.id, by: phone.id, at: scene.at(60))
+            #expect(try await scene.store.nextDeliveryDue() == nil)
+        },
+        ConformanceCase("What is muted is not pushed, asks included, until the mute is over") { scene in
+            try await scene.device()
+            let mute = Mute(.session("run-1"), until: scene.at(60))
+            try await scene.store.put(NotificationPreferences(mutes: [mute]), of: "ada")
+            let told = try await scene.tell()
+            try await scene.ask(at: 1)
+            #expect(try await scene.claim(at: 1).isEmpty)
+            let why = "the user muted the session run-1 until \(scene.at(60))"
+            #expect(try await scene.store.timeline(of: told.id).last?.detail == why)
+            try await scene.tell(at: 60)
+            #expect(try await scene.claim(at: 60).count == 1)
+        },
+        ConformanceCase("A mute of a topic is heeded for what is sent about it") { scene in
+            try await scene.device()
+            try await scene.store.put(NotificationPreferences(mutes: [Mute(.topic("news"))]), of: "ada")
+            let about = Submission(notification: scene.notification(), topics: ["news"])
+            #expect(try await scene.store.accept(about) == .stored(deliveries: 0))
+            let item = scene.notification(options: NotificationOptions(itemID: "news"))
+            #expect(try await scene.store.accept(Submission(notification: item)) == .stored(deliveries: 0))
+            #expect(
+                try await scene.store.accept(Submission(notification: scene.notification())) != .stored(deliveries: 0))
+        },
+        ConformanceCase("No more is pushed than the cap allows in any stretch of its length; asks and silent ones pass")
+        {
+            scene in
+            try await scene.device()
+            let cap = FrequencyCap(limit: 2, seconds: 60)
+            try await scene.store.put(NotificationPreferences(frequencyCap: cap), of: "ada")
+            try await scene.ask()
+            try await scene.accept(scene.notification(options: NotificationOptions(isSilent: true)))
+            for second in [Int64(0), 30, 40] { try await scene.tell(at: second) }
+            #expect(try await scene.sendAll(at: 59).count == 4)
+            try await scene.ask(at: 59)
+            try await scene.tell(at: 59)
+            #expect(try await scene.sendAll(at: 59).count == 1)
+            let told = try await scene.tell(at: 60)
+            #expect(try await scene.sendAll(at: 60).map(\.notification.id) == [told.id])
+            let more = try await scene.tell(at: 89)
+            let why = "the user takes at most 2 pushes in 60 seconds"
+            #expect(try await scene.store.timeline(of: more.id).last?.detail == why)
+        },
     ]
 }

@@ -34,12 +34,33 @@ struct Scene: Sendable {
     /// A notification that lives an hour unless told otherwise.
     func notification(
         for user: UserID = "ada", at seconds: Int64 = 0, lasting life: Int64 = 3600, about ask: AskID? = nil,
-        under category: CategoryID = .sessionStatus
+        under category: CategoryID = .sessionStatus, titled title: String = "Tests passed", thread: String = "run-1",
+        options: NotificationOptions? = nil
     ) -> UserNotification {
         UserNotification(
             id: .make(at: at(seconds)), userID: user, category: category, sessionID: "run-1",
-            askID: ask, title: "Tests passed", subtitle: "bellhop", body: "All 312 of them", thread: "run-1",
-            deepLink: "bellhop://session/run-1", createdAt: at(seconds), expiresAt: at(seconds + life))
+            askID: ask, title: title, subtitle: "bellhop", body: "All 312 of them", thread: thread,
+            deepLink: "bellhop://session/run-1", options: options, createdAt: at(seconds),
+            expiresAt: at(seconds + life))
+    }
+
+    func accept(_ notification: UserNotification) async throws {
+        _ = try await store.accept(Submission(notification: notification))
+    }
+
+    /// Accepts so many at once.
+    @discardableResult
+    func burst(_ count: Int, at seconds: Int64 = 0, lasting life: Int64 = 3600) async throws -> [UserNotification] {
+        var told: [UserNotification] = []
+        for _ in 0..<count { told.append(try await tell(at: seconds, lasting: life)) }
+        return told
+    }
+
+    /// Gives ada quiet hours on the clock of her device.
+    func quiet(_ start: String, _ end: String, allowTimeSensitive: Bool = true) async throws {
+        let (start, end) = (try #require(TimeOfDay(start)), try #require(TimeOfDay(end)))
+        let hours = QuietHours(start: start, end: end, allowTimeSensitive: allowTimeSensitive)
+        try await store.put(NotificationPreferences(quietHours: hours), of: "ada")
     }
 
     /// Accepts a notification.

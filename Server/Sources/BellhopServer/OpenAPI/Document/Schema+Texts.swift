@@ -27,6 +27,8 @@ extension Schema {
     static let name = Schema(form: .text(.init(length: 1...128, pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]+$")))
 
     static let id = Schema(form: .text(.init(format: "uuid")))
+    /// `HH:MM`.
+    static let timeOfDay = Schema(form: .text(.init(pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$")))
     static let time = Schema(form: .text(.init(format: "date-time")))
     /// SHA-256 in lower-case hexadecimal.
     static let digest = Schema(form: .text(.init(pattern: "^[0-9a-f]{64}$")))

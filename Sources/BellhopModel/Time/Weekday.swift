@@ -1,3 +1,4 @@
+/// A day of the week, in the order of ISO 8601.
 public enum Weekday: String, Codable, Hashable, Sendable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 

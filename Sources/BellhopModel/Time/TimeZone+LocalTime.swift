@@ -1,22 +1,15 @@
-import BellhopModel
-import Foundation
+public import Foundation
 
 // A day is not always 24 hours long: clocks are set forward, so that some local times never come, and back, so that
 // some come twice. A place has even left out a whole day, when it changed sides of the date line.
 extension TimeZone {
-    /// The zone with this IANA name, such as `Europe/Berlin`, or `UTC`. Abbreviations such as `CET` name none.
-    init?(named name: String) {
-        guard name == "UTC" || name.contains("/") else { return nil }
-        self.init(identifier: name)
-    }
-
     /// What clocks show at `moment`.
-    func local(at moment: Timestamp) -> LocalTime {
+    public func local(at moment: Timestamp) -> LocalTime {
         LocalTime(seconds: moment.seconds + offset(at: moment.seconds))
     }
 
     /// When clocks show `time`: the first time, if they do so twice; if they never do, when they jump over it.
-    func moment(of time: LocalTime) -> Timestamp {
+    public func moment(of time: LocalTime) -> Timestamp {
         // No clock is more than a day off, and none is set twice within three days.
         let before = offset(at: time.seconds - 129_600)
         let after = offset(at: time.seconds + 129_600)

@@ -1,0 +1,31 @@
+import ArgumentParser
+import BellhopModel
+
+struct CapCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cap", abstract: "Limits pushes, such as `bellhop preferences cap 10 --per 1h`.",
+        discussion: """
+            What comes beyond is stored and stays in the history, but is not pushed. Asks neither count nor are held \
+            back. `bellhop preferences cap off` lifts the limit.
+            """)
+
+    @Argument(help: "At most so many pushes, 1 to 1000, or off.")
+    var limit: String
+
+    @Option(help: ArgumentHelp("In how long: a number with s, m, h or d; 1m to 7d.", valueName: "time"))
+    var per = "1h"
+
+    @OptionGroup var options: PreferencesOptions
+
+    func run() async throws {
+        let cap = try cap()
+        try await options.change { $0.frequencyCap = cap }
+    }
+
+    /// - Returns: `nil` for `off`.
+    func cap() throws -> FrequencyCap? {
+        guard limit != "off" else { return nil }
+        guard let count = Int(limit) else { throw CommandFailure("Say how many pushes, 1 to 1000, or off.") }
+        return FrequencyCap(limit: count, seconds: Int(try ShortTime.seconds(per, "--per")))
+    }
+}

@@ -1,0 +1,63 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+/// What the database knows that decides about a push.
+struct StoredFacts: PushFacts {
+    let db: Database
+    let preferences: NotificationPreferences
+    let burst: BurstLimits?
+
+    init(_ db: Database, about user: UserID) throws {
+        self.db = db
+        preferences = try db.preferences.find(of: user)
+        burst = try BurstSettings.read(db)
+    }
+
+    func deviceTimeZone(of user: UserID) throws -> String? {
+        try db.first(
+            """
+            SELECT time_zone FROM devices WHERE user_id = ? AND state = 'active' AND time_zone IS NOT NULL
+            ORDER BY registered_at DESC, id DESC LIMIT 1
+            """,
+            [user.description]
+        ) { try $0.text() }
+    }
+
+    func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) throws -> Int {
+        try db.first(
+            """
+            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
+            WHERE user_id = ? AND push_at BETWEEN ? AND ?
+                AND ask_id IS NULL AND (summary_id IS NULL OR summary_id = id)
+            """,
+            [user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds]
+        ) { Int(try $0.integer()) } ?? 0
+    }
+
+    func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
+        try db.first(
+            """
+            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
+            WHERE user_id = ? AND push_at BETWEEN ? AND ? AND category = ? AND thread IS ?
+                AND read_at IS NULL AND expires_at > ?
+            """,
+            [
+                group.userID.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
+                group.category.rawValue, group.thread, moment.milliseconds,
+            ]
+        ) { Int(try $0.integer()) } ?? 0
+    }
+
+    func summary(of group: BurstGroup, at moment: Timestamp) throws -> NotificationID? {
+        try db.first(
+            """
+            SELECT summary_id FROM notifications INDEXED BY notifications_folded_open
+            WHERE user_id = ? AND category = ? AND thread IS ? AND summary_id IS NOT NULL AND read_at IS NULL
+                AND expires_at > ?
+            ORDER BY id DESC LIMIT 1
+            """,
+            [group.userID.description, group.category.rawValue, group.thread, moment.milliseconds]
+        ) { try $0.id() }
+    }
+}

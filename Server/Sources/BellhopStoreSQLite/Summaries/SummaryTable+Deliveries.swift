@@ -1,0 +1,54 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+/// How devices learn what has become of a summary: one delivery each that waits, whatever has happened meanwhile.
+extension SummaryTable {
+    /// Something was folded into the summary: every active device of `user` is to show it at `time`.
+    /// - Returns: how many devices.
+    func grow(_ summary: NotificationID, of user: UserID, due time: Timestamp) throws -> Int {
+        let devices = try db.devices.active(of: user)
+        for device in devices {
+            // What was sent before, or is being sent, is only brought up to date.
+            let purpose: DeliveryPurpose = try isShown(summary, on: device) ? .update : .show
+            try arm(purpose, of: summary, to: device, at: time)
+        }
+        return devices.count
+    }
+
+    /// Something that it stands for is over: the devices that show it learn so.
+    /// - Returns: how many devices.
+    func shrink(_ summary: NotificationID, of user: UserID, at time: Timestamp) throws -> Int {
+        let devices = try db.devices.active(of: user).filter { try isShown(summary, on: $0) }
+        for device in devices { try arm(.clear, of: summary, to: device, at: time + BurstLimits.settling) }
+        return devices.count
+    }
+
+    /// Adds a delivery, or brings forward one that waits; one that waits because it was deferred stays as it is.
+    func arm(_ purpose: DeliveryPurpose, of summary: NotificationID, to device: DeviceID, at time: Timestamp) throws {
+        try db.run(
+            """
+            INSERT INTO deliveries (id, notification_id, purpose, device_id, due)
+            SELECT ?1, id, ?3, ?4, ?5 FROM notifications WHERE id = ?2
+            ON CONFLICT (notification_id, purpose, device_id) DO UPDATE SET
+                id = iif(state = \(DeliveryState.waiting.rawValue), id, excluded.id),
+                attempt = iif(state = \(DeliveryState.waiting.rawValue), attempt, 0),
+                due = iif(
+                    state = \(DeliveryState.waiting.rawValue), iif(attempt > 0, due, min(due, excluded.due)),
+                    excluded.due),
+                state = \(DeliveryState.waiting.rawValue)
+            """,
+            [DeliveryID.make(at: time).blob, summary.blob, purpose.code, device.blob, time.milliseconds])
+    }
+
+    /// Whether the device was sent the summary, or is being sent it.
+    private func isShown(_ summary: NotificationID, on device: DeviceID) throws -> Bool {
+        try db.first(
+            """
+            SELECT state IN (\(DeliveryState.claimed.rawValue), \(DeliveryState.sent.rawValue)) FROM deliveries
+            WHERE notification_id = ? AND purpose = \(DeliveryPurpose.show.code) AND device_id = ?
+            """,
+            [summary.blob, device.blob]
+        ) { try $0.integer() != 0 } ?? false
+    }
+}

@@ -1,0 +1,181 @@
+import BellhopModel
+import BellhopStore
+import Testing
+
+@Suite("Whether and when a user is told")
+struct PushPolicyTests {
+    /// 22:30 in Berlin.
+    static let night = Timestamp(milliseconds: 1_768_080_600_000)
+    static let morning = Timestamp(milliseconds: 1_768_111_200_000)
+
+    struct Facts: PushFacts {
+        var preferences = NotificationPreferences.default
+        var burst: BurstLimits?
+        var zone: String?
+        var pushes = 0
+        var open = 0
+        var summary: NotificationID?
+
+        func deviceTimeZone(of user: UserID) -> String? { zone }
+        func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int { pushes }
+        func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { open }
+        func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? { summary }
+    }
+
+    static func notification(
+        _ category: CategoryID = .taskComplete, isAsk: Bool = false, lasting life: Int64 = 86_400,
+        options: NotificationOptions? = nil
+    ) -> UserNotification {
+        UserNotification(
+            id: NotificationID(high: 1, low: 1), userID: "ada", category: category, sessionID: "run-1",
+            askID: isAsk ? AskID(high: 2, low: 2) : nil, title: "t", body: "b", thread: "run-1", options: options,
+            createdAt: night, expiresAt: night + .seconds(life))
+    }
+
+    static func quiet(
+        zone: String? = nil, allowTimeSensitive: Bool = true, allowAsks: Bool? = nil
+    ) throws -> NotificationPreferences {
+        NotificationPreferences(
+            quietHours: QuietHours(
+                start: try #require(TimeOfDay("22:00")), end: try #require(TimeOfDay("07:00")), timeZone: zone,
+                allowTimeSensitive: allowTimeSensitive, allowAsks: allowAsks))
+    }
+
+    private func held(_ facts: Facts, _ notification: UserNotification) throws -> Bool {
+        switch try PushPolicy.decision(on: notification, facts: facts) {
+        case .push(let due, let hold): hold != nil && due == Self.morning
+        default: false
+        }
+    }
+
+    @Test("Without a wish of the user it is pushed at once, and the timeline says nothing of it")
+    func plain() throws {
+        let decision = try PushPolicy.decision(on: Self.notification(), facts: Facts())
+        #expect(decision == .push(due: Self.night, nil))
+        #expect(decision.lines(at: Self.night).isEmpty)
+    }
+
+    @Test(
+        "In quiet hours it waits, unless it is time-sensitive or an ask and these come through",
+        arguments: [
+            (CategoryID.taskComplete, false, true, Bool?.none, true), (.taskComplete, false, false, nil, true),
+            (.approvalRequest, true, true, nil, false), (.approvalRequest, true, false, nil, true),
+            (.approvalRequest, true, true, false, true), (.approvalRequest, true, false, true, false),
+            (.questionAsked, true, true, nil, false), (CategoryID("MINE"), true, true, nil, false),
+            (CategoryID("MINE"), false, true, nil, true),
+        ])
+    func quietHours(
+        _ category: CategoryID, _ isAsk: Bool, _ timeSensitive: Bool, _ asks: Bool?, _ isHeld: Bool
+    ) throws {
+        let facts = Facts(
+            preferences: try Self.quiet(zone: "Europe/Berlin", allowTimeSensitive: timeSensitive, allowAsks: asks))
+        #expect(try held(facts, Self.notification(category, isAsk: isAsk)) == isHeld)
+    }
+
+    @Test("The level that a sender chose counts, not that of the category")
+    func level() throws {
+        let facts = Facts(preferences: try Self.quiet(zone: "Europe/Berlin"))
+        let loud = NotificationOptions(interruptionLevel: .timeSensitive)
+        #expect(try !held(facts, Self.notification(options: loud)))
+    }
+
+    @Test("The clock is that of the newest device when the user names no zone; UTC is not Berlin")
+    func zones() throws {
+        #expect(try held(Facts(preferences: try Self.quiet(), zone: "Europe/Berlin"), Self.notification()))
+        let inUTC = try PushPolicy.decision(on: Self.notification(), facts: Facts(preferences: try Self.quiet()))
+        #expect(inUTC == .push(due: Self.night, nil))
+        let tokyo = Facts(preferences: try Self.quiet(zone: "Asia/Tokyo"), zone: "Europe/Berlin")
+        #expect(try PushPolicy.decision(on: Self.notification(), facts: tokyo).due != Self.night)
+    }
+
+    @Test("What is over before quiet hours end is kept to the history; what lives a moment longer waits")
+    func life() throws {
+        let facts = Facts(preferences: try Self.quiet(zone: "Europe/Berlin"))
+        let night = (Self.morning - Self.night).wholeMilliseconds / 1000
+        let short = try PushPolicy.decision(on: Self.notification(lasting: night), facts: facts)
+        #expect(short == .keep(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
+        #expect(
+            short.lines(at: Self.night).map(\.detail) == [
+                "quiet hours of the user until \(Self.morning) (Europe/Berlin), and it is over before they end"
+            ])
+        #expect(try held(facts, Self.notification(lasting: night + 1)))
+    }
+
+    @Test(
+        "As many unread as the limit are shown by themselves, the next is folded",
+        arguments: [(0, false), (2, false), (3, true), (50, true)])
+    func bursts(_ open: Int, _ isFolded: Bool) throws {
+        let notification = Self.notification()
+        let burst = BurstLimits(limit: 3, window: .seconds(60))
+        let decision = try PushPolicy.decision(on: notification, facts: Facts(burst: burst, open: open))
+        let folded = PushDecision.fold(
+            into: notification.id, due: Self.night + BurstLimits.settling, nil, burst)
+        #expect(decision == (isFolded ? folded : .push(due: Self.night, nil)))
+        #expect(try PushPolicy.decision(on: notification, facts: Facts(open: open)) == .push(due: Self.night, nil))
+    }
+
+    @Test("What is folded joins the summary that is there, also in the morning, and says why twice")
+    func joins() throws {
+        let first = NotificationID(high: 7, low: 7)
+        let facts = Facts(
+            preferences: try Self.quiet(zone: "Europe/Berlin"), burst: BurstLimits(), open: 3, summary: first)
+        let decision = try PushPolicy.decision(on: Self.notification(), facts: facts)
+        #expect(decision.summary == first)
+        #expect(decision.due == Self.morning + BurstLimits.settling)
+        #expect(decision.lines(at: Self.night).map(\.step) == [.held, .folded])
+    }
+
+    @Test(
+        "Beyond the cap it is not pushed, unless it is an ask or only changes a number",
+        arguments: [
+            (4, false, false, false), (5, false, false, true), (5, true, false, false), (5, false, true, false),
+        ])
+    func cap(_ pushes: Int, _ isAsk: Bool, _ joins: Bool, _ isKept: Bool) throws {
+        let cap = FrequencyCap(limit: 5, seconds: 3600)
+        let facts = Facts(
+            preferences: NotificationPreferences(frequencyCap: cap), burst: BurstLimits(), pushes: pushes,
+            open: joins ? 3 : 0, summary: joins ? NotificationID(high: 7, low: 7) : nil)
+        let decision = try PushPolicy.decision(on: Self.notification(isAsk: isAsk), facts: facts)
+        #expect((decision == .keep(.cap(cap))) == isKept)
+    }
+
+    @Test("A summary begun is a push, and bound by the cap")
+    func cappedSummary() throws {
+        let cap = FrequencyCap(limit: 5, seconds: 3600)
+        let facts = Facts(
+            preferences: NotificationPreferences(frequencyCap: cap), burst: BurstLimits(), pushes: 5, open: 3)
+        #expect(try PushPolicy.decision(on: Self.notification(), facts: facts) == .keep(.cap(cap)))
+    }
+
+    @Test("What shows nothing is bound by its switches alone")
+    func silent() throws {
+        var preferences = try Self.quiet(zone: "Europe/Berlin")
+        preferences.mutes = [Mute(.session("run-1"))]
+        preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
+        let silent = Self.notification(options: NotificationOptions(isSilent: true))
+        let facts = Facts(preferences: preferences, burst: BurstLimits(), pushes: 9, open: 9)
+        #expect(try PushPolicy.decision(on: silent, facts: facts) == .push(due: Self.night, nil))
+        preferences.categories[.taskComplete] = false
+        let off = try PushPolicy.decision(on: silent, facts: Facts(preferences: preferences))
+        #expect(off == .keep(.switchedOff(.category(.taskComplete))))
+    }
+
+    @Test("Of several reasons the first is said: switch, mute, quiet hours, cap")
+    func order() throws {
+        var preferences = try Self.quiet(zone: "Europe/Berlin")
+        preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
+        preferences.mutes = [Mute(.thread("run-1"))]
+        preferences.categories[.taskComplete] = false
+        let notification = Self.notification(lasting: 60)
+        func reason() throws -> PushDecision {
+            try PushPolicy.decision(on: notification, facts: Facts(preferences: preferences, pushes: 9))
+        }
+        #expect(try reason() == .keep(.switchedOff(.category(.taskComplete))))
+        preferences.categories = [:]
+        #expect(try reason() == .keep(.muted(Mute(.thread("run-1")))))
+        preferences.mutes = []
+        #expect(try reason() == .keep(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
+        preferences.quietHours = nil
+        #expect(try reason() == .keep(.cap(FrequencyCap(limit: 1, seconds: 60))))
+    }
+}

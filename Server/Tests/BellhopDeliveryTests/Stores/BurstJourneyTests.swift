@@ -1,0 +1,115 @@
+import BellhopDelivery
+import BellhopModel
+import BellhopPush
+import BellhopStore
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Foundation
+import Testing
+
+@Suite("Twenty asks at once, over SQLite", .timeLimit(.minutes(1)))
+final class BurstJourneyTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
+    private let bench = EngineBench()
+    private let gateway = ScriptedGateway()
+    private let (phone, tablet) = (TestPhone(), TestPhone("iPad"))
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func open() throws -> SQLiteStore {
+        try SQLiteStore.open(
+            folder: folder.path(percentEncoded: false), options: SQLiteOptions(burst: BurstLimits()))
+    }
+
+    private func asks(_ store: any Store) -> Asks {
+        Asks(store: store, hub: bench.hub, wake: bench.wake, time: bench.time, metrics: bench.metrics)
+    }
+
+    private func dispatcher(_ store: any Store) -> Dispatcher {
+        Dispatcher(
+            store: store, gateways: [.ios: gateway], hub: bench.hub, wake: bench.wake, time: bench.time,
+            metrics: bench.metrics, logger: bench.logger)
+    }
+
+    /// Twenty approvals of one session.
+    private func burst(_ store: any Store) async throws -> [Ask] {
+        for device in [phone.device, tablet.device] { _ = try await store.register(device) }
+        let asks = asks(store)
+        var created: [Ask] = []
+        for _ in 0..<20 {
+            var request = AskRequest.approval()
+            request.sessionID = "run-1"
+            guard case .accepted(let ask) = try await asks.create(request, by: .agent(), remember: nil) else {
+                throw StoreUnavailable("a new ask was taken for a repetition")
+            }
+            created.append(ask)
+        }
+        return created
+    }
+
+    /// What each device was pushed after the first `count`, with the number of the summary.
+    private func pushes(after count: Int) -> [Set<String>] {
+        [phone, tablet].map { device in
+            let pushes = gateway.pushes.dropFirst(count).filter { $0.token == device.device.token }
+            return Set(
+                pushes.map { push in
+                    let number = (try? PushPayload(bytes: push.payload))?.summaryCount.map { " \($0)" } ?? ""
+                    return "\(push.kind.rawValue) \(push.collapseID?.prefix { $0 != "-" } ?? "")\(number)"
+                })
+        }
+    }
+
+    private func settled(_ store: any Store) async throws {
+        while let due = try await store.nextDeliveryDue(), due <= bench.time.now { await Task.yield() }
+    }
+
+    @Test("Each device shows three and one that stands for seventeen, which counts down and goes, also after a restart")
+    func journey() async throws {
+        var created: [Ask] = []
+        do {
+            let store = try open()
+            created = try await burst(store)
+            try await running(dispatcher(store)) { _ in
+                await gateway.arrived(6)
+                try await settled(store)
+            }
+            #expect(pushes(after: 0) == [["alert ask"], ["alert ask"]])
+            #expect(Set(gateway.pushes.compactMap(\.collapseID)) == Set(created.prefix(3).map { "ask-\($0.id)" }))
+        }
+        // The process died before the summary was due.
+        bench.time.advance(by: BurstLimits.settling)
+        let store = try open()
+        try await store.recover()
+        try await running(dispatcher(store)) { _ in
+            await gateway.arrived(8)
+            #expect(pushes(after: 6) == [["alert summary 17"], ["alert summary 17"]])
+
+            // Two that are folded are answered on one device, within what a summary waits.
+            try await settled(store)
+            for ask in created[5...6] {
+                _ = try await asks(store).answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
+            }
+            bench.time.advance(by: BurstLimits.settling)
+            bench.wake.signal()
+            await gateway.arrived(10)
+            #expect(pushes(after: 8) == [["background summary 15"], ["background summary 15"]])
+
+            // The rest ends at its deadline: each that was shown by itself is cleared, and the summary goes.
+            try await settled(store)
+            for ask in created where ![created[5].id, created[6].id].contains(ask.id) {
+                _ = try await asks(store).withdraw(ask.id, reason: .agentEnded, by: .agent())
+            }
+            bench.time.advance(by: BurstLimits.settling)
+            bench.wake.signal()
+            await gateway.arrived(18)
+            try await settled(store)
+        }
+        #expect(
+            pushes(after: 10) == [
+                ["background ask", "background summary 0"], ["background ask", "background summary 0"],
+            ])
+        #expect(gateway.pushes.count == 18)
+        #expect(try await store.nextDeliveryDue() == nil)
+        #expect(try await store.badge(of: "ada", at: bench.time.now) == 0)
+    }
+}
