@@ -8,9 +8,10 @@
 /// ```
 public enum StoreConformance {
     public static let cases: [ConformanceCase] =
-        acceptCases + historyCases + badgeCases + readingCases
+        acceptCases + historyCases + historyPageCases + badgeCases + readingCases + readingManyCases + forgettingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + registrationCases + removalCases + censusCases + pairingCases
+        + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
+        + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
 }

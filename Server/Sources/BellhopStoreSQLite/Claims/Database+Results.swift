@@ -6,34 +6,33 @@ extension Database {
     /// Stores what came of one attempt.
     ///
     /// A row that has ended, stands under a new id, or belongs to a later claim keeps what it says; the timeline gets
-    /// its line all the same.
+    /// its line all the same, unless the notification is gone with it.
     ///
     /// - Returns: whether a clearing delivery follows.
     func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
         var isCleared = false
-        switch result.ending {
-        case .sent(let gatewayID):
-            let wasRead = try settle(result, as: .sent)
-            try note(result.purpose == .show ? .sent : .clearing, of: result, gatewayID, at: time)
-            if result.purpose == .show, try wasRead ?? notifications.isRead(result.notificationID) {
+        if let isRead = try settle(result) ?? notifications.isRead(result.notificationID) {
+            try note(result, at: time)
+            if case .sent = result.ending, result.purpose == .show, isRead {
                 // Read, or answered, while it was on its way: it has just been shown in vain. If the row had ended
                 // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
                 isCleared = true
             }
-        case .deferred(let until, let reason):
-            try settle(result, as: .waiting, due: until)
-            try note(.deferred, of: result, reason, at: time)
-        case .failed(let reason):
-            try settle(result, as: .failed)
-            try note(.failed, of: result, reason, at: time)
         }
-        if let consequence = result.device { try apply(consequence, of: result) }
+        if let consequence = result.device { try apply(consequence, of: result, at: time) }
         return isCleared
     }
 
+    private func settle(_ result: DeliveryResult) throws -> Bool? {
+        switch result.ending {
+        case .sent: try settle(result, as: .sent)
+        case .deferred(let until, _): try settle(result, as: .waiting, due: until)
+        case .failed: try settle(result, as: .failed)
+        }
+    }
+
     /// - Returns: whether its notification was read by then; `nil` when the row stays as it is.
-    @discardableResult
     private func settle(_ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil) throws -> Bool? {
         try first(
             """
@@ -49,23 +48,38 @@ extension Database {
         ) { try $0.integer() != 0 }
     }
 
-    private func note(
-        _ step: TimelineEntry.Step, of result: DeliveryResult, _ detail: String?, at time: Timestamp
-    ) throws {
+    private func note(_ result: DeliveryResult, at time: Timestamp) throws {
+        let (step, detail): (TimelineEntry.Step, String?) =
+            switch result.ending {
+            case .sent(let gatewayID): (result.purpose == .show ? .sent : .clearing, gatewayID)
+            case .deferred(_, let reason): (.deferred, reason)
+            case .failed(let reason): (.failed, reason)
+            }
         let entry = TimelineEntry(at: time, step: step, deviceID: result.deviceID, detail: detail)
         try timeline.add(entry, to: result.notificationID)
     }
 
-    private func apply(_ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult) throws {
+    private func apply(
+        _ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult, at time: Timestamp
+    ) throws {
         let registered = result.registeredAt
         switch consequence {
         case .gone(let since):
             guard since.map({ $0 >= registered }) ?? true else { return }
-            try devices.deactivate(result.deviceID, registered: registered)
+            try devices.deactivate(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .suspect:
-            try devices.quarantine(result.deviceID, registered: registered)
+            try devices.quarantine(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
+        case .tokensDoubted(let since, let again):
+            try revive(sameAs: result.deviceID, since: since, again: again, at: time)
         }
+    }
+}
+
+extension DeliveryResult {
+    fileprivate func lapse(at time: Timestamp) -> DeviceLapse {
+        let reason: String? = if case .failed(let reason) = ending { reason } else { nil }
+        return DeviceLapse(at: time, cause: .gateway, reason: reason)
     }
 }

@@ -45,20 +45,11 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    func isRead(_ id: NotificationID) throws -> Bool {
+    /// - Returns: `nil` when there is no such notification.
+    func isRead(_ id: NotificationID) throws -> Bool? {
         try db.first("SELECT read_at IS NOT NULL FROM notifications WHERE id = ?", [id.blob]) {
             try $0.integer() != 0
-        } ?? false
-    }
-
-    func unread(of user: UserID, at time: Timestamp) throws -> Int {
-        try db.first(
-            """
-            SELECT count(*) FROM notifications
-            WHERE user_id = ? AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
-            """,
-            [user.description, time.milliseconds]
-        ) { Int(try $0.integer()) } ?? 0
+        }
     }
 }
 

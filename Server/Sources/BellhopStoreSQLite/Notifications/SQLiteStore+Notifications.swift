@@ -16,14 +16,12 @@ extension SQLiteStore {
         try await read { try $0.timeline.entries(of: id) }
     }
 
+    public func deliveries(of id: NotificationID) async throws -> [DeliveryStatus] {
+        try await read { try $0.deliveries.all(of: id) }
+    }
+
     public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
-        try await write { db in
-            guard let user = try db.notifications.markRead(id, at: time) else { return false }
-            try db.timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
-            try db.deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
-            _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
-            return true
-        }
+        try await write { try $0.read(id, by: device, at: time) }
     }
 
     public func record(_ entry: TimelineEntry, for id: NotificationID) async throws {
@@ -33,6 +31,6 @@ extension SQLiteStore {
     }
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
-        try await read { try $0.notifications.unread(of: user, at: time) }
+        try await read { try $0.history.unread(of: user, at: time) }
     }
 }

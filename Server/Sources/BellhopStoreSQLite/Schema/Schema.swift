@@ -12,7 +12,7 @@ enum Schema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: version1)
         }
-        for (name, layout) in [("2", version2), ("3", version3)] {
+        for (name, layout) in [("2", version2), ("3", version3), ("50", version50)] {
             migrator.registerMigration(name) { db in try db.execute(sql: layout) }
         }
         return migrator

@@ -34,11 +34,12 @@ struct Scene: Sendable {
     /// A notification that lives an hour unless told otherwise.
     func notification(
         for user: UserID = "ada", at seconds: Int64 = 0, lasting life: Int64 = 3600, about ask: AskID? = nil,
-        under category: CategoryID = .sessionStatus
+        under category: CategoryID = .sessionStatus,
+        session: SessionID? = "run-1", thread: String? = "run-1"
     ) -> UserNotification {
         UserNotification(
-            id: .make(at: at(seconds)), userID: user, category: category, sessionID: "run-1",
-            askID: ask, title: "Tests passed", subtitle: "bellhop", body: "All 312 of them", thread: "run-1",
+            id: .make(at: at(seconds)), userID: user, category: category, sessionID: session,
+            askID: ask, title: "Tests passed", subtitle: "bellhop", body: "All 312 of them", thread: thread,
             deepLink: "bellhop://session/run-1", createdAt: at(seconds), expiresAt: at(seconds + life))
     }
 
