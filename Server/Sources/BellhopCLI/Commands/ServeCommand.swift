@@ -39,6 +39,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "POSTs that one key may send at once; a fifteenth of it each second after that.")
     var burst = 300
 
+    @Option(help: "How long notifications are kept, such as 90d or 12w; 0 keeps them for ever.")
+    var keepHistory = "90d"
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -49,6 +52,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
+        guard let history = Span.read(keepHistory) else {
+            throw CommandFailure("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
+        }
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
@@ -66,7 +72,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(burst),
                 requestsPerSecond: Double(burst) / 15),
-            gateways: gateways,
+            gateways: gateways, history: history == .zero ? nil : history,
             onListening: { port in
                 announce(port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort)
             })
