@@ -40,11 +40,13 @@ struct HistoryCommandTests {
     @Test("A notification is a line that can be read and cut")
     func line() {
         let notification = UserNotification(
-            id: NotificationID(high: 1, low: 2), userID: "ada", category: .reminder, title: "Milk\nand bread", body: "",
+            id: NotificationID(high: 1, low: 2), userID: "ada", category: .reminder, title: "Milk\nand bread",
+            body: "Two",
             createdAt: Self.now, expiresAt: Self.now)
         let line = HistoryLine.text(of: notification)
         #expect(line.hasPrefix("\(Self.now)  \(notification.id)  unread  reminder  Milk"))
         #expect(!line.contains("\n"))
+        #expect(line.hasSuffix(": Two"))
     }
 
     @Test("devices lists unless told otherwise, and takes what it did before")

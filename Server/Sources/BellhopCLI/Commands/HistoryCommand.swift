@@ -94,6 +94,7 @@ enum HistoryLine {
     static func text(of notification: UserNotification) -> String {
         let mark = notification.readAt == nil ? "unread" : "read  "
         return "\(notification.createdAt)  \(notification.id)  \(mark)  \(notification.category.rawValue)  "
-            + ShownText.line(notification.title)
+            + ShownText.line(
+                notification.body.isEmpty ? notification.title : notification.title + ": " + notification.body)
     }
 }
