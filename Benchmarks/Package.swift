@@ -40,7 +40,16 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            swiftSettings: settings)
+            swiftSettings: settings),
+        .executableTarget(
+            name: "history",
+            dependencies: [
+                .product(name: "BellhopModel", package: "bellhop"),
+                .product(name: "BellhopStore", package: "bellhop-server"),
+                .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,7 @@ let package = Package(
         .library(name: "BellhopClient", targets: ["BellhopClient"]),
         .library(name: "BellhopDelivery", targets: ["BellhopDelivery"]),
         .library(name: "BellhopServer", targets: ["BellhopServer"]),
+        .library(name: "BellhopStore", targets: ["BellhopStore"]),
         .library(name: "BellhopStoreSQLite", targets: ["BellhopStoreSQLite"]),
     ],
     dependencies: [

@@ -42,8 +42,8 @@ public struct BellhopServer: Service {
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
         let limiter = RateLimiter(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         routes = RouteTable(
-            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, time: time,
-            metrics: metrics)
+            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter,
+            presence: useCases.presence, time: time, metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         handlers =
             AskRoutes(asks: useCases.asks).handlers
@@ -54,7 +54,9 @@ public struct BellhopServer: Service {
             + CampaignRoutes(campaigns: useCases.campaigns).handlers
             + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
-            + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
+            + DeviceRoutes(
+                desk: PairingDesk(store: store, keys: keys, time: time), devices: DeviceDesk(store: store, time: time)
+            ).handlers
             + KeyRoutes(desk: keys).handlers
             + SessionRoutes(store: store, hub: hub, time: time).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
@@ -91,6 +93,7 @@ public struct BellhopServer: Service {
                 let key = try? await authenticator.authenticate(
                     head.headers.first(name: "authorization"), for: Endpoint.events.access)
             else { return nil }
+            if let device = key.deviceID { routes.presence.saw(device) }
             let user = key.userID
             let socket = EventSocket(
                 hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) }, time: time)

@@ -130,6 +130,13 @@ struct CallTests {
         let record = KeyRecord(
             id: KeyID(high: 1, low: 2), role: .agent, userID: "anna", label: "laptop", createdAt: Fixtures.created)
         let id = Fixtures.askID.description
+        let device = DeviceSummary(
+            Device(
+                id: Fixtures.deviceID, userID: "anna", name: "iPhone", platform: .ios,
+                token: try #require(DeviceToken("aa")), environment: .production, app: "a", publicKey: [4],
+                registeredAt: Fixtures.created))
+        let since = Fixtures.created.description.replacing(":", with: "%3A")
+        let user = UserSummary(userID: "anna", devices: 1, activeDevices: 1, notifications: 1, unread: 0)
         let turns: [Script.Turn] = try [
             .json(200, Fixtures.ask()), .json(200, Fixtures.ask(.withdrawn)),
             .json(202, notification), .json(200, Page(items: [notification])),
@@ -141,6 +148,9 @@ struct CallTests {
             .reply(204, ""),
             .json(200, NotificationPreferences.default), .json(200, NotificationPreferences.default),
             .json(200, ["status": "ready"]),
+            .json(200, Page(items: [notification], number: PageNumber(page: 2, limit: 9, total: 10))),
+            .json(200, ReadResult(read: 1, unread: 0)), .json(200, device), .json(200, device),
+            .json(200, Page(items: [user])),
         ]
         try await withScript(turns) { client, script, _ in
             _ = try await client.answerAsk(
@@ -162,6 +172,14 @@ struct CallTests {
             _ = try await client.getPreferences()
             try await client.putPreferences(.default, of: "ada b")
             try await client.checkReadiness()
+            var query = HistoryQuery(user: "ada b", isRead: false)
+            (query.category, query.type, query.session, query.thread) = (.reminder, .reminders, "s/1", "t")
+            query.since = Fixtures.created
+            #expect(try await client.notificationHistory(query, page: 2, limit: 9).number?.pages == 2)
+            try await client.readNotifications(ReadRequest(thread: "t"))
+            _ = try await client.getDevice(device.id)
+            try await client.updateDevice(device.id, DeviceUpdate(name: "Work"))
+            #expect(try await client.listUsers(after: "ada b", limit: 9) == [user])
             #expect(
                 script.requests.map { "\($0.method) \($0.target)" } == [
                     "POST /v1/asks/\(id)/answer", "DELETE /v1/asks/\(id)?reason=answered_in_terminal",
@@ -173,6 +191,10 @@ struct CallTests {
                     "POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/\(record.id)",
                     "GET /v1/users/notification-preferences", "PUT /v1/users/notification-preferences?user=ada%20b",
                     "GET /readyz",
+                    "GET /v1/notifications/history?user=ada%20b&category=reminder&type=reminders&session=s%2F1"
+                        + "&thread=t&read=false&since=\(since)&page=2&limit=9",
+                    "POST /v1/notifications/read", "GET /v1/devices/\(device.id)", "PATCH /v1/devices/\(device.id)",
+                    "GET /v1/users?after=ada%20b&limit=9",
                 ])
         }
     }

@@ -43,12 +43,14 @@ struct TestServer: Sendable {
         let (ports, listening) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
+        let useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         let server = BellhopServer(
-            configuration: configuration, store: store,
-            useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            configuration: configuration, store: store, useCases: useCases,
             diagnoses: Diagnoses(store: store, gateways: [:], time: time), hub: hub, time: time, metrics: metrics,
             logger: logger, onListening: { listening.yield($0) })
-        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [.init(service: useCases.presence), .init(service: server)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             let port = try #require(await ports.first { _ in true })

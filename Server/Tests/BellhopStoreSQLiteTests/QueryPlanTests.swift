@@ -50,6 +50,9 @@ struct QueryPlanTests {
     func plans() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
+        _ = try SQLiteStore.open(folder: folder.path + "/layout", options: statements.options)
+        // What makes the layout runs once for a file.
+        let layout = Set(statements.all)
         for conformance in StoreConformance.cases {
             let store = try SQLiteStore.open(
                 folder: folder.path + "/" + String(statements.all.count), options: statements.options)
@@ -61,7 +64,7 @@ struct QueryPlanTests {
             let folder = folder.path + "/burst-" + String(statements.all.count)
             try await conformance.check(SQLiteStore.open(folder: folder, options: options))
         }
-        let hot = Set(statements.all).filter { sql in
+        let hot = Set(statements.all).subtracting(layout).filter { sql in
             ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
                 && !Self.walks.contains { sql.contains($0.statement) }
         }

@@ -8,10 +8,12 @@
 /// ```
 public enum StoreConformance {
     public static let cases: [ConformanceCase] =
-        acceptCases + historyCases + badgeCases + readingCases + takingBackCases + snoozeCases
+        acceptCases + historyCases + historyPageCases + badgeCases + readingCases + readingManyCases + takingBackCases
+        + snoozeCases + forgettingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + registrationCases + removalCases + censusCases + pairingCases
+        + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
+        + pairingCases
         + keyCases + sessionCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases

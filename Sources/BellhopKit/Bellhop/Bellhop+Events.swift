@@ -24,6 +24,7 @@ extension Bellhop {
         // What is to be shown comes as a push, which the system shows, or which the preferences kept back.
         case .notificationCreated: break
         case .notificationRead(let id): await clearing.clear(id)
+        case .notificationsRead(let ids): await clearing.clear(ids)
         case .sessionUpdated(let session): tell(.session(session))
         case .badge(let count):
             await clearing.setBadge(count)

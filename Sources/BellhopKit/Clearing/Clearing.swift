@@ -12,6 +12,11 @@ struct Clearing: Sendable {
         await remove(StaleNotifications.ids(in: await center.delivered(), named: id))
     }
 
+    func clear(_ ids: [NotificationID]) async {
+        let delivered = await center.delivered()
+        await remove(ids.flatMap { StaleNotifications.ids(in: delivered, named: $0) })
+    }
+
     /// Everything that Bellhop has to do with.
     func clearAll() async { await remove(StaleNotifications.idsOfBellhop(in: await center.delivered())) }
 

@@ -1,16 +1,3 @@
-/// A page of a list, newest first.
-public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    public var items: [Item]
-    /// How many of the user's notifications are unread and still of use: what the badge shows. Only the list of
-    /// notifications has it.
-    public var unread: Int?
-
-    public init(items: [Item], unread: Int? = nil) {
-        self.items = items
-        self.unread = unread
-    }
-}
-
 /// What `POST /v1/keys` takes. Device keys are made by pairing only.
 public struct KeyRequest: Codable, Hashable, Sendable {
     public var role: Role

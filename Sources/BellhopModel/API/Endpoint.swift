@@ -36,6 +36,6 @@ public struct Endpoint: Hashable, Sendable {
 extension Endpoint {
     /// Every route there is.
     public static let all: [Endpoint] =
-        devices + asks + notifications + schedules + campaigns + topics + items + messages + preferences + sessions
-        + keys + operations
+        devices + users + asks + notifications + schedules + campaigns + topics + items + messages + preferences
+        + sessions + keys + operations
 }

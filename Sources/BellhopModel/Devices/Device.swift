@@ -72,12 +72,16 @@ public struct Device: Hashable, Sendable, Identifiable {
     public var state: State
     /// When this token was last registered. A gateway's "gone since" older than this says nothing about it.
     public var registeredAt: Timestamp
+    /// When the device last called the API, to the hour.
+    public var lastSeenAt: Timestamp
+    /// Why it is not active; `nil` while it is.
+    public var lapse: DeviceLapse?
 
     public init(
         id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken,
         environment: PushEnvironment,
         app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: [UInt8],
-        state: State = .active, registeredAt: Timestamp
+        state: State = .active, registeredAt: Timestamp, lastSeenAt: Timestamp? = nil, lapse: DeviceLapse? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -92,5 +96,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         self.publicKey = publicKey
         self.state = state
         self.registeredAt = registeredAt
+        self.lastSeenAt = lastSeenAt ?? registeredAt
+        self.lapse = lapse
     }
 }

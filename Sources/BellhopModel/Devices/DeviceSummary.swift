@@ -7,8 +7,14 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let environment: PushEnvironment
     public let app: String
     public let appVersion: String?
+    public let locale: String?
+    public let timeZone: String?
     public let state: Device.State
     public let registeredAt: Timestamp
+    /// When the device last called the API, to the hour.
+    public let lastSeenAt: Timestamp?
+    /// Why it is not active; `nil` while it is.
+    public let lapse: DeviceLapse?
     /// Base64 of the device's public signing key, for whoever wants to verify an answer again.
     public let publicKey: String
 
@@ -20,16 +26,22 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         environment = device.environment
         app = device.app
         appVersion = device.appVersion
+        locale = device.locale
+        timeZone = device.timeZone
         state = device.state
         registeredAt = device.registeredAt
+        lastSeenAt = device.lastSeenAt
+        lapse = device.lapse
         publicKey = Base64.encode(device.publicKey)
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, platform, environment, app, state
+        case id, name, platform, environment, app, locale, state, lapse
         case userID = "user_id"
         case appVersion = "app_version"
+        case timeZone = "time_zone"
         case registeredAt = "registered_at"
+        case lastSeenAt = "last_seen_at"
         case publicKey = "public_key"
     }
 }

@@ -9,6 +9,8 @@ public enum Event: Hashable, Sendable {
     case askApplied(Ask)
     case notificationCreated(UserNotification)
     case notificationRead(NotificationID)
+    /// Many were read at once.
+    case notificationsRead([NotificationID])
     case sessionUpdated(AgentSession)
     /// The number the app's icon should show.
     case badge(Int)
@@ -22,6 +24,7 @@ public enum Event: Hashable, Sendable {
         case .askApplied: "ask_applied"
         case .notificationCreated: "notification_created"
         case .notificationRead: "notification_read"
+        case .notificationsRead: "notifications_read"
         case .sessionUpdated: "session_updated"
         case .badge: "badge"
         case .unknown(let type): type
@@ -33,6 +36,7 @@ extension Event: Codable {
     enum CodingKeys: String, CodingKey {
         case type, ask, notification, session, count
         case notificationID = "notification_id"
+        case notificationIDs = "notification_ids"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -45,6 +49,8 @@ extension Event: Codable {
             self = .notificationCreated(try container.decode(UserNotification.self, forKey: .notification))
         case "notification_read":
             self = .notificationRead(try container.decode(NotificationID.self, forKey: .notificationID))
+        case "notifications_read":
+            self = .notificationsRead(try container.decode([NotificationID].self, forKey: .notificationIDs))
         case "session_updated": self = .sessionUpdated(try container.decode(AgentSession.self, forKey: .session))
         case "badge": self = .badge(try container.decode(Int.self, forKey: .count))
         case let other: self = .unknown(other)
@@ -58,6 +64,7 @@ extension Event: Codable {
         case .askCreated(let ask), .askResolved(let ask), .askApplied(let ask): try container.encode(ask, forKey: .ask)
         case .notificationCreated(let notification): try container.encode(notification, forKey: .notification)
         case .notificationRead(let id): try container.encode(id, forKey: .notificationID)
+        case .notificationsRead(let ids): try container.encode(ids, forKey: .notificationIDs)
         case .sessionUpdated(let session): try container.encode(session, forKey: .session)
         case .badge(let count): try container.encode(count, forKey: .count)
         case .unknown: break

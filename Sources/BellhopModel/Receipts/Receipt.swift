@@ -56,14 +56,3 @@ public struct TimelineEntry: Codable, Hashable, Sendable {
         case deviceID = "device_id"
     }
 }
-
-/// What `GET /v1/notifications/{id}` gives.
-public struct NotificationTimeline: Codable, Hashable, Sendable {
-    public var notification: UserNotification
-    public var timeline: [TimelineEntry]
-
-    public init(notification: UserNotification, timeline: [TimelineEntry]) {
-        self.notification = notification
-        self.timeline = timeline
-    }
-}

@@ -28,9 +28,11 @@ struct ServerAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - gateways: by platform, with the services that keep them alive.
+    ///   - history: how old notifications grow; `nil` keeps them for ever.
     ///   - onListening: called with the port once connections are accepted.
     func services(
         configuration: ServerConfiguration, gateways: Gateways,
+        history: Duration? = Housekeeping.usualHistory,
         onListening: @escaping @Sendable (Int) async -> Void
     ) -> [any Service] {
         let dispatcher = Dispatcher(
@@ -40,11 +42,13 @@ struct ServerAssembly: Sendable {
             store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
-        let housekeeping = Housekeeping(store: store, time: time, logger: logger)
+        let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
             diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
-        return gateways.services + [dispatcher, fanout, expiry, scheduler, housekeeping, server]
+        return gateways.services + [
+            dispatcher, fanout, expiry, scheduler, housekeeping, useCases.presence, server,
+        ]
     }
 }

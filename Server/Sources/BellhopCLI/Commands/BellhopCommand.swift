@@ -12,8 +12,9 @@ public struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
             SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self, MessagesCommand.self,
-            ScheduleCommand.self, PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self,
-            KeysCommand.self, SimulateCommand.self, PayloadCommand.self, DoctorCommand.self,
+            ScheduleCommand.self, HistoryCommand.self, ExplainCommand.self, PhoneCommand.self, PairCommand.self,
+            DevicesCommand.self, UsersCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self,
+            PayloadCommand.self, DoctorCommand.self,
         ])
 
     public init() {}

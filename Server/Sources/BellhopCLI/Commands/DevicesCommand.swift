@@ -4,34 +4,81 @@ import BellhopModel
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices",
-        abstract: "Lists your devices.",
-        discussion: """
-            With --trust their public keys are written to the configuration file. From then on hooks on this machine \
-            take an answer only from one of these devices, whatever the server says. `bellhop pair` does the same for \
-            the device it pairs.
-            """)
+        commandName: "devices", abstract: "Lists, renames and removes devices.",
+        subcommands: [List.self, Rename.self, Remove.self], defaultSubcommand: List.self)
 
-    @Flag(help: "Print JSON.")
-    var json = false
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists your devices.",
+            discussion: """
+                With --trust their public keys are written to the configuration file. From then on hooks on this machine \
+                take an answer only from one of these devices, whatever the server says. `bellhop pair` does the same \
+                for the device it pairs.
+                """)
 
-    @Flag(help: "Take answers from these devices only, from now on.")
-    var trust = false
+        @Option(help: "Whose; needs an admin key. Unless given: the key's own user.")
+        var user: String?
 
-    @OptionGroup var server: ServerOptions
+        @Flag(help: "Print JSON.")
+        var json = false
 
-    func run() async throws {
-        let devices = try await server.withClient { try await $0.listDevices() }
-        if trust { try Self.trust(devices.filter { $0.state != .inactive }) }
-        if json { return try Output.json(devices) }
-        guard !devices.isEmpty else {
-            return Output.line("No device is paired yet. `bellhop pair` makes a code for one.")
+        @Flag(help: "Take answers from these devices only, from now on.")
+        var trust = false
+
+        @OptionGroup var server: ReaderOptions
+
+        func run() async throws {
+            let user = try user.map(UserID.init(argument:))
+            let devices = try await server.withClient(needsAdmin: user != nil) { try await $0.listDevices(of: user) }
+            if trust { try DevicesCommand.trust(devices.filter { $0.state != .inactive }) }
+            if json { return try Output.json(devices) }
+            guard !devices.isEmpty else {
+                return Output.line("No device is paired yet. `bellhop pair` makes a code for one.")
+            }
+            for device in devices { Output.line(DeviceLine.text(of: device)) }
         }
-        for device in devices {
-            Output.line(
-                "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  \(device.app)  \(device.state.rawValue)"
-            )
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Gives a device a name that lasts, whatever it calls itself later.")
+
+        @Argument(help: "The device's id, from `bellhop devices`.")
+        var id: String
+
+        @Argument(help: "The name.")
+        var name: String
+
+        @OptionGroup var server: AdminOptions
+
+        func run() async throws {
+            let id = try DevicesCommand.id(id)
+            let device = try await server.withClient { try await $0.updateDevice(id, DeviceUpdate(name: name)) }
+            Output.line(DeviceLine.text(of: device))
         }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Removes a device: its key is revoked, and nothing is sent to it any more.")
+
+        @Argument(help: "The device's id, from `bellhop devices`.")
+        var id: String
+
+        @OptionGroup var server: AdminOptions
+
+        func run() async throws {
+            let id = try DevicesCommand.id(id)
+            try await server.withClient { try await $0.removeDevice(id) }
+            Output.line("removed")
+        }
+    }
+
+    private static func id(_ text: String) throws -> DeviceID {
+        guard let id = DeviceID(text) else {
+            throw CommandFailure("\(text.debugDescription) is not an id; see `bellhop devices`.")
+        }
+        return id
     }
 
     /// Adds `devices` to those that are trusted.
@@ -44,5 +91,27 @@ struct DevicesCommand: AsyncParsableCommand {
             settings.devices.append(.init(id: device.id, name: device.name, publicKey: key))
         }
         try file.save(settings)
+    }
+}
+
+/// A device on one line.
+enum DeviceLine {
+    static func text(of device: DeviceSummary) -> String {
+        let version = device.appVersion.map { " \(ShownText.line($0))" } ?? ""
+        let seen = device.lastSeenAt.map { "  seen \($0)" } ?? ""
+        return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  \(device.app)\(version)  "
+            + "\(state(of: device))\(seen)"
+    }
+
+    /// Its state, and since when and why it is not active.
+    static func state(of device: DeviceSummary) -> String {
+        guard let lapse = device.lapse else { return device.state.rawValue }
+        let cause =
+            switch lapse.cause {
+            case .gateway: lapse.reason ?? "the gateway refused its token"
+            case .removed: "removed"
+            case .tokenTaken: "another device has its token"
+            }
+        return "\(device.state.rawValue) since \(lapse.at) (\(cause))"
     }
 }

@@ -50,6 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Within how many seconds they have to come.", valueName: "seconds"))
     var burstWindow = 60
 
+    @Option(help: "How long notifications are kept, such as 90d or 12w; 0 keeps them for ever.")
+    var keepHistory = "90d"
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -63,6 +66,9 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
         let bursts = try burstLimits()
+        guard let history = Span.read(keepHistory) else {
+            throw CommandFailure("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
+        }
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
@@ -80,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(burst),
                 requestsPerSecond: Double(burst) / 15),
-            gateways: gateways,
+            gateways: gateways, history: history == .zero ? nil : history,
             onListening: { port in
                 announce(
                     port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort,

@@ -1,9 +1,31 @@
 public import BellhopModel
 
 extension BellhopClient {
-    /// The user's devices, with the public keys that answers are verified against.
-    public func listDevices() async throws -> [DeviceSummary] {
-        try await call(Call(.listDevices), as: Page<DeviceSummary>.self).items
+    /// A user's devices, with the public keys that answers are verified against.
+    ///
+    /// - Parameter user: the key's own unless given; only an admin's key may name another.
+    public func listDevices(of user: UserID? = nil) async throws -> [DeviceSummary] {
+        try await call(Call(.listDevices, query: [("user", user?.description)]), as: Page<DeviceSummary>.self).items
+    }
+
+    public func getDevice(_ id: DeviceID) async throws -> DeviceSummary {
+        try await call(Call(.getDevice, Endpoint.getDevice.path(id.description)))
+    }
+
+    /// Renames a device. Needs a device's or an admin's key.
+    @discardableResult
+    public func updateDevice(_ id: DeviceID, _ update: DeviceUpdate) async throws -> DeviceSummary {
+        try await call(Call(.updateDevice, Endpoint.updateDevice.path(id.description)).sending(update))
+    }
+
+    /// Everybody with a key or a device, by name. Needs an admin's key.
+    ///
+    /// - Parameters:
+    ///   - cursor: the last one of the page before.
+    ///   - limit: 1 to 200; 50 unless given.
+    public func listUsers(after cursor: UserID? = nil, limit: Int? = nil) async throws -> [UserSummary] {
+        let query = [("after", cursor?.description), ("limit", limit.map(String.init))]
+        return try await call(Call(.listUsers, query: query), as: Page<UserSummary>.self).items
     }
 
     /// Registers a device: the first time with a pairing code and no key, later with the device's own key.

@@ -14,20 +14,15 @@ extension BellhopClient {
         try await call(Call(.validateNotification).sending(request))
     }
 
-    /// The user's notifications, newest first.
-    ///
-    /// - Parameters:
-    ///   - before: only those older than this one; the last of a page leads to the next.
-    ///   - limit: 1 to 200; 50 unless given.
-    public func notificationHistory(before: NotificationID? = nil, limit: Int? = nil) async throws -> [UserNotification]
-    {
-        let query = [("before", before?.description), ("limit", limit.map(String.init))]
-        return try await call(Call(.notificationHistory, query: query), as: Page<UserNotification>.self).items
-    }
-
     /// One notification and everything that happened to it.
     public func getNotification(_ id: NotificationID) async throws -> NotificationTimeline {
         try await call(Call(.getNotification, Endpoint.getNotification.path(id.description)))
+    }
+
+    /// Marks all notifications, or those that `request` names, as read. Needs a device's key.
+    @discardableResult
+    public func readNotifications(_ request: ReadRequest = ReadRequest()) async throws -> ReadResult {
+        try await call(Call(.readNotifications).sending(request))
     }
 
     /// Marks a notification as read. Needs a device's key.

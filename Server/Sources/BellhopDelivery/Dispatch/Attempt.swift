@@ -10,23 +10,26 @@ struct Attempt: Sendable {
     let configuration: Dispatcher.Configuration
     let credential: CredentialWatch
     let tokens: TokenWatch
+    /// Where results go.
+    let results: Mailbox<DeliveryResult>
     let metrics: DeliveryMetrics
     let logger: Logger
 
-    /// Sends `job` once, or once to each environment when the token is doubted in the first.
+    /// Sends `job` once, or once to each environment when the token is doubted in the first, and hands on the result.
     ///
-    /// - Returns: `nil` when nothing can be said about it: its lease is about to end, or we were cancelled. It will be
-    ///   claimed again.
-    func callAsFunction(_ job: Job) async -> DeliveryResult? {
+    /// There is none when nothing can be said about it: its lease is about to end, or we were cancelled. It will be
+    /// claimed again.
+    func callAsFunction(_ job: Job) async {
         let delivery = job.delivery
         var push = job.push
         while true {
             let start = time.now
-            guard !Task.isCancelled, start + configuration.sendAllowance <= job.lease else { return nil }
+            guard !Task.isCancelled, start + configuration.sendAllowance <= job.lease else { return }
             if let objection = delivery.objection(at: start) {
-                return DeliveryResult(delivery, .failed(reason: objection))
+                results.put([DeliveryResult(delivery, .failed(reason: objection))])
+                return
             }
-            guard let outcome = await send(push) else { return nil }
+            guard let outcome = await send(push) else { return }
             // What the other environment thinks of the credential says nothing about this one.
             if push.environment == delivery.device.environment { credential.saw(outcome) }
             let now = time.now
@@ -37,14 +40,12 @@ struct Attempt: Sendable {
             switch verdict {
             case .tryOther(let environment):
                 push.environment = environment
-            case .record(var result):
-                if !tokens.believes(result) {
-                    let again = now + configuration.credentialPause
-                    result = .later(delivery, at: again, DeliveryReason.tokensDoubted)
-                }
+            case .record(let verdict):
+                let result = tokens.hand(
+                    verdict, of: delivery, at: now, again: now + configuration.credentialPause, to: results)
                 metrics.attempted(delivery, result.ending, at: now)
                 log(result, of: delivery)
-                return result
+                return
             }
         }
     }

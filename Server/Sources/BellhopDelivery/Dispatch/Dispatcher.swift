@@ -83,10 +83,9 @@ public final class Dispatcher: Service {
         logger[metadataKey: "platform"] = "\(lane.platform.rawValue)"
         let attempt = Attempt(
             gateway: gateway, time: time, configuration: configuration, credential: CredentialWatch(logger: logger),
-            tokens: TokenWatch(logger: logger), metrics: metrics, logger: logger)
+            tokens: TokenWatch(logger: logger), results: results, metrics: metrics, logger: logger)
         await lane.run { job in
-            guard let result = await attempt(job) else { return }
-            results.put([result])
+            await attempt(job)
         } onTake: {
             room.signal()
         }

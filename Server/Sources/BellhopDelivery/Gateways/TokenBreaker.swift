@@ -3,8 +3,8 @@ import BellhopModel
 /// Tells dead tokens from a dead configuration: when nearly every token is called dead, it is not the tokens.
 ///
 /// A wrong topic, team or environment makes a gateway reject one device after the other. Believing it would wipe the
-/// registry. So the latest answers are kept, one for each device; the breaker opens when at least 25 devices and 80 %
-/// of them were called dead, and closes when it is less than half. A pure state machine.
+/// registry. So the latest answers are kept, one for each of 50 devices; the breaker opens when at least 25 of them and
+/// 80 % were called dead, and closes when it is less than half. A pure state machine.
 struct TokenBreaker {
     private static let window = 50
     private static let least = 25

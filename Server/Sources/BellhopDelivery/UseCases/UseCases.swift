@@ -11,6 +11,8 @@ public struct UseCases: Sendable {
     public let schedules: Schedules
     public let items: Items
     public let messages: Messages
+    /// Told whenever a device calls; writes it down while it runs.
+    public let presence: DevicePresence
 
     /// - Parameter wake: rung whenever there are deliveries to send or deadlines to keep.
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource, metrics: any MetricsFactory) {
@@ -22,5 +24,6 @@ public struct UseCases: Sendable {
         schedules = Schedules(store: store, notifications: notifications, wake: wake, time: time)
         items = Items(store: store, hub: hub, wake: wake, time: time)
         messages = Messages(store: store, hub: hub, wake: wake, time: time)
+        presence = DevicePresence(store: store, time: time)
     }
 }

@@ -16,6 +16,14 @@ extension Store {
         return try await transition(id, happening, at: time)
     }
 
+    func markAllRead(
+        of user: UserID, _ filter: HistoryFilter, upTo last: NotificationID, by device: DeviceID?, at time: Timestamp,
+        limit: Int, waking wake: Wake
+    ) async throws -> [NotificationID] {
+        defer { wake.signal() }
+        return try await markAllRead(of: user, filter, upTo: last, by: device, at: time, limit: limit)
+    }
+
     func markRead(
         _ id: NotificationID, by device: DeviceID?, at time: Timestamp, waking wake: Wake
     ) async throws -> Bool {

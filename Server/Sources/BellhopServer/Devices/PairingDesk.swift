@@ -60,18 +60,6 @@ public struct PairingDesk: Sendable {
         return RegisteredDevice(device: DeviceSummary(device))
     }
 
-    public func devices(for caller: KeyRecord) async throws -> [DeviceSummary] {
-        try await store.devices(of: caller.userID).map(DeviceSummary.init)
-    }
-
-    public func remove(_ id: DeviceID, by caller: KeyRecord) async throws {
-        guard let device = try await store.device(id) else { throw APIError(.notFound, "There is no device \(id).") }
-        guard caller.role == .admin || device.userID == caller.userID else {
-            throw APIError(.forbidden, "This device belongs to another user.")
-        }
-        _ = try await store.removeDevice(id, at: time.now)
-    }
-
     private static func validate(_ registration: DeviceRegistration) throws {
         guard (1...APILimits.title).contains(registration.name.count) else {
             throw APIError(.invalidRequest, "name: 1 to \(APILimits.title) characters expected.")

@@ -16,6 +16,8 @@ struct RouteTable: Sendable {
     let idempotency: any IdempotencyStore
     let hosts: HostCheck
     let limiter: RateLimiter
+    let turns = KeyTurns()
+    let presence: DevicePresence
     let time: any TimeSource
     let metrics: any MetricsFactory
 
@@ -67,13 +69,20 @@ struct RouteTable: Sendable {
         if endpoint.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
             throw RateLimited(seconds: seconds)
         }
+        if let device = caller?.deviceID { presence.saw(device) }
         let claim = try idempotencyClaim(of: request, caller, endpoint, body)
-        if let claim, let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
+        let call = Call(request: request, context: context, caller: caller, body: body, idempotency: claim)
+        guard let claim else { return try await handler(call) }
+        return try await turns.run(claim) { try await once(claim, call, handler) }
+    }
+
+    /// The reply to a request that is to happen once: what it was the first time, or the handler's.
+    private func once(_ claim: IdempotencyClaim, _ call: Call, _ handler: Handler) async throws -> Reply {
+        if let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
             return try claim.reply(from: record)
         }
-        let call = Call(request: request, context: context, caller: caller, body: body, idempotency: claim)
         let reply = try await handler(call)
-        if let claim, !reply.isKept {
+        if !reply.isKept {
             _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
         }
         return reply

@@ -2,9 +2,13 @@ import BellhopModel
 
 struct DeviceRoutes {
     let desk: PairingDesk
+    let devices: DeviceDesk
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
-        [(.registerDevice, register), (.listDevices, list), (.removeDevice, remove), (.createPairing, createPairing)]
+        [
+            (.registerDevice, register), (.listDevices, list), (.getDevice, get), (.updateDevice, update),
+            (.removeDevice, remove), (.createPairing, createPairing), (.listUsers, users),
+        ]
     }
 
     @Sendable private func register(_ call: Call) async throws -> Reply {
@@ -15,11 +19,23 @@ struct DeviceRoutes {
     }
 
     @Sendable private func list(_ call: Call) async throws -> Reply {
-        try .json(Page(items: try await desk.devices(for: call.key())))
+        try .json(Page(items: try await devices.devices(of: call.query("user"), for: call.key())))
+    }
+
+    @Sendable private func get(_ call: Call) async throws -> Reply {
+        try .json(try await devices.device(call.id(), for: call.key()))
+    }
+
+    @Sendable private func update(_ call: Call) async throws -> Reply {
+        try .json(try await devices.update(call.id(), call.decode(), by: call.key()))
+    }
+
+    @Sendable private func users(_ call: Call) async throws -> Reply {
+        try .json(Page(items: try await devices.users(after: call.query("after"), limit: call.limit())))
     }
 
     @Sendable private func remove(_ call: Call) async throws -> Reply {
-        try await desk.remove(call.id(), by: call.key())
+        try await devices.remove(call.id(), by: call.key())
         return .noContent
     }
 

@@ -7,7 +7,7 @@ struct NotificationRoutes {
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
             (.sendNotification, send), (.validateNotification, validate), (.notificationHistory, history),
-            (.getNotification, get), (.readNotification, read), (.sendReceipt, receipt),
+            (.getNotification, get), (.readNotifications, readAll), (.readNotification, read), (.sendReceipt, receipt),
         ]
     }
 
@@ -26,9 +26,17 @@ struct NotificationRoutes {
     }
 
     @Sendable private func history(_ call: Call) async throws -> Reply {
-        let cursor = try call.query("before", as: NotificationID.self)
-        return try .json(
-            Page(items: try await notifications.history(for: call.key(), before: cursor, limit: call.limit())))
+        var request = HistoryRequest(
+            page: try call.query("page"), before: try call.query("before"), limit: try call.limit())
+        request.user = try call.query("user")
+        request.category = try call.query("category")
+        request.type = try call.query("type").map { PreferenceType(rawValue: $0) }
+        request.session = try call.query("session")
+        request.thread = try call.query("thread")
+        request.isRead = try call.query("read")
+        request.since = try call.query("since")
+        request.until = try call.query("until")
+        return try .json(try await notifications.history(request, for: call.key()))
     }
 
     @Sendable private func get(_ call: Call) async throws -> Reply {
@@ -38,6 +46,10 @@ struct NotificationRoutes {
     @Sendable private func read(_ call: Call) async throws -> Reply {
         try await notifications.markRead(call.id(), by: call.key())
         return .noContent
+    }
+
+    @Sendable private func readAll(_ call: Call) async throws -> Reply {
+        try .json(try await notifications.markAllRead(call.decode(orEmpty: ReadRequest()), by: call.key()))
     }
 
     @Sendable private func receipt(_ call: Call) async throws -> Reply {

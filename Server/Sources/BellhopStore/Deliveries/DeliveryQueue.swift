@@ -50,7 +50,8 @@ public struct DeliveryResult: Hashable, Sendable {
         case failed(reason: String)
     }
 
-    /// What the gateway's answer means for the device's registration.
+    /// What the gateway's answer means for the device's registration. A device that lapses does so with the reason of
+    /// the ending.
     ///
     /// It speaks of the registration that was claimed: one made since, with another ``Device/registeredAt``, is left
     /// as it is.
@@ -61,6 +62,10 @@ public struct DeliveryResult: Hashable, Sendable {
         case suspect
         /// It is alive in this other environment than registered; a quarantine ends.
         case environment(PushEnvironment)
+        /// The gateway calls nearly every token dead, so that its word is worth nothing: every device of the same
+        /// platform that lapsed because of a gateway at `since` or later is active again. Deliveries to them that failed,
+        /// of notifications made since an hour before that, are due `again`, with a line in the timeline.
+        case tokensDoubted(since: Timestamp, again: Timestamp)
     }
 
     public var id: DeliveryID
@@ -101,8 +106,8 @@ public protocol DeliveryQueue: Sendable {
     /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
     ///
     /// When a notification was read or snoozed, or its ask ended, before it was shown, a clearing delivery follows. So it
-    /// does, at that moment, when something that a summary stands for will expire that is no ask. A delivery
-    /// that has ended in the meantime stays as it is. One that was claimed again, because the lease had passed, is left
+    /// does, at that moment, when something that a summary stands for will expire that is no ask. A delivery that has
+    /// ended in the meantime, or was forgotten, stays as it is. One that was claimed again, because the lease had passed, is left
     /// to that claim, unless this attempt sent it.
     ///
     /// - Returns: whether a clearing delivery follows, which is due now.

@@ -7,7 +7,8 @@ public protocol DeviceStore: Sendable {
     /// owner, key and data become those of `device`, and it keeps its id. Otherwise it is new. In every case it
     /// becomes active with `device.registeredAt`, and any other device of the app with that token becomes inactive: a
     /// token addresses one installation. When the owner changes, the former owner's keys for the device are revoked and
-    /// what waits for it ends: neither answers nor notifications may cross to the next owner.
+    /// what waits for it ends: neither answers nor notifications may cross to the next owner. A name it was given with
+    /// ``rename(_:to:)`` stays, unless the owner changes. To register is to be seen.
     /// - Returns: the device as stored.
     func register(_ device: Device) async throws -> Device
 
@@ -15,6 +16,19 @@ public protocol DeviceStore: Sendable {
 
     /// In order of registration, inactive ones included.
     func devices(of user: UserID) async throws -> [Device]
+
+    /// Devices by id; those that there are.
+    func devices(_ ids: Set<DeviceID>) async throws -> [Device]
+
+    /// Gives the device a name that outlasts what it calls itself when it registers again.
+    /// - Returns: the device as stored; `nil` when there is none.
+    func rename(_ id: DeviceID, to name: String) async throws -> Device?
+
+    /// Notes when devices were last seen; what is older than what is known changes nothing.
+    func noteSeen(_ sightings: [DeviceID: Timestamp]) async throws
+
+    /// Everybody who has, or had, a key or a device, by name, starting after `cursor`.
+    func users(after cursor: UserID?, limit: Int, at time: Timestamp) async throws -> [UserSummary]
 
     /// Makes the device inactive, revokes its keys and ends its waiting deliveries.
     /// - Returns: whether there is such a device. Removing it again changes nothing.

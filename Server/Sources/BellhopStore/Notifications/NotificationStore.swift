@@ -44,6 +44,9 @@ public protocol NotificationStore: Sendable {
     /// Everything that happened to it, oldest first.
     func timeline(of id: NotificationID) async throws -> [TimelineEntry]
 
+    /// Where its deliveries stand, those that show it first.
+    func deliveries(of id: NotificationID) async throws -> [DeliveryStatus]
+
     /// Marks it as read, cancels deliveries that were not sent yet, and makes clearing deliveries for the user's other
     /// active devices that were sent it; for a folded one, for all that were sent its summary, which is due after
     /// ``BurstLimits/settling``.

@@ -101,7 +101,7 @@ struct Claim {
 
     private mutating func badge(of user: UserID) throws -> Int {
         if let known = badges[user] { return known }
-        let count = try db.notifications.unread(of: user, at: time)
+        let count = try db.history.unread(of: user, at: time)
         badges[user] = count
         return count
     }

@@ -6,35 +6,23 @@ extension Database {
     /// Stores what came of one attempt.
     ///
     /// A row that has ended, stands under a new id, or belongs to a later claim keeps what it says; the timeline gets
-    /// its line all the same.
+    /// its line all the same, unless the notification is gone with it.
     ///
     /// - Returns: whether a clearing delivery follows.
     func record(_ result: DeliveryResult, at time: Timestamp) throws -> Bool {
         var isCleared = false
-        switch result.ending {
-        case .sent(let gatewayID):
-            let settled = try settle(result, as: .sent)
-            try note(result.purpose == .clear ? .clearing : .sent, of: result, gatewayID, at: time)
-            let summary =
-                if let settled { settled.summary } else { try summaries.summary(of: result.notificationID) }
-            if let summary {
+        if let standing = try settle(result) ?? notifications.standing(of: result.notificationID, at: time) {
+            try note(result, at: time)
+            if result.isSent, let summary = standing.summary {
                 isCleared = try follow(result, of: summary, at: time)
-            } else if result.purpose == .show,
-                try settled?.wasRead ?? notifications.isQuiet(result.notificationID, at: time)
-            {
+            } else if result.isSent, result.purpose == .show, standing.isQuiet {
                 // Read, snoozed or answered while it was on its way: it has just been shown in vain. If the row had ended
                 // before, so may have its clearing, too early for this one.
                 try deliveries.insert(.clear, of: result.notificationID, to: result.deviceID, at: time)
                 isCleared = true
             }
-        case .deferred(let until, let reason):
-            try settle(result, as: .waiting, due: until)
-            try note(.deferred, of: result, reason, at: time)
-        case .failed(let reason):
-            try settle(result, as: .failed)
-            try note(.failed, of: result, reason, at: time)
         }
-        if let consequence = result.device { try apply(consequence, of: result) }
+        if let consequence = result.device { try apply(consequence, of: result, at: time) }
         return isCleared
     }
 
@@ -57,10 +45,17 @@ extension Database {
 
     /// - Returns: whether its notification was read by then, and the summary it is shown in; `nil` when the row stays as
     ///   it is.
-    @discardableResult
+    private func settle(_ result: DeliveryResult) throws -> (isQuiet: Bool, summary: NotificationID?)? {
+        switch result.ending {
+        case .sent: try settle(result, as: .sent)
+        case .deferred(let until, _): try settle(result, as: .waiting, due: until)
+        case .failed: try settle(result, as: .failed)
+        }
+    }
+
     private func settle(
         _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil
-    ) throws -> (wasRead: Bool, summary: NotificationID?)? {
+    ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         try first(
             """
             UPDATE deliveries SET state = ?1, due = ?2
@@ -76,23 +71,40 @@ extension Database {
         ) { (try $0.integer() != 0, try $0.optionalID()) }
     }
 
-    private func note(
-        _ step: TimelineEntry.Step, of result: DeliveryResult, _ detail: String?, at time: Timestamp
-    ) throws {
+    private func note(_ result: DeliveryResult, at time: Timestamp) throws {
+        let (step, detail): (TimelineEntry.Step, String?) =
+            switch result.ending {
+            case .sent(let gatewayID): (result.purpose == .clear ? .clearing : .sent, gatewayID)
+            case .deferred(_, let reason): (.deferred, reason)
+            case .failed(let reason): (.failed, reason)
+            }
         let entry = TimelineEntry(at: time, step: step, deviceID: result.deviceID, detail: detail)
         try timeline.add(entry, to: result.notificationID)
     }
 
-    private func apply(_ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult) throws {
+    private func apply(
+        _ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult, at time: Timestamp
+    ) throws {
         let registered = result.registeredAt
         switch consequence {
         case .gone(let since):
             guard since.map({ $0 >= registered }) ?? true else { return }
-            try devices.deactivate(result.deviceID, registered: registered)
+            try devices.deactivate(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .suspect:
-            try devices.quarantine(result.deviceID, registered: registered)
+            try devices.quarantine(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
+        case .tokensDoubted(let since, let again):
+            try revive(sameAs: result.deviceID, since: since, again: again, at: time)
         }
+    }
+}
+
+extension DeliveryResult {
+    fileprivate var isSent: Bool { if case .sent = ending { true } else { false } }
+
+    fileprivate func lapse(at time: Timestamp) -> DeviceLapse {
+        let reason: String? = if case .failed(let reason) = ending { reason } else { nil }
+        return DeviceLapse(at: time, cause: .gateway, reason: reason)
     }
 }

@@ -1,3 +1,4 @@
+import BellhopModel
 import BellhopStore
 
 /// Where a delivery stands, as `deliveries.state` writes it. What is above ``claimed`` has ended and has no `due`.
@@ -7,6 +8,17 @@ enum DeliveryState: Int {
     case sent = 2
     case failed = 3
     case cancelled = 4
+
+    /// As the API says it.
+    var status: DeliveryStatus.State {
+        switch self {
+        case .waiting: .waiting
+        case .claimed: .claimed
+        case .sent: .sent
+        case .failed: .failed
+        case .cancelled: .cancelled
+        }
+    }
 }
 
 extension DeliveryPurpose {

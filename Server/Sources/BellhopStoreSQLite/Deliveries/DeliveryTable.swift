@@ -67,6 +67,15 @@ struct DeliveryTable {
             [isBulk, time.milliseconds, max(0, limit)], DueDelivery.init)
     }
 
+    /// Where the notification's deliveries stand.
+    func all(of notification: NotificationID) throws -> [DeliveryStatus] {
+        try db.all(
+            """
+            SELECT device_id, purpose, state, attempt, due FROM deliveries WHERE notification_id = ?
+            ORDER BY purpose, device_id
+            """, [notification.blob], DeliveryStatus.init)
+    }
+
     func nextDue() throws -> Timestamp? {
         let moments = try [false, true].compactMap { isBulk in
             try db.first("SELECT min(due) FROM deliveries WHERE is_bulk = ? AND due IS NOT NULL", [isBulk]) {
@@ -86,5 +95,16 @@ struct DeliveryTable {
 
     func depth() throws -> Int {
         try db.first("SELECT count(*) FROM deliveries WHERE due IS NOT NULL") { Int(try $0.integer()) } ?? 0
+    }
+}
+
+extension DeliveryStatus {
+    fileprivate init(_ row: inout Columns) throws {
+        let device: DeviceID = try row.id()
+        let purpose = try row.known(DeliveryPurpose(code: try row.integer()))
+        let state = try row.known(DeliveryState(rawValue: Int(try row.integer())))
+        self.init(
+            deviceID: device, purpose: Purpose(rawValue: purpose.rawValue), state: state.status,
+            attempts: Int(try row.integer()), nextAttemptAt: try row.optionalTime())
     }
 }

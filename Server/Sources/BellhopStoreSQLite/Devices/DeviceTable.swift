@@ -9,27 +9,35 @@ extension Database {
 /// Push registrations.
 struct DeviceTable {
     private static let columns = """
-        id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key, state,
-        registered_at
+        id, user_id, coalesce(given_name, name), platform, token, environment, app, app_version, locale, time_zone,
+        public_key, state, registered_at, last_seen_at, state_at, state_cause, state_reason
         """
 
     let db: Database
 
-    func put(_ device: Device) throws {
+    /// Stores a registration, which is active and was seen just now.
+    /// - Returns: as stored: it may have been given another name.
+    func put(_ device: Device) throws -> Device {
         try db.run(
             """
-            INSERT INTO devices (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO devices (
+                id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key,
+                state, registered_at, last_seen_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12)
             ON CONFLICT (id) DO UPDATE SET
+                given_name = iif(user_id = excluded.user_id, given_name, NULL),
                 user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
                 token = excluded.token, environment = excluded.environment, app = excluded.app,
                 app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,
-                public_key = excluded.public_key, state = excluded.state, registered_at = excluded.registered_at
+                public_key = excluded.public_key, state = excluded.state, registered_at = excluded.registered_at,
+                last_seen_at = excluded.last_seen_at, state_at = NULL, state_cause = NULL, state_reason = NULL
             """,
             [
                 device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
                 device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
-                Data(device.publicKey), device.state.rawValue, device.registeredAt.milliseconds,
+                Data(device.publicKey), device.registeredAt.milliseconds,
             ])
+        return try find(device.id) ?? device
     }
 
     func find(_ id: DeviceID) throws -> Device? {
@@ -74,6 +82,18 @@ extension Device {
             id: try row.id(), userID: try row.name(), name: try row.text(), platform: try row.word(),
             token: try row.known(DeviceToken(try row.text())), environment: try row.word(), app: try row.text(),
             appVersion: try row.optionalText(), locale: try row.optionalText(), timeZone: try row.optionalText(),
-            publicKey: try row.bytes(), state: try row.word(), registeredAt: try row.time())
+            publicKey: try row.bytes(), state: try row.word(), registeredAt: try row.time(),
+            lastSeenAt: try row.time(), lapse: try DeviceLapse(&row))
+    }
+}
+
+extension DeviceLapse {
+    /// - Returns: `nil` when nothing is known of one.
+    fileprivate init?(_ row: inout Columns) throws {
+        let time = try row.optionalTime()
+        let cause: Cause? = try row.optionalWord()
+        let reason = try row.optionalText()
+        guard let time, let cause else { return nil }
+        self.init(at: time, cause: cause, reason: reason)
     }
 }

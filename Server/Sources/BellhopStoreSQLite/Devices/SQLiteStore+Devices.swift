@@ -7,8 +7,7 @@ extension SQLiteStore {
             let former = try db.devices.find(device.id) ?? db.devices.holder(of: device.token, app: device.app)
             var stored = device
             stored.id = former?.id ?? device.id
-            stored.state = .active
-            try db.devices.put(stored)
+            stored = try db.devices.put(stored)
             try db.devices.deactivateOthers(than: stored)
             if let former, former.userID != stored.userID {
                 try db.keys.revoke(of: stored.id, ownedBy: former.userID, at: stored.registeredAt)
@@ -26,9 +25,29 @@ extension SQLiteStore {
         try await read { try $0.devices.all(of: user) }
     }
 
+    public func devices(_ ids: Set<DeviceID>) async throws -> [Device] {
+        try await read { db in try ids.sorted().compactMap { try db.devices.find($0) } }
+    }
+
+    public func rename(_ id: DeviceID, to name: String) async throws -> Device? {
+        try await write { db in
+            try db.devices.rename(id, to: name)
+            return try db.devices.find(id)
+        }
+    }
+
+    public func noteSeen(_ sightings: [DeviceID: Timestamp]) async throws {
+        guard !sightings.isEmpty else { return }
+        try await write { db in for (id, time) in sightings { try db.devices.noteSeen(id, at: time) } }
+    }
+
+    public func users(after cursor: UserID?, limit: Int, at time: Timestamp) async throws -> [UserSummary] {
+        try await read { try $0.devices.users(after: cursor, limit: limit, at: time) }
+    }
+
     public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
         try await write { db in
-            guard try db.devices.deactivate(id) else { return false }
+            guard try db.devices.remove(id, at: time) else { return false }
             try db.keys.revoke(of: id, at: time)
             try db.deliveries.cancelAll(to: id, because: .deviceRemoved, at: time)
             return true

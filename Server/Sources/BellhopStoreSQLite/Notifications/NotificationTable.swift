@@ -75,23 +75,14 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    /// Whether it should be on no screen at `time`.
-    func isQuiet(_ id: NotificationID, at time: Timestamp) throws -> Bool {
+    /// Whether it should be on no screen at `time`, and the summary that it is shown in; `nil` when it is not there.
+    func standing(
+        of id: NotificationID, at time: Timestamp
+    ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         try db.first(
-            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, 0) FROM notifications WHERE id = ?",
+            "SELECT read_at IS NOT NULL OR coalesce(snoozed_until > ?, 0), summary_id FROM notifications WHERE id = ?",
             [time.milliseconds, id.blob]
-        ) { try $0.integer() != 0 } ?? false
-    }
-
-    func unread(of user: UserID, at time: Timestamp) throws -> Int {
-        try db.first(
-            """
-            SELECT count(*) FROM notifications
-            WHERE user_id = ?1 AND read_at IS NULL AND is_silent = 0 AND expires_at > ?2
-                AND coalesce(snoozed_until, 0) <= ?2
-            """,
-            [user.description, time.milliseconds]
-        ) { Int(try $0.integer()) } ?? 0
+        ) { (try $0.integer() != 0, try $0.optionalID()) }
     }
 }
 

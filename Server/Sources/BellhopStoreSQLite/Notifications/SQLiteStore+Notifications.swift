@@ -17,6 +17,10 @@ extension SQLiteStore {
         try await read { try $0.timeline.entries(of: id) }
     }
 
+    public func deliveries(of id: NotificationID) async throws -> [DeliveryStatus] {
+        try await read { try $0.deliveries.all(of: id) }
+    }
+
     public func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) async throws -> Bool {
         try await write { try $0.markRead(id, by: device, at: time) != nil }
     }
@@ -61,17 +65,6 @@ extension SQLiteStore {
     }
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
-        try await read { try $0.notifications.unread(of: user, at: time) }
-    }
-}
-
-extension Database {
-    /// - Returns: whose it is; `nil` when it is not there or was read before.
-    func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) throws -> UserID? {
-        guard let user = try notifications.markRead(id, at: time) else { return nil }
-        try timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
-        _ = try deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
-        _ = try deliveries.insertClears(of: id, user: user, except: device, at: time)
-        return user
+        try await read { try $0.history.unread(of: user, at: time) }
     }
 }

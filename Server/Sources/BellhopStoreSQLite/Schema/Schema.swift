@@ -14,7 +14,7 @@ enum Schema {
         }
         for (name, layout) in [
             ("2", version2), ("3", version3), ("10", version10), ("30", version30), ("40", version40),
-            ("60", version60),
+            ("50", version50), ("60", version60),
         ] {
             migrator.registerMigration(name) { db in try db.execute(sql: layout) }
         }

@@ -47,25 +47,30 @@ struct TokenBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test("A gateway that calls all tokens dead does not wipe the registry; the pushes arrive when it is mended")
-    func registry() async throws {
+    @Test(
+        "A gateway that calls every token dead costs at most 24 devices, all are back at once, and all pushes arrive",
+        arguments: [Rejection.Consequence.deviceGone(since: nil), .deviceSuspect])
+    func registry(consequence: Rejection.Consequence) async throws {
         let log = InMemoryLogHandler()
         let bench = EngineBench(logger: Logger(label: "test", factory: { _ in log }))
-        let gone = Outcome.rejected(
-            Rejection(reason: Reason(rawValue: "Unregistered"), consequence: .deviceGone(since: nil)))
+        let dead = Outcome.rejected(Rejection(reason: Reason(rawValue: "BadDeviceToken"), consequence: consequence))
         let time = bench.time
         let mended = time.now + .seconds(300)
-        let gateway = ScriptedGateway { _ in time.now < mended ? gone : .accepted(Acceptance()) }
-        for index in 0..<60 { _ = try await bench.phone("phone \(index)") }
+        let gateway = ScriptedGateway { _ in time.now < mended ? dead : .accepted(Acceptance()) }
+        for index in 0..<300 { _ = try await bench.phone("phone \(index)") }
         try await running(bench.dispatcher([.ios: gateway])) { _ in
             _ = try await bench.ask(.approval(expiresIn: 3600))
-            await bench.store.recorded.reach(60)
+            await bench.store.recorded.reach(300)
+            let devices = try await bench.store.devices(of: "ada")
+            #expect(devices.allSatisfy { $0.state == .active })
             bench.time.advance(to: mended)
-            await bench.store.recorded.reach(60 + 36)
+            await bench.store.recorded.reach(600)
         }
+        #expect((1...24).contains(bench.store.mostLapsed))
         let devices = try await bench.store.devices(of: "ada")
-        #expect(devices.count { $0.state == .inactive } == 24)
-        #expect(bench.store.deliveries.count { $0.ending == .sent } == 36)
+        #expect(devices.allSatisfy { $0.state == .active })
+        #expect(bench.store.deliveries.count { $0.ending == .sent } == 300)
+        #expect(bench.store.violations.isEmpty)
         #expect(log.entries.map(\.level).filter { $0 > .info } == [.error, .notice])
     }
 }

@@ -59,7 +59,7 @@ struct NotificationsTests {
             Issue.record("not recognised")
             return
         }
-        #expect(try await bench.notifications.history(for: agent, before: nil, limit: 9).count == 1)
+        #expect(try await bench.notifications.history(HistoryRequest(limit: 9), for: agent).items.count == 1)
     }
 
     @Test(
@@ -96,10 +96,17 @@ struct NotificationsTests {
         }
         _ = try await send(by: .agent(of: "bob"))
         let notifications = bench.notifications
-        let page = try await notifications.history(for: .agent(), before: nil, limit: 2)
-        #expect(page.map(\.id) == [sent[2], sent[1]])
-        #expect(try await notifications.history(for: .agent(), before: sent[1], limit: 2).map(\.id) == [sent[0]])
-        await expectRefusal(.forbidden) { try await notifications.history(for: .admin(), before: nil, limit: 2) }
+        let page = try await notifications.history(HistoryRequest(limit: 2), for: .agent())
+        #expect(page.items.map(\.id) == [sent[2], sent[1]])
+        #expect(page.unread == 3)
+        #expect(page.number == PageNumber(page: 1, limit: 2, total: 3))
+        let rest = try await notifications.history(HistoryRequest(before: sent[1], limit: 2), for: .agent())
+        #expect(rest.items.map(\.id) == [sent[0]])
+        #expect(rest.number == nil)
+        var others = HistoryRequest()
+        others.user = "bob"
+        #expect(try await notifications.history(others, for: .admin()).items.count == 1)
+        await expectRefusal(.forbidden) { try await notifications.history(others, for: .agent()) }
     }
 
     @Test("The timeline says what happened, to its user only")

@@ -77,6 +77,10 @@ extension MemoryStore.State {
     }
 
     fileprivate mutating func record(_ result: DeliveryResult, at time: Timestamp) -> Bool {
+        if forgotten.contains(result.id) {
+            apply(result, at: time)
+            return false
+        }
         guard let index = deliveries.firstIndex(where: { $0.id == result.id }), deliveries[index].attempts > 0 else {
             violations.append("\(result.id) was recorded but not claimed")
             return false
@@ -85,7 +89,7 @@ extension MemoryStore.State {
         if row.lease == nil, row.ending == nil { violations.append("\(result.id) was recorded twice for one claim") }
         let (ending, step, detail) = read(result, at: time)
         note(step, result.notificationID, at: time, device: result.deviceID, detail)
-        apply(result)
+        apply(result, at: time)
         if row.ending == nil, result.attempt == row.attempts || ending == .sent {
             deliveries[index].lease = nil
             deliveries[index].ending = ending
@@ -114,20 +118,46 @@ extension MemoryStore.State {
         }
     }
 
-    private mutating func apply(_ result: DeliveryResult) {
-        guard let consequence = result.device,
+    private mutating func apply(_ result: DeliveryResult, at time: Timestamp) {
+        guard let consequence = result.device else { return }
+        defer { mostLapsed = max(mostLapsed, devices.count { $0.lapse?.cause == .gateway }) }
+        if case .tokensDoubted(let since, let again) = consequence {
+            return revive(sameAs: result.deviceID, since: since, again: again, at: time)
+        }
+        guard
             let index = devices.firstIndex(where: {
                 $0.id == result.deviceID && $0.registeredAt == result.registeredAt
             })
         else { return }
+        var reason: String?
+        if case .failed(let word) = result.ending { reason = word }
+        let lapse = DeviceLapse(at: time, cause: .gateway, reason: reason)
         switch consequence {
         case .gone(let since):
-            if since.map({ $0 >= devices[index].registeredAt }) ?? true { devices[index].state = .inactive }
+            guard since.map({ $0 >= devices[index].registeredAt }) ?? true, devices[index].state != .inactive
+            else { return }
+            (devices[index].state, devices[index].lapse) = (.inactive, lapse)
         case .suspect:
-            if devices[index].state == .active { devices[index].state = .quarantined }
+            if devices[index].state == .active { (devices[index].state, devices[index].lapse) = (.quarantined, lapse) }
         case .environment(let environment):
             devices[index].environment = environment
-            if devices[index].state == .quarantined { devices[index].state = .active }
+            if devices[index].state == .quarantined { (devices[index].state, devices[index].lapse) = (.active, nil) }
+        case .tokensDoubted: break
+        }
+    }
+
+    private mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
+        guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
+        for index in devices.indices where devices[index].platform == platform {
+            guard let lapse = devices[index].lapse, lapse.cause == .gateway, lapse.at >= since else { continue }
+            (devices[index].state, devices[index].lapse) = (.active, nil)
+            for (number, row) in deliveries.enumerated() {
+                guard row.deviceID == devices[index].id, row.purpose == .show, case .failed = row.ending,
+                    row.notificationID >= .first(at: since - .seconds(3600))
+                else { continue }
+                (deliveries[number].ending, deliveries[number].due) = (nil, again)
+                note(.deferred, row.notificationID, at: time, device: row.deviceID, "TokensDoubted")
+            }
         }
     }
 }

@@ -11,15 +11,24 @@ extension MemoryStore {
             let living = sameToken.first { state.devices[$0].state != .inactive }
             var stored = device
             stored.state = .active
+            stored.lapse = nil
+            stored.lastSeenAt = device.registeredAt
             guard let index = known ?? living ?? sameToken.first else {
                 state.devices.append(stored)
                 return stored
             }
             let before = state.devices[index]
             stored.id = before.id
+            if before.userID != stored.userID { state.givenNames[stored.id] = nil }
+            stored.name = state.givenNames[stored.id] ?? stored.name
             state.devices[index] = stored
             if before.userID != device.userID { state.retire(before, at: device.registeredAt) }
-            for other in sameToken where other != index { state.devices[other].state = .inactive }
+            for other in sameToken where other != index {
+                if state.devices[other].state != .inactive || state.devices[other].lapse?.cause == .gateway {
+                    state.devices[other].lapse = DeviceLapse(at: stored.registeredAt, cause: .tokenTaken)
+                }
+                state.devices[other].state = .inactive
+            }
             return stored
         }
     }
@@ -32,10 +41,50 @@ extension MemoryStore {
         try run { $0.devices.filter { $0.userID == user }.sorted { $0.registeredAt < $1.registeredAt } }
     }
 
+    public func devices(_ ids: Set<DeviceID>) async throws -> [Device] {
+        try run { $0.devices.filter { ids.contains($0.id) } }
+    }
+
+    public func rename(_ id: DeviceID, to name: String) async throws -> Device? {
+        try run { state in
+            guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return nil }
+            state.givenNames[id] = name
+            state.devices[index].name = name
+            return state.devices[index]
+        }
+    }
+
+    public func noteSeen(_ sightings: [DeviceID: Timestamp]) async throws {
+        try run { state in
+            for (index, device) in state.devices.enumerated() {
+                guard let time = sightings[device.id] else { continue }
+                state.devices[index].lastSeenAt = max(device.lastSeenAt, time)
+            }
+        }
+        seen.add(sightings.count)
+    }
+
+    public func users(after cursor: UserID?, limit: Int, at time: Timestamp) async throws -> [UserSummary] {
+        try run { state in
+            let names = Set(state.devices.map(\.userID) + state.keys.map(\.record.userID))
+            let page = names.filter { name in cursor.map { name > $0 } ?? true }.sorted().prefix(limit)
+            return page.map { name in
+                let devices = state.devices.filter { $0.userID == name }
+                return UserSummary(
+                    userID: name, devices: devices.count, activeDevices: devices.count { $0.state == .active },
+                    notifications: state.notifications.values.count { $0.userID == name },
+                    unread: state.badge(of: name, at: time), lastSeenAt: devices.map(\.lastSeenAt).max())
+            }
+        }
+    }
+
     public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
         try run { state in
             guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return false }
             state.devices[index].state = .inactive
+            if state.devices[index].lapse?.cause != .removed {
+                state.devices[index].lapse = DeviceLapse(at: time, cause: .removed)
+            }
             state.retire(state.devices[index], at: time)
             return true
         }

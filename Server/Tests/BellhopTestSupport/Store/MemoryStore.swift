@@ -12,6 +12,8 @@ public final class MemoryStore: Store {
     public let recorded = Tally()
     /// Calls of `claimDeliveries`, those that failed included.
     public let claims = Tally()
+    /// Sightings of devices written.
+    public let seen = Tally()
     /// Calls of any method while the store was broken.
     public let refusals = Tally()
 
@@ -24,6 +26,8 @@ public final class MemoryStore: Store {
 
     /// What callers did that they should not have, such as recording a delivery they had not claimed.
     public var violations: [String] { state.withLock { $0.violations } }
+    /// The most devices that gateways had taken out of use at once.
+    public var mostLapsed: Int { state.withLock { $0.mostLapsed } }
     /// Every delivery there ever was, oldest first.
     public var deliveries: [DeliveryRow] { state.withLock { $0.deliveries } }
 

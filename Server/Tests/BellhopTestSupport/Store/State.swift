@@ -20,6 +20,11 @@ extension MemoryStore {
 
     struct State {
         var fault: String?
+        /// Deliveries that went with their notification.
+        var forgotten: Set<DeliveryID> = []
+        var givenNames: [DeviceID: String] = [:]
+        /// The most devices that gateways had taken out of use at once.
+        var mostLapsed = 0
         var violations: [String] = []
         var asks: [AskID: Ask] = [:]
         var notifications: [NotificationID: UserNotification] = [:]

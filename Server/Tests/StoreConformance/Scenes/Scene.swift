@@ -34,11 +34,11 @@ struct Scene: Sendable {
     /// A notification that lives an hour unless told otherwise.
     func notification(
         for user: UserID = "ada", at seconds: Int64 = 0, lasting life: Int64 = 3600, about ask: AskID? = nil,
-        under category: CategoryID = .sessionStatus, titled title: String = "Tests passed", thread: String = "run-1",
-        options: NotificationOptions? = nil
+        under category: CategoryID = .sessionStatus, titled title: String = "Tests passed",
+        session: SessionID? = "run-1", thread: String? = "run-1", options: NotificationOptions? = nil
     ) -> UserNotification {
         UserNotification(
-            id: .make(at: at(seconds)), userID: user, category: category, sessionID: "run-1",
+            id: .make(at: at(seconds)), userID: user, category: category, sessionID: session,
             askID: ask, title: title, subtitle: "bellhop", body: "All 312 of them", thread: thread,
             deepLink: "bellhop://session/run-1", options: options, createdAt: at(seconds),
             expiresAt: at(seconds + life))

@@ -11,13 +11,20 @@ extension Chapter {
                 .json("RegisteredDevice", "Registered again."),
                 .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once.")),
             Operation(
-                .listDevices, id: "listDevices", .json("DevicePage", "The user's devices.")),
+                .listDevices, id: "listDevices",
+                query: [.query("user", .name, "Whose, for an admin; the key's own user unless given.")],
+                .json("DevicePage", "The user's devices.")),
+            Operation(.getDevice, id: "getDevice", .json("Device", "The device.")),
+            Operation(
+                .updateDevice, id: "updateDevice",
+                details: "The name stays when the device registers again under its own.", body: "DeviceUpdate",
+                .json("Device", "Renamed.")),
             Operation(.removeDevice, id: "removeDevice", .noContent("Removed; its key is revoked.")),
             Operation(
                 .createPairing, id: "createPairing", body: "PairingRequest", isBodyRequired: false,
                 .json("Pairing", status: 201, "A code for one device, for ten minutes.")),
         ],
-        bodies: [registration, device, devicePage, registered, pairingRequest, pairing])
+        bodies: [registration, device, lapse, update, devicePage, registered, pairingRequest, pairing])
 
     private static let registration = BodyDescription(
         "DeviceRegistration", DeviceRegistration.self, "One app on one device, and how to reach it.",
@@ -47,8 +54,11 @@ extension Chapter {
 
     private static let sample: JSONValue = [
         "id": .string(Sample.device.description), "user_id": "ada", "name": "Ada's iPhone", "platform": "ios",
-        "environment": "production", "app": "com.example.app", "app_version": "1.0", "state": "active",
-        "registered_at": .string(Sample.time().description), "public_key": .string(Sample.publicKey),
+        "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
+        "time_zone": "Europe/London", "state": "inactive", "registered_at": .string(Sample.time().description),
+        "last_seen_at": .string(Sample.time(3600).description),
+        "lapse": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
+        "public_key": .string(Sample.publicKey),
     ]
 
     private static let device = BodyDescription(
@@ -62,15 +72,35 @@ extension Chapter {
                 "environment", .choice(of: PushEnvironment.self), "Which of APNs' two worlds its token belongs to."),
             .required("app", .text, "The app's bundle identifier."),
             .sometimes("app_version", .text, "The app's version."),
+            .sometimes("locale", .text, "The person's language."),
+            .sometimes("time_zone", .text, "The person's time zone."),
             .required("state", .choice(of: Device.State.self), "Only `active` devices are sent to."),
             .required("registered_at", .time, "When its token was last registered."),
+            .sometimes("last_seen_at", .time, "When it last called the API, to the hour."),
+            .sometimes("lapse", .named("DeviceLapse"), "Why it is not active."),
             .required("public_key", .base64, "Base64 of its public signing key, to verify answers with."),
         ]),
         examples: [sample])
 
+    private static let lapse = BodyDescription(
+        "DeviceLapse", DeviceLapse.self, "Since when a device is not active, and why.",
+        .object([
+            .required("at", .time, "Since when."),
+            .required(
+                "cause", .choice(of: DeviceLapse.Cause.self),
+                "The gateway refused its token, somebody removed it, or another device registered its token."),
+            .sometimes("reason", .text, "The gateway's word for it."),
+        ]),
+        examples: [DeviceLapse(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
+
+    private static let update = BodyDescription(
+        "DeviceUpdate", DeviceUpdate.self, "What to change about a device.",
+        .object([.required("name", .text(1...APILimits.title), "What it is called from now on.")]),
+        examples: [DeviceUpdate(name: "Work phone")])
+
     private static let devicePage = BodyDescription(
         "DevicePage", Page<DeviceSummary>.self, "A list of devices.",
-        .object([.required("items", .list(of: .named("Device")), "All of them.")]), unused: ["unread"],
+        .object([.required("items", .list(of: .named("Device")), "All of them.")]), unused: BodyDescription.pageNumbers,
         examples: [["items": [sample]] as JSONValue])
 
     private static let registered = BodyDescription(

@@ -33,6 +33,10 @@ extension Chapter {
                 .required("notification_id", .id, "Which."),
             ]),
             .object([
+                .required("type", .choice(["notifications_read"]), "Many were read at once."),
+                .required("notification_ids", .list(of: .id), "Which."),
+            ]),
+            .object([
                 .required("type", .choice(["session_updated"]), "An agent goes on."),
                 .required("session", .named("Session"), "The session as it stands."),
             ]),
@@ -44,6 +48,7 @@ extension Chapter {
         examples: [
             Event.badge(3), Event.askResolved(BodyDescription.approvedAsk),
             Event.notificationCreated(sampleNotification),
-            Event.notificationRead(Sample.notification), Event.sessionUpdated(sampleSession),
+            Event.notificationRead(Sample.notification), Event.notificationsRead([Sample.notification]),
+            Event.sessionUpdated(sampleSession),
         ])
 }

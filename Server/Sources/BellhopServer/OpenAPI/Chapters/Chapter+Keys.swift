@@ -36,7 +36,7 @@ extension Chapter {
 
     private static let page = BodyDescription(
         "KeyPage", Page<KeyRecord>.self, "A list of keys.",
-        .object([.required("items", .list(of: .named("Key")), "All of them.")]), unused: ["unread"],
+        .object([.required("items", .list(of: .named("Key")), "All of them.")]), unused: BodyDescription.pageNumbers,
         examples: [Page(items: [agent, phone])])
 
     private static let created = BodyDescription(

@@ -16,11 +16,15 @@ extension Chapter {
                 .json("NotificationPreview", "What would be sent, and to how many devices.")),
             Operation(
                 .notificationHistory, id: "notificationHistory",
-                query: [.query("before", .id, "Go on after this one, the last of the page before."), .limit],
+                query: historyQuery,
                 .json("NotificationPage", "The user's notifications, newest first, those of asks included.")),
             Operation(
                 .getNotification, id: "getNotification",
                 .json("NotificationTimeline", "The notification and everything that happened to it.")),
+            Operation(
+                .readNotifications, id: "readNotifications", details: "Pending asks stay as they are.",
+                body: "ReadRequest", isBodyRequired: false,
+                .json("ReadResult", "Read, and off the user's other devices.")),
             Operation(
                 .readNotification, id: "readNotification", details: "A pending ask stays as it is.",
                 .noContent("Read, and off the user's other devices.")),
@@ -28,9 +32,38 @@ extension Chapter {
         ],
         bodies: [
             request, .notificationOptions, .localization, .preview, .payloadPreview, .payloadFinding, notification,
-            page,
-            timeline, entry, receipt,
+            page, readRequest, readResult, timeline, entry, delivery, receipt,
         ])
+
+    private static let historyQuery: [Parameter] = [
+        .query("page", .integer(1...Int.max), "Which page; 1 is the first. Not together with `before`."),
+        .query("before", .id, "Go on after this one, the last of the page before, without gaps."), .limit,
+        .query("user", .name, "Whose, for an admin; the key's own user unless given."),
+        .query("category", .category, "Only of this category."),
+        .query("type", .choice(PreferenceType.known.map(\.rawValue)), "Only of this type."),
+        .query("session", .name, "Only of this session."),
+        .query("thread", .identifier(1...128), "Only of this thread."),
+        .query("read", .boolean, "Only what was read, or was not."),
+        .query("since", .time, "Only what was made at this moment or later."),
+        .query("until", .time, "Only what was made before this moment."),
+    ]
+
+    private static let readRequest = BodyDescription(
+        "ReadRequest", ReadRequest.self, "Which notifications: all of the user's unless something is given.",
+        .object([
+            .optional("up_to", .id, "This one and those made before it."),
+            .optional("session_id", .name, "Of this session."),
+            .optional("thread", .identifier(1...128), "Of this thread."),
+        ]),
+        examples: [ReadRequest(upTo: Sample.notification, sessionID: Sample.session, thread: "bellhop")])
+
+    private static let readResult = BodyDescription(
+        "ReadResult", ReadResult.self, "What came of it.",
+        .object([
+            .required("read", .integer(0...Int.max), "How many were unread before."),
+            .required("unread", .integer(0...Int.max), "How many are unread and still of use now: the badge."),
+        ]),
+        examples: [ReadResult(read: 12, unread: 1)])
 
     private static let request = BodyDescription(
         "NotificationRequest", NotificationRequest.self, "Something to tell the user.",
@@ -82,13 +115,16 @@ extension Chapter {
         examples: [sampleNotification])
 
     private static let page = BodyDescription.page(
-        "NotificationPage", of: notification, sampleNotification, hasUnread: true)
+        "NotificationPage", of: notification, sampleNotification, hasNumbers: true)
 
     private static let timeline = BodyDescription(
         "NotificationTimeline", NotificationTimeline.self, "A notification and everything that happened to it.",
         .object([
             .required("notification", .named("Notification"), "The notification."),
             .required("timeline", .list(of: .named("TimelineEntry")), "Oldest first."),
+            .required("deliveries", .list(of: .named("DeliveryStatus")), "Where its deliveries stand."),
+            .required("devices", .list(of: .named("Device")), "The user's, and any other that it went to."),
+            .sometimes("ask", .named("Ask"), "The ask it is about."),
         ]),
         examples: [
             NotificationTimeline(
@@ -96,8 +132,23 @@ extension Chapter {
                 timeline: [
                     TimelineEntry(at: Sample.time(), step: .accepted),
                     TimelineEntry(at: Sample.time(1), step: .sent, deviceID: Sample.device, detail: "accepted by APNs"),
-                ])
+                ],
+                deliveries: [sampleDelivery], ask: BodyDescription.approvedAsk)
         ])
+
+    private static let sampleDelivery = DeliveryStatus(
+        deviceID: Sample.device, purpose: .show, state: .waiting, attempts: 1, nextAttemptAt: Sample.time(30))
+
+    private static let delivery = BodyDescription(
+        "DeliveryStatus", DeliveryStatus.self, "Where one delivery of a notification stands.",
+        .object([
+            .required("device_id", .id, "To which device."),
+            .required("purpose", .text, "`show` or `clear`; more may come."),
+            .required("state", .choice(of: DeliveryStatus.State.self), "How far it is."),
+            .required("attempts", .integer(0...Int.max), "How often it was attempted."),
+            .sometimes("next_attempt_at", .time, "When it is due again, unless it has ended."),
+        ]),
+        examples: [sampleDelivery])
 
     private static let entry = BodyDescription(
         "TimelineEntry", TimelineEntry.self, "One thing that happened to a notification.",

@@ -57,4 +57,29 @@ struct HousekeepingTests {
         #expect(try await bench.store.schedule(old) == nil)
         for id in kept { #expect(try await bench.store.schedule(id) != nil) }
     }
+
+    @Test(
+        "Notifications are forgotten when they are older than the history is kept, or never", arguments: [true, false])
+    func history(isKeptFor90Days: Bool) async throws {
+        let bench = EngineBench()
+        func send() async throws -> UserNotification {
+            let request = NotificationRequest(title: "Done", body: "", expiresIn: 60)
+            guard case .accepted(let sent) = try await bench.notifications.send(request, by: .agent(), remember: nil)
+            else { throw StoreUnavailable("a new notification was taken for a repetition") }
+            return sent
+        }
+        for _ in 0..<(Housekeeping.historyBatch * 2) { _ = try await send() }
+        bench.time.advance(by: .milliseconds(1))
+        let young = try await send()
+        bench.time.advance(to: young.createdAt + Housekeeping.usualHistory)
+        let housekeeping = Housekeeping(
+            store: bench.store, time: bench.time, logger: bench.logger,
+            history: isKeptFor90Days ? Housekeeping.usualHistory : nil)
+        try await running(housekeeping) { _ in
+            await bench.time.sleeper(until: bench.time.now + .seconds(600))
+        }
+        let left = try await bench.store.notifications(of: "ada", before: nil, limit: 1000)
+        #expect(left.count == (isKeptFor90Days ? 1 : Housekeeping.historyBatch * 2 + 1))
+        #expect(left.first?.id == young.id)
+    }
 }

@@ -1,0 +1,64 @@
+import BellhopModel
+import BellhopStore
+import Foundation
+import GRDB
+
+/// A million notifications, one a minute, of a few categories and many sessions; every other one is read, and the last
+/// month's have not expired.
+struct Crowd {
+    static let user: UserID = "ada"
+    private static let start = Timestamp(seconds: 1_700_000_000)
+    private static let life: Duration = .seconds(30 * 86_400)
+
+    let now: Timestamp
+    let middle: NotificationID
+    private let count: Int
+
+    /// Pages to read, by name.
+    var reads: [(String, HistoryFilter, HistoryStart)] {
+        [
+            ("first page", .init(), .page(1)), ("last page", .init(), .page((count + 49) / 50)),
+            ("page in the middle", .init(), .page(count / 100)), ("page after a cursor", .init(), .before(middle)),
+            ("first page of a category", .init(categories: [.reminder]), .page(1)),
+            ("first page of three categories", .init(categories: [.reminder, .message, .update]), .page(1)),
+            ("first page of what is unread", .init(isRead: false), .page(1)),
+            ("first page of a session", .init(session: "run-7"), .page(1)),
+            ("page of a category after a cursor", .init(categories: [.reminder]), .before(middle)),
+        ]
+    }
+
+    /// Fills the database in `folder` past the store, in one transaction that need not be durable.
+    static func fill(_ folder: URL, count: Int) async throws -> Crowd {
+        let categories = ["reminder", "message", "update", "TASK_COMPLETE", "SESSION_STATUS"]
+        let queue = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA cache_size = -200000")
+            try db.inTransaction {
+                let insert = try db.makeStatement(
+                    sql: """
+                        INSERT INTO notifications (
+                            id, user_id, category, session_id, title, body, thread, created_at, expires_at, read_at)
+                        VALUES (?, ?, ?, ?, 'Done', 'All 312 tests passed', ?, ?, ?, ?)
+                        """)
+                for index in 0..<count {
+                    let time = start + .seconds(60 * index)
+                    let session = "run-\(index % 10_000)"
+                    try insert.execute(arguments: [
+                        blob(id(index)), user.description, categories[index % categories.count], session, session,
+                        time.milliseconds, (time + life).milliseconds, index % 2 == 0 ? time.milliseconds : nil,
+                    ])
+                }
+                return .commit
+            }
+        }
+        return Crowd(now: start + .seconds(60 * count), middle: id(count / 2), count: count)
+    }
+
+    private static func id(_ index: Int) -> NotificationID {
+        NotificationID(high: NotificationID.first(at: start + .seconds(60 * index)).high | 0x7000, low: UInt64(index))
+    }
+
+    private static func blob(_ id: NotificationID) -> Data {
+        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { Data($0) }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+
+struct UsersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "users", abstract: "Lists everybody with a key or a device, by name.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var server: AdminOptions
+
+    func run() async throws {
+        let users = try await server.withClient { client in
+            var users: [UserSummary] = []
+            while true {
+                let page = try await client.listUsers(after: users.last?.userID, limit: 200)
+                users += page
+                if page.count < 200 { return users }
+            }
+        }
+        if json { return try Output.json(users) }
+        for user in users { Output.line(Self.line(user)) }
+    }
+
+    static func line(_ user: UserSummary) -> String {
+        let seen = user.lastSeenAt.map { "seen \($0)" } ?? "never seen"
+        return "\(user.userID)  \(user.activeDevices) of \(user.devices) devices active  "
+            + "\(user.unread) of \(user.notifications) unread  \(seen)"
+    }
+}

@@ -1,0 +1,35 @@
+import BellhopAPNs
+import BellhopPush
+
+/// What gateways, and the engine beside them, mean by the reasons they give.
+struct ReasonMeanings {
+    /// Of every gateway there is.
+    static let known = ReasonMeanings([APNsErrors.table])
+
+    private let meanings: [String: String]
+
+    /// - Parameter tables: the gateways' tables of errors.
+    init(_ tables: [[ErrorClass]]) {
+        let rows = tables.joined().map { ($0.reason.rawValue, $0.meaning) }
+        meanings = Self.engine.merging(rows) { _, gateway in gateway }
+    }
+
+    /// `detail` with the meaning of the first reason in it: `Unregistered: The app is gone from the device…`.
+    func explained(_ detail: String) -> String {
+        let words = detail.split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        guard let meaning = words.lazy.compactMap({ meanings[$0] }).first else { return detail }
+        return "\(detail): \(meaning)"
+    }
+
+    private static let engine: [String: String] = [
+        Reason.connectionLost.rawValue: "The connection ended before the answer; the push may have arrived.",
+        Reason.unreachable.rawValue: "The gateway could not be reached.",
+        Reason.timeout.rawValue: "The gateway did not answer in time.",
+        Reason.overloaded.rawValue: "More pushes waited for the gateway than its client holds.",
+        Reason.shuttingDown.rawValue: "The server was stopping.",
+        Reason.noCredential.rawValue: "No credential is configured for the device's app and environment.",
+        "LaneFull": "More pushes waited for this gateway than the server holds.",
+        "TokensDoubted": "The gateway called nearly every token dead, so that it was not believed.",
+        "GatewayFault": "The gateway's client failed.",
+    ]
+}

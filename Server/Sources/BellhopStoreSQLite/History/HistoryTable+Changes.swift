@@ -1,0 +1,37 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+
+/// What is done to many notifications at once.
+extension HistoryTable {
+    /// Unread ones that can be marked as read, oldest first.
+    func readable(
+        of user: UserID, _ filter: HistoryFilter, upTo last: NotificationID, limit: Int
+    ) throws -> [NotificationID] {
+        var filter = filter
+        filter.isRead = false
+        var query = HistoryQuery(of: user, filter, category: nil)
+        query.add("id <= ?", last.blob)
+        query.add(
+            "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
+        return try db.all(
+            query.select("id") + " ORDER BY id LIMIT ?", query.arguments + [max(0, limit)]
+        ) { try $0.id() }
+    }
+
+    /// Deletes those that are over, with everything that belongs to them.
+    /// - Returns: how many.
+    func delete(before moment: Timestamp, at time: Timestamp, limit: Int) throws -> Int {
+        try db.run(
+            """
+            DELETE FROM notifications WHERE id IN (
+                SELECT id FROM notifications AS old
+                WHERE id < ? AND expires_at <= ?
+                    AND NOT EXISTS (SELECT 1 FROM asks WHERE notification_id = old.id AND state = 'pending')
+                    AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notification_id = old.id AND due IS NOT NULL)
+                ORDER BY id LIMIT ?)
+            """,
+            [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)])
+        return db.changesCount
+    }
+}

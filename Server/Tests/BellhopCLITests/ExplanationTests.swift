@@ -1,0 +1,121 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("bellhop explain")
+struct ExplanationTests {
+    private static let start = Timestamp(seconds: 1_800_000_000)
+    private static let meanings = ReasonMeanings.known
+
+    private static func at(_ seconds: Int64) -> Timestamp { start + .seconds(seconds) }
+
+    private static func device(
+        _ number: UInt64, _ name: String, of user: UserID = "ada", state: Device.State = .active,
+        registered: Int64 = -100, lapse: DeviceLapse? = nil
+    ) throws -> DeviceSummary {
+        DeviceSummary(
+            Device(
+                id: DeviceID(high: 1, low: number), userID: user, name: name, platform: .ios,
+                token: try #require(DeviceToken("aa")), environment: .production, app: "dev.bellhop", publicKey: [4],
+                state: state, registeredAt: at(registered), lapse: lapse))
+    }
+
+    private static let notification = UserNotification(
+        id: NotificationID(high: 1, low: 1), userID: "ada", category: .reminder, title: "Buy\u{202E}milk", body: "",
+        createdAt: start, expiresAt: start + .seconds(3600))
+
+    private static func explain(
+        _ timeline: [TimelineEntry], _ deliveries: [DeliveryStatus], _ devices: [DeviceSummary], ask: Ask? = nil
+    ) -> Explanation {
+        Explanation(
+            NotificationTimeline(
+                notification: notification, timeline: [TimelineEntry(at: start, step: .accepted)] + timeline,
+                deliveries: deliveries, devices: devices, ask: ask), meanings: meanings)
+    }
+
+    @Test("A refusal of the user's is the reason for every device, in the words of the timeline")
+    func refused() throws {
+        let refusal = "the user turned off the type reminders"
+        let explanation = try Self.explain(
+            [TimelineEntry(at: Self.start, step: .cancelled, detail: refusal)], [], [Self.device(1, "iPhone")])
+        #expect(explanation.summary.contains("It was pushed to no device: \(refusal)."))
+        #expect(explanation.devices.map(\.verdict) == ["not sent: \(refusal)."])
+        #expect(!explanation.lines.joined().contains("\u{202E}"))
+    }
+
+    @Test("Devices without a delivery say why they had none")
+    func none() throws {
+        let lapse = DeviceLapse(at: Self.at(-10), cause: .gateway, reason: "Unregistered")
+        let explanation = try Self.explain(
+            [], [],
+            [
+                Self.device(1, "Old", state: .inactive, lapse: lapse), Self.device(2, "New", registered: 5),
+                Self.device(3, "Sold", of: "bob"),
+            ])
+        #expect(explanation.summary.contains("It was pushed to no device: the user had none that was active."))
+        #expect(
+            explanation.devices.map(\.verdict) == [
+                "not sent: it is inactive since \(Self.at(-10)) (Unregistered).",
+                "not sent: it registered later, \(Self.at(5)).", "not sent: it belongs to another user now.",
+            ])
+    }
+
+    @Test("Each state of a delivery has its sentence, with what the gateway's reason means")
+    func states() throws {
+        let devices = try (1...5).map { try Self.device($0, "Device \($0)") }
+        func entry(_ number: UInt64, _ step: TimelineEntry.Step, _ detail: String?) -> TimelineEntry {
+            TimelineEntry(at: Self.at(1), step: step, deviceID: DeviceID(high: 1, low: number), detail: detail)
+        }
+        func delivery(_ number: UInt64, _ state: DeliveryStatus.State, next: Timestamp? = nil) -> DeliveryStatus {
+            DeliveryStatus(
+                deviceID: DeviceID(high: 1, low: number), purpose: .show, state: state, attempts: 2,
+                nextAttemptAt: next)
+        }
+        let explanation = Self.explain(
+            [
+                entry(1, .sent, "unique-1"), entry(1, .shown, nil), entry(2, .failed, "BadTopic"),
+                entry(3, .cancelled, "already read"), entry(4, .deferred, "TooManyRequests"),
+            ],
+            [
+                delivery(1, .sent), delivery(2, .failed), delivery(3, .cancelled),
+                delivery(4, .waiting, next: Self.at(60)), delivery(5, .claimed, next: Self.at(60)),
+            ], devices)
+        #expect(
+            explanation.devices.map(\.verdict) == [
+                "sent, and shown.",
+                "not sent, and given up after 2 attempts: "
+                    + "BadTopic: The topic is not one: check the app's bundle identifier.",
+                "not sent: already read.",
+                "not sent yet; attempt 3 is due \(Self.at(60)): "
+                    + "TooManyRequests: Too many pushes went to this device in a short time.",
+                "being sent now, attempt 2.",
+            ])
+        #expect(
+            explanation.devices[0].steps.map(\.text) == ["the gateway took it, as unique-1", "the device showed it"])
+    }
+
+    @Test("The engine's own reasons have a meaning too, also inside of a sentence; an unknown one stands for itself")
+    func reasons() {
+        #expect(
+            Self.meanings.explained("expired (Unreachable)")
+                == "expired (Unreachable): The gateway could not be reached.")
+        #expect(Self.meanings.explained("quiet hours until 07:00") == "quiet hours until 07:00")
+    }
+
+    @Test("An answer is told with who gave it and that the agent went on")
+    func answered() throws {
+        let answer = SignedAnswer(
+            answer: .approve, deviceID: DeviceID(high: 1, low: 1), deviceName: "iPhone", signature: "")
+        var ask = Ask(
+            id: AskID(high: 1, low: 1), userID: "ada", sessionID: nil, category: .approvalRequest,
+            request: .init(title: "?", body: "", input: "", inputDigest: ""), createdAt: Self.start,
+            deadline: Self.at(60))
+        #expect(Self.explain([], [], [], ask: ask).summary.last?.contains("nobody has answered yet") == true)
+        ask.resolution = Resolution(state: .approved, at: Self.at(5), answer: answer)
+        ask.appliedAt = Self.at(6)
+        #expect(
+            Self.explain([], [], [], ask: ask).summary.last
+                == "It was approved on iPhone \(Self.at(5)); the agent went on \(Self.at(6)).")
+    }
+}

@@ -1,0 +1,45 @@
+import BellhopModel
+import BellhopStore
+import BellhopTestSupport
+import Testing
+
+@testable import BellhopDelivery
+
+@Suite("When devices were last seen", .timeLimit(.minutes(1)))
+struct DevicePresenceTests {
+    private let bench = EngineBench()
+
+    @Test("A device that calls again and again is noted once an hour")
+    func hourly() async throws {
+        let phone = try await bench.phone()
+        let presence = DevicePresence(store: bench.store, time: bench.time)
+        let start = bench.time.now
+        try await running(presence) { _ in
+            for _ in 0..<5 { presence.saw(phone.device.id) }
+            await bench.store.seen.reach(1)
+            bench.time.advance(by: .seconds(3599))
+            presence.saw(phone.device.id)
+            bench.time.advance(by: .seconds(1))
+            presence.saw(phone.device.id)
+            await bench.store.seen.reach(2)
+        }
+        #expect(bench.store.seen.count == 2)
+        #expect(try await bench.store.device(phone.device.id)?.lastSeenAt == start + .seconds(3600))
+    }
+
+    @Test("What waits at the end is still written, and a store that fails ends nothing")
+    func end() async throws {
+        let phone = try await bench.phone()
+        let presence = DevicePresence(store: bench.store, time: bench.time)
+        try await running(presence) { shutDown in
+            bench.store.breakDown()
+            presence.saw(phone.device.id)
+            await bench.store.refusals.reach(1)
+            bench.store.mend()
+            bench.time.advance(by: DevicePresence.interval)
+            presence.saw(phone.device.id)
+            shutDown()
+        }
+        #expect(bench.store.seen.count == 1)
+    }
+}

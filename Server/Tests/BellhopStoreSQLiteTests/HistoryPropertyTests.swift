@@ -1,0 +1,149 @@
+import BellhopModel
+import BellhopStore
+import GRDB
+import Testing
+
+@testable import BellhopStoreSQLite
+
+@Suite("SQLite store: the history under random changes")
+struct HistoryPropertyTests {
+    private static let categories: [CategoryID] = [.message, .reminder, .taskComplete]
+
+    @Test(
+        "The numbers kept are the numbers counted, whatever is told, read and forgotten",
+        arguments: 0..<6 as Range<UInt64>)
+    func counters(seed: UInt64) async throws {
+        var random = SplitMix(seed: seed)
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        var told: [NotificationID] = []
+        for step in 0..<120 {
+            let time = noon + .seconds(step * 60)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<6:
+                let notification = random.notification(at: time)
+                told.append(notification.id)
+                _ = try await store.accept(Submission(notification: notification))
+            case 6..<8:
+                if let id = told.randomElement(using: &random) { _ = try await store.markRead(id, by: nil, at: time) }
+            case 8:
+                _ = try await store.markAllRead(
+                    of: "ada", .init(), upTo: .last(at: time), by: nil, at: time, limit: 5)
+            default:
+                _ = try await store.forgetNotifications(before: time - .seconds(3600), at: time, limit: 3)
+            }
+            try await check(store, at: time)
+        }
+    }
+
+    private func check(_ store: SQLiteStore, at time: Timestamp) async throws {
+        let (counted, badge) = try await store.read { db in
+            let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM notifications WHERE user_id = 'ada'")
+            let unread = try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM notifications
+                    WHERE user_id = 'ada' AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
+                    """, arguments: [time.milliseconds])
+            return (total, unread)
+        }
+        let page = try await store.history(of: "ada", .init(), from: .page(1), limit: 1, at: time)
+        #expect(page.total == counted)
+        #expect(page.unread == badge)
+        #expect(try await store.badge(of: "ada", at: time) == badge)
+        var sum = 0
+        for category in Self.categories {
+            for isRead in [true, false] {
+                let filter = HistoryFilter(categories: [category], isRead: isRead)
+                sum += try await store.history(of: "ada", filter, from: .page(1), limit: 1, at: time).total ?? 0
+            }
+        }
+        #expect(sum == counted)
+    }
+
+    @Test(
+        "A cursor leaves nothing out and repeats nothing, and numbered pages are one list, whatever is added meanwhile")
+    func order() async throws {
+        var random = SplitMix(seed: 7)
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        for second in 0..<100 {
+            _ = try await store.accept(Submission(notification: random.notification(at: noon + .seconds(second))))
+        }
+        let before = try await store.notifications(of: "ada", before: nil, limit: 1000).map(\.id)
+        var read: [NotificationID] = []
+        while true {
+            let limit = Int.random(in: 1...13, using: &random)
+            let page = try await store.history(
+                of: "ada", .init(), from: .before(read.last), limit: limit, at: noon)
+            read += page.items.map(\.id)
+            if page.items.count < limit { break }
+            _ = try await store.accept(Submission(notification: random.notification(at: noon + .seconds(500))))
+        }
+        #expect(read == before)
+        let all = try await store.notifications(of: "ada", before: nil, limit: 1000).map(\.id)
+        for limit in [1, 7, 50, 1000] {
+            var pages: [NotificationID] = []
+            for page in 1...(all.count / limit + 1) {
+                pages += try await store.history(of: "ada", .init(), from: .page(page), limit: limit, at: noon)
+                    .items.map(\.id)
+            }
+            #expect(pages == all)
+        }
+    }
+
+    @Test("A file of the layout before gets its numbers when it is opened")
+    func migration() async throws {
+        let folder = try TemporaryFolder()
+        let pool = try DatabasePool(path: folder.database)
+        try await pool.write { db in
+            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            for layout in [Schema.version1, Schema.version2, Schema.version3] { try db.execute(sql: layout) }
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            for name in ["1", "2", "3"] {
+                try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
+            }
+            for (index, readAt) in [nil, nil, noon.milliseconds].enumerated() {
+                try db.execute(
+                    sql: """
+                        INSERT INTO notifications (id, user_id, category, title, body, created_at, expires_at, read_at)
+                        VALUES (?, 'ada', 'C', 't', 'b', ?, ?, ?)
+                        """,
+                    arguments: [
+                        NotificationID.make(at: noon).blob, noon.milliseconds,
+                        (noon + .seconds(index == 0 ? 1 : 90_000)).milliseconds, readAt,
+                    ])
+            }
+        }
+        try pool.close()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let page = try await store.history(of: "ada", .init(), from: .page(1), limit: 9, at: noon + .seconds(2))
+        #expect(page.total == 3)
+        #expect(page.unread == 1)
+    }
+}
+
+/// A generator whose numbers are those of its seed (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+private struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// One of some category that lives a minute to three hours, now and then a silent one.
+    mutating func notification(at time: Timestamp) -> UserNotification {
+        let category = [CategoryID.message, .reminder, .taskComplete][Int.random(in: 0..<3, using: &self)]
+        return UserNotification(
+            id: .make(at: time, using: &self), userID: "ada", category: category, title: "t", body: "b",
+            options: Bool.random(using: &self) ? NotificationOptions(isSilent: true) : nil,
+            createdAt: time, expiresAt: time + .seconds(60 * Int.random(in: 1...180, using: &self)))
+    }
+}
