@@ -70,7 +70,8 @@ build: setup ## Build both packages
 
 bench: setup ## Measure (release build)
 ifneq ($(wildcard Benchmarks/Package.swift),)
-	$(SWIFT) run --configuration release --package-path Benchmarks $(ARGS)
+	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
+	$(SWIFT) run --configuration release --package-path Benchmarks fanout
 else
 	@echo 'There are no benchmarks yet.' >&2; exit 1
 endif

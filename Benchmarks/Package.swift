@@ -40,7 +40,18 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            swiftSettings: settings)
+            swiftSettings: settings),
+        .executableTarget(
+            name: "fanout",
+            dependencies: [
+                .product(name: "BellhopModel", package: "bellhop"),
+                .product(name: "BellhopDelivery", package: "bellhop-server"),
+                .product(name: "BellhopServer", package: "bellhop-server"),
+                .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
