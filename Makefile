@@ -72,6 +72,7 @@ bench: setup ## Measure (release build)
 ifneq ($(wildcard Benchmarks/Package.swift),)
 	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks history $(ARGS)
+	$(SWIFT) run --configuration release --package-path Benchmarks fanout
 else
 	@echo 'There are no benchmarks yet.' >&2; exit 1
 endif

@@ -50,6 +50,17 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "fanout",
+            dependencies: [
+                .product(name: "BellhopModel", package: "bellhop"),
+                .product(name: "BellhopDelivery", package: "bellhop-server"),
+                .product(name: "BellhopServer", package: "bellhop-server"),
+                .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
