@@ -54,6 +54,7 @@ public struct BellhopServer: Service {
             + SessionRoutes(store: store, hub: hub, time: time).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
+            + DescriptionRoutes().handlers
             + [(.events, Self.eventsWithoutUpgrade)]
     }
 

@@ -83,6 +83,7 @@ struct TestServer: Sendable {
         try await send(method, path, key: key, bytes: body.map { Array($0.utf8) }, headers: headers)
     }
 
+    /// Whatever a test sends: what comes back must be what the API's description says.
     func send(
         _ method: String, _ path: String, key: Secret? = nil, bytes: [UInt8]?, headers: [String: String] = [:]
     ) async throws -> Answered {
@@ -97,9 +98,11 @@ struct TestServer: Sendable {
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
         let reply = try await response.body.collect(upTo: 4 << 20)
         let pairs = response.headers.map { ($0.name.lowercased(), $0.value) }
-        return Answered(
+        let answered = Answered(
             status: Int(response.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
             body: Data(reply.readableBytesView))
+        #expect(try Contract.faults(method, path, answered) == [])
+        return answered
     }
 
     /// Sends `text` as it is and reads until the server closes the connection.

@@ -7,5 +7,9 @@ extension Endpoint {
         .post, "/v1/diagnosis", .roles([.admin]),
         "How the server stands: queue, devices, and what each gateway says to a push that reaches nobody")
 
-    static let operations: [Endpoint] = [health, readiness, metrics, diagnose]
+    public static let apiDescription = Endpoint(
+        .get, "/openapi.json", .everyone, "This API as an OpenAPI 3.1 document")
+    public static let apiPage = Endpoint(.get, "/docs", .everyone, "The same as a page to read")
+
+    static let operations: [Endpoint] = [health, readiness, metrics, diagnose, apiDescription, apiPage]
 }
