@@ -1,6 +1,7 @@
 import BellhopAPNs
 import BellhopDelivery
 import BellhopFCM
+import BellhopModel
 import Logging
 
 extension Gateways {
