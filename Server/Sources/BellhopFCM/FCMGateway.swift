@@ -87,7 +87,8 @@ public final class FCMGateway: Gateway, Service {
         } catch let fault as TransportFault {
             return .deferred(Deferral(reason: fault.reason))
         }
-        let verdict = Verdict(response, now: clock(), token: push.token, access: access)
+        let now = clock()
+        let verdict = Verdict(response, now: now, token: push.token, tokenAge: now - access.issuedAt)
         if verdict.isTokenRefused { tokens.discard(access) }
         return try verdict.outcome.get()
     }

@@ -12,8 +12,8 @@ struct Verdict {
 
     /// - Parameters:
     ///   - token: the device's, which is blotted out should an unknown answer repeat it.
-    ///   - access: what the message was sent with.
-    init(_ response: FCMResponse, now: Timestamp, token: DeviceToken, access: AccessToken) {
+    ///   - tokenAge: of the access token that the message was sent with.
+    init(_ response: FCMResponse, now: Timestamp, token: DeviceToken, tokenAge: Duration) {
         guard response.status != 200 else {
             outcome = .success(.accepted(Acceptance(gatewayID: Self.messageID(response.body))))
             return
@@ -25,7 +25,7 @@ struct Verdict {
         }
         isTokenRefused = reaction == .renewAndRetry
         let until = Retry.moment(reaction, field: response.retryAfter, now: now)
-        let isFresh = now - access.issuedAt < Self.fresh
+        let isFresh = tokenAge < Self.fresh
         outcome = .success(Self.outcome(of: reaction, reason: reason, until: until, isFresh: isFresh))
     }
 

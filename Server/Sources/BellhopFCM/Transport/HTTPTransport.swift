@@ -9,6 +9,7 @@ import NIOSSL
 /// HTTP/2 over TLS: one connection to each of Google's servers, kept between requests.
 final class HTTPTransport: FCMTransport {
     private let client: HTTPClient
+    private let group: any EventLoopGroup
 
     /// An answer's body, in bytes: a few hundred, unless something stands in between.
     private static let longestBody = 1 << 16
@@ -17,6 +18,7 @@ final class HTTPTransport: FCMTransport {
     init(
         roots: FCMConfiguration.TrustRoots, connectDeadline: Duration, eventLoopGroup: any EventLoopGroup
     ) throws(FCMConfigurationError) {
+        group = eventLoopGroup
         var tls = TLSConfiguration.makeClientConfiguration()
         if case .pem(let text) = roots {
             guard let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8)), !certificates.isEmpty
@@ -51,8 +53,17 @@ final class HTTPTransport: FCMTransport {
             }
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw TransportFault(network: error)
+            let fault = TransportFault(network: error)
+            if fault.reason == .connectionLost { await settle() }
+            throw fault
         }
+    }
+
+    /// The pool hears of a lost connection after its requests do, in the same turn of its loop: once that is over, the
+    /// next request gets another connection.
+    private func settle() async {
+        // A loop that takes no more tasks has no connection either.
+        for loop in group.makeIterator() { try? await loop.submit {}.get() }
     }
 
     /// Must be called once, before the transport is let go.

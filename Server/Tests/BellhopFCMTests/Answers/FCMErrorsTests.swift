@@ -67,8 +67,7 @@ struct FCMErrorsTests {
     {
         Verdict(
             FCMResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8)), now: .test,
-            token: try #require(DeviceToken("a1b2c3d4")),
-            access: AccessToken(Secret("secret"), issuedAt: .test - age, lifetime: .seconds(3600)))
+            token: try #require(DeviceToken("a1b2c3d4")), tokenAge: age)
     }
 
     @Test(

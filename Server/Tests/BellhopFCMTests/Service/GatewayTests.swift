@@ -97,9 +97,20 @@ struct GatewayTests {
         }
     }
 
+    @Test("A quota that is spent puts pushes off until it is full again")
+    func quota() async throws {
+        try await Google.run(.init(messagesPerMinute: 2)) { (google) async throws in
+            for _ in 0..<2 { #expect(try await google.send(.test()).isAccepted) }
+            google.serverClock.advance(by: .seconds(15))
+            #expect(try await google.send(.test()) == .deferred("QUOTA_EXCEEDED", until: .test + .seconds(45)))
+            google.serverClock.advance(by: .seconds(45))
+            #expect(try await google.send(.test()).isAccepted)
+        }
+    }
+
     @Test("A server that does not answer is given up at the deadline, for the message and for the token")
     func stalled() async throws {
-        try await Google.run(configure: { $0.requestDeadline = .seconds(3) }) { (google) async throws in
+        try await Google.run(configure: { $0.requestDeadline = .seconds(8) }) { (google) async throws in
             #expect(try await google.send(.test()).isAccepted)
             google.fcm.script(.stall(.skipped))
             #expect(try await google.send(.test()) == .deferred("Timeout"))
