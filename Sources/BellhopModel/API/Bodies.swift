@@ -1,11 +1,11 @@
 /// A page of a list, newest first.
-public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    public var items: [Item]
+public struct Page<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    public var items: [Element]
     /// How many of the user's notifications are unread and still of use: what the badge shows. Only the list of
     /// notifications has it.
     public var unread: Int?
 
-    public init(items: [Item], unread: Int? = nil) {
+    public init(items: [Element], unread: Int? = nil) {
         self.items = items
         self.unread = unread
     }
