@@ -1,13 +1,13 @@
 /// A page of a list, newest first unless its route says otherwise.
-public struct Page<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    public var items: [Item]
+public struct Page<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    public var items: [Element]
     /// How many of the user's notifications are unread and still of use: what the badge shows. Only the list of
     /// notifications has it.
     public var unread: Int?
     /// Which page of how many this is. Only a list that is read by page number has it.
     public var number: PageNumber?
 
-    public init(items: [Item], unread: Int? = nil, number: PageNumber? = nil) {
+    public init(items: [Element], unread: Int? = nil, number: PageNumber? = nil) {
         self.items = items
         self.unread = unread
         self.number = number
@@ -38,7 +38,7 @@ extension Page {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        items = try container.decode([Item].self, forKey: .items)
+        items = try container.decode([Element].self, forKey: .items)
         unread = try container.decodeIfPresent(Int.self, forKey: .unread)
         number = container.contains(.page) ? try PageNumber(from: decoder) : nil
     }

@@ -1,4 +1,4 @@
-public import BellhopModel
+import BellhopModel
 public import BellhopStore
 public import Logging
 public import Metrics

@@ -19,7 +19,7 @@ extension Chapter {
                 details: "Also in the middle, and when it is done and pushes still wait. What was sent stays.",
                 .json("Campaign", "The campaign as it stands now.")),
         ],
-        bodies: [request, audience, campaign, target, page])
+        bodies: [request, campaign, target, page])
 
     private static let request = BodyDescription(
         "CampaignRequest", CampaignRequest.self, "Something to tell many users.",
@@ -28,19 +28,6 @@ extension Chapter {
             .required("notification", .named("NotificationRequest"), "What they are told; without `user_id`."),
         ]),
         examples: [CampaignRequest(to: .topic("releases"), notification: sampleContent)])
-
-    private static let audience = BodyDescription(
-        "Audience", Audience.self, "Whom something is sent to: exactly one of four.",
-        .alternatives([
-            .object([.required("user", .name, "One user.")]),
-            .object([
-                .required(
-                    "users", .list(of: .name, atMost: APILimits.audience), "Several users, each of them once.")
-            ]),
-            .object([.required("topic", .name, "Whoever subscribes when they are reached.")]),
-            .object([.required("everyone", .boolean, "`true`: every user with an active device.")]),
-        ]),
-        examples: [Audience.user(Sample.user), .users([Sample.user, "ben"]), .topic("releases"), .everyone])
 
     private static let campaign = BodyDescription(
         "Campaign", Campaign.self, "One notification on its way to many users.",
