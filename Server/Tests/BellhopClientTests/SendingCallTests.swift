@@ -17,7 +17,7 @@ struct SendingCallTests {
             try .json(202, Self.campaign), try .json(200, Self.campaign),
             try .json(200, Page(items: [Self.campaign])), try .json(200, Self.campaign),
         ]
-        try await withScript(turns) { client, script, _ in
+        try await withScript(turns) { client, script, _ async throws in
             let request = CampaignRequest(to: .everyone, notification: Self.content)
             #expect(try await client.createCampaign(request, idempotencyKey: "k") == Self.campaign)
             #expect(try await client.getCampaign(Self.campaign.id) == Self.campaign)
@@ -42,7 +42,7 @@ struct SendingCallTests {
             try .json(200, Page(items: [Self.topic])), try .json(200, Page(items: [subscriber])),
             try .json(200, result), try .json(200, result), .reply(204, ""),
         ]
-        try await withScript(turns) { client, script, _ in
+        try await withScript(turns) { client, script, _ async throws in
             #expect(try await client.listTopics(of: "ada b", after: "a&b", limit: 2) == [Self.topic])
             #expect(try await client.listSubscribers(of: Self.topic.id, after: "ada") == [subscriber])
             #expect(try await client.subscribe(["ada b"], to: Self.topic.id) == result)
@@ -62,7 +62,7 @@ struct SendingCallTests {
     @Test("A dry run")
     func validate() async throws {
         let preview = NotificationPreview(payloads: [], devices: 2)
-        try await withScript([try .json(200, preview)]) { client, script, _ in
+        try await withScript([try .json(200, preview)]) { client, script, _ async throws in
             #expect(try await client.validateNotification(Self.content) == preview)
             #expect(script.requests.first?.target == "/v1/notifications/validate")
         }
