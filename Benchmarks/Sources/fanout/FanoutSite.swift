@@ -45,13 +45,13 @@ struct FanoutSite: Sendable {
     func register(_ count: Int) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for first in stride(from: 0, to: count, by: 64) {
-                for index in first..<min(count, first + 64) { group.addTask { try await register(index) } }
+                for index in first..<min(count, first + 64) { group.addTask { try await registerPhone(index) } }
                 try await group.waitForAll()
             }
         }
     }
 
-    private func register(_ index: Int) async throws {
+    private func registerPhone(_ index: Int) async throws {
         let now = SystemTime().now
         guard let user = UserID("user-\(index)"), let token = DeviceToken("token-\(index)") else { throw Unexpected() }
         _ = try await store.register(
