@@ -214,7 +214,7 @@ let package = Package(
             name: "BellhopCLITests",
             dependencies: [
                 "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
-                "BellhopStoreSQLite", model, kit,
+                "BellhopStoreSQLite", model, kit, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -34,7 +34,7 @@ final class Composition {
         self.server = server
         bellhop = Bellhop(identity: server.identity, ports: ports)
         activities = LiveActivityKeeper(
-            port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
+            port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting)
         let refresh = BackgroundRefresh(identifier: Self.refreshTask) { [bellhop] in
             await bellhop.refreshInBackground(until: SystemClock().now + .seconds(25))
         }

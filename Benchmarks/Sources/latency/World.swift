@@ -54,7 +54,8 @@ final class World: Sendable {
             configuration: ServerConfiguration(port: 0, burst: 1e9, requestsPerSecond: 1e9), store: store,
             asks: Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
             notifications: Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
+            sessions: Sessions(store: store, hub: hub, wake: wake, time: time), hub: hub, time: time, metrics: metrics,
+            logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
         let services: [any Service] = [apns, gateway, dispatcher, server]

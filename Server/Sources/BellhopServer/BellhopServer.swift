@@ -27,8 +27,8 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, asks: Asks, notifications: Notifications, hub: EventHub,
-        time: any TimeSource, metrics: PrometheusMetrics, logger: Logger,
+        configuration: ServerConfiguration, store: any Store, asks: Asks, notifications: Notifications,
+        sessions: Sessions, hub: EventHub, time: any TimeSource, metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -50,7 +50,7 @@ public struct BellhopServer: Service {
             + PreferencesRoutes(preferences: Preferences(store: store)).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
-            + SessionRoutes(store: store, hub: hub, time: time).handlers
+            + SessionRoutes(sessions: sessions).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
             + [(.events, Self.eventsWithoutUpgrade)]
     }

@@ -9,7 +9,7 @@
 ///
 /// Every store passes the conformance suite in `Tests/StoreConformance`; the doc comments here are its contract.
 public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, PairingStore, KeyStore, SessionStore,
-    PreferencesStore, IdempotencyStore
+    LiveActivityStore, PreferencesStore, IdempotencyStore
 {
     /// Makes the store ready after a start: claims that a dead process left behind are due again at once.
     func recover() async throws

@@ -47,7 +47,8 @@ struct TestServer: Sendable {
             configuration: configuration, store: store,
             asks: Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
             notifications: Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            hub: hub, time: time, metrics: metrics, logger: logger, onListening: { listening.yield($0) })
+            sessions: Sessions(store: store, hub: hub, wake: wake, time: time), hub: hub, time: time, metrics: metrics,
+            logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }

@@ -12,5 +12,5 @@ public enum StoreConformance {
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + registrationCases + removalCases + pairingCases
-        + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
 }

@@ -96,9 +96,12 @@ public enum DeviceTag {}
 public enum KeyTag {}
 /// One notification on its way to one device.
 public enum DeliveryTag {}
+/// A session on the lock screen of a device.
+public enum LiveActivityTag {}
 
 public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
 public typealias DeviceID = Identifier<DeviceTag>
 public typealias KeyID = Identifier<KeyTag>
 public typealias DeliveryID = Identifier<DeliveryTag>
+public typealias LiveActivityID = Identifier<LiveActivityTag>

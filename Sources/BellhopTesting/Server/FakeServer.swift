@@ -31,6 +31,11 @@ public actor FakeServer: APITransport {
     /// What the device said about notifications, in order.
     public internal(set) var receipts: [Receipt] = []
 
+    /// By which tokens the device's Live Activities are updated.
+    public internal(set) var activityTokens: [SessionID: DeviceToken] = [:]
+    /// By which token it starts them.
+    public internal(set) var startToken: DeviceToken?
+
     public init(clock: ManualClock) { self.clock = clock }
 
     // MARK: The script

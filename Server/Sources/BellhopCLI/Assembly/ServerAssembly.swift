@@ -12,10 +12,12 @@ struct ServerAssembly: Sendable {
     let store: any Store
     let hub = EventHub()
     let wake = Wake()
+    private let sessionsWake = Wake()
     let time: any TimeSource
     let metrics = PrometheusMetrics()
     let asks: Asks
     let notifications: Notifications
+    let sessions: Sessions
     let logger: Logger
 
     init(store: any Store, time: any TimeSource = SystemTime(), logger: Logger) {
@@ -24,6 +26,7 @@ struct ServerAssembly: Sendable {
         self.logger = logger
         asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+        sessions = Sessions(store: store, hub: hub, wake: sessionsWake, time: time)
     }
 
     var keys: KeyDesk { KeyDesk(store: store, time: time) }
@@ -40,12 +43,15 @@ struct ServerAssembly: Sendable {
         let dispatcher = Dispatcher(
             store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
             logger: logger)
+        let activities = ActivityKeeper(
+            store: store, gateways: gateways.byPlatform, wake: sessionsWake, work: wake, time: time, metrics: metrics,
+            logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
-            configuration: configuration, store: store, asks: asks, notifications: notifications, hub: hub, time: time,
-            metrics: metrics, logger: logger, onListening: onListening)
-        return gateways.services + [dispatcher, expiry, housekeeping, server]
+            configuration: configuration, store: store, asks: asks, notifications: notifications, sessions: sessions,
+            hub: hub, time: time, metrics: metrics, logger: logger, onListening: onListening)
+        return gateways.services + [dispatcher, activities, expiry, housekeeping, server]
     }
 }
 

@@ -11,6 +11,7 @@ public struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
             PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
+            SessionsCommand.self,
             SimulateCommand.self, PayloadCommand.self,
         ])
 

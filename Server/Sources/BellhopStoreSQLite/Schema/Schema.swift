@@ -13,6 +13,7 @@ enum Schema {
             try db.execute(sql: version1)
         }
         migrator.registerMigration("2") { db in try db.execute(sql: version2) }
+        migrator.registerMigration("20") { db in try db.execute(sql: version20) }
         return migrator
     }
 

@@ -20,6 +20,7 @@ extension Database {
         try notifications.insert(notification)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)
+            try makeLiveActivitiesDue(with: ask, at: ask.createdAt)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         if let refusal = submission.refusal(by: try preferences.find(of: notification.userID)) {

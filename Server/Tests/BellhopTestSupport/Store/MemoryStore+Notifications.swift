@@ -11,7 +11,10 @@ extension MemoryStore {
             }
             let notification = submission.notification
             state.notifications[notification.id] = notification
-            if let ask = submission.ask { state.asks[ask.id] = ask }
+            if let ask = submission.ask {
+                state.asks[ask.id] = ask
+                state.makeLiveActivitiesDue(with: ask, at: ask.createdAt)
+            }
             state.note(.accepted, notification.id, at: notification.createdAt)
             let preferences = state.preferences[notification.userID] ?? .default
             if let refusal = submission.refusal(by: preferences) {

@@ -29,6 +29,9 @@ extension MemoryStore {
         var pairings: [[UInt8]: PairingCode] = [:]
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
+        var liveActivities: [LiveActivityRow] = []
+        var startTokens: [DeviceID: DeviceToken] = [:]
+        var spent: [DeviceID: [Timestamp]] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
