@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopDelivery
+import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
@@ -9,9 +10,9 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-@testable import BellhopCLI
-
 import struct BellhopClient.ServerAddress
+
+@testable import BellhopCLI
 
 /// A session on the lock screen with everything real in one process: server, SQLite, HTTP/2 and TLS to a simulated APNs,
 /// and a phone on the real BellhopKit.
@@ -34,8 +35,8 @@ struct LiveActivityJourneyTests {
                     content: .init(title: "Run tests?", body: "npm test", input: "", inputDigest: Self.digestOfNothing),
                     sessionID: "run-1", expiresIn: 600))
             let waiting = await phone.screen { $0.activities.first?.state.ask != nil }
-            #expect(waiting?.activities.first?.state.ask?.askID == ask.id)
-            try await agent.withdrawAsk(ask.id, reason: .answeredInTerminal)
+            #expect(waiting?.activities.first?.state.ask?.askID == ask.ask.id)
+            try await agent.withdrawAsk(ask.ask.id, reason: .answeredInTerminal)
             let goingOn = await phone.screen { $0.activities.first?.state.status == .processing }
             #expect(goingOn?.activities.first?.state.ask == nil)
 
@@ -92,7 +93,8 @@ struct LiveActivityJourneyTests {
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let port = try #require(await ports.first { _ in true })
+            let first = await ports.first { _ in true }
+            let port = try #require(first)
             let server = "http://127.0.0.1:\(port)"
             var configuration = SimulatedPhone.Configuration(
                 name: "iPhone", server: server, folder: folder.appending(path: "iPhone"))

@@ -97,7 +97,10 @@ struct SessionAPITests {
                 "progress.current_task"
             ),
             ("POST", #"{"id":"s","title":" "}"#, "title"),
-            ("POST", #"{"id":"s","title":"t","origin":{"host":"\#(String(repeating: "x", count: 201))"}}"#, "origin.host"),
+            (
+                "POST", #"{"id":"s","title":"t","origin":{"host":"\#(String(repeating: "x", count: 201))"}}"#,
+                "origin.host"
+            ),
         ])
     func rules(method: String, body: String, field: String) async throws {
         try await TestServer.run { server in

@@ -7,7 +7,9 @@ extension FakeServer {
             throw APIError(.notFound)
         }
         let report = try CanonicalJSON.decode(LiveActivityReport.self, from: request.body)
-        if report.state == .active, report.token == nil { complain("\(request) tells of an activity without its token") }
+        if report.state == .active, report.token == nil {
+            complain("\(request) tells of an activity without its token")
+        }
         activityTokens[session.id] = report.state == .active ? report.token : nil
         return .json(
             LiveActivitySummary(

@@ -1,4 +1,4 @@
-public import BellhopKit
+import BellhopKit
 import BellhopModel
 
 extension SimulatedPhone {

@@ -57,7 +57,9 @@ extension LiveActivity {
         case .start: started(attempt)
         case .update:
             guard attempt.token == token else { return }
-            if case .tokenGone(let reason) = attempt.ending { lose(because: reason, at: attempt.shown.at) } else {
+            if case .tokenGone(let reason) = attempt.ending {
+                lose(because: reason, at: attempt.shown.at)
+            } else {
                 // Also what is malformed: to send it again would not mend it.
                 sent = attempt.shown
             }

@@ -7,7 +7,9 @@ extension SQLiteStore {
     ) async throws -> Bool {
         try await write { db in
             guard try db.devices.find(device)?.state == .active else { return false }
-            if let token { try db.pushToStart.put(token, of: device, at: time) } else {
+            if let token {
+                try db.pushToStart.put(token, of: device, at: time)
+            } else {
                 try db.pushToStart.remove(of: device)
             }
             return true
@@ -27,7 +29,9 @@ extension SQLiteStore {
             var activity =
                 known ?? LiveActivity(id: .make(at: time), userID: user, sessionID: session, deviceID: device)
             guard activity.take(report, at: time) else { return activity }
-            if known == nil { try db.liveActivities.insert(activity, at: time) } else {
+            if known == nil {
+                try db.liveActivities.insert(activity, at: time)
+            } else {
                 try db.liveActivities.update(activity)
                 try db.liveActivities.makeDue(activity.id, at: time)
             }

@@ -41,7 +41,8 @@ extension StoreConformance {
             #expect(rotated.startedAt == scene.at(1))
             #expect(try await scene.activities() == [rotated])
             let over = try await scene.store.report(
-                LiveActivityReport(token: nil, state: .dismissed), on: "run-1", of: "ada", by: phone.id, at: scene.at(3))
+                LiveActivityReport(token: nil, state: .dismissed), on: "run-1", of: "ada", by: phone.id, at: scene.at(3)
+            )
             #expect(over?.phase == .ended)
             #expect(over?.token == nil)
         },
@@ -59,7 +60,8 @@ extension StoreConformance {
             _ = try await scene.store.setStartToken(token("5e01"), of: phone.id, at: scene.at(0))
             _ = try await scene.report("aa01", by: phone)
             _ = try await scene.store.report(
-                LiveActivityReport(token: nil, state: .dismissed), on: "run-1", of: "ada", by: phone.id, at: scene.at(1))
+                LiveActivityReport(token: nil, state: .dismissed), on: "run-1", of: "ada", by: phone.id, at: scene.at(1)
+            )
             try await scene.start(at: 2)
             #expect(try await scene.activities().map(\.phase) == [.ended])
             _ = try await scene.store.update("run-1", of: "ada", SessionUpdate(status: .completed), at: scene.at(3))

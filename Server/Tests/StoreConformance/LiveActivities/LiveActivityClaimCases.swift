@@ -111,7 +111,8 @@ extension StoreConformance {
             try await scene.store.record(LiveActivityResult(claimed, .waited, due: scene.at(900)), at: scene.at(3))
             #expect(try await scene.due() == scene.at(3))
         },
-        ConformanceCase("A claim that lapsed is due again and counts as spent; its late result moves nothing") { scene in
+        ConformanceCase("A claim that lapsed is due again and counts as spent; its late result moves nothing") {
+            scene in
             let phone = try await scene.willing("5e01")
             try await scene.start()
             let lapsed = try #require(try await scene.claimActivities(at: 1).first)

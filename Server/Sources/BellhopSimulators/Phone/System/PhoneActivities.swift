@@ -62,7 +62,8 @@ final class PhoneActivities: ActivityPort {
 
     private func newToken() -> [UInt8] {
         let id = LiveActivityID.make(at: clock.now)
-        let bytes = [id.high, id.low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+        let bytes = [id.high, id.low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
+        }
         return pushToStart.prefix(16) + bytes
     }
 
