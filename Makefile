@@ -11,7 +11,7 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo test test-apps test-server apple-check lint format build bench setup clean
+.PHONY: help docs demo test test-apps test-server test-api apple-check lint format build bench setup clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -22,7 +22,7 @@ demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
 
-test: lint test-apps apple-check test-server ## Everything that must hold: lint, then all tests
+test: lint test-apps apple-check test-server test-api ## Everything that must hold: lint, then all tests
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
@@ -31,6 +31,11 @@ test-apps: setup ## The tests of what apps link
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	$(SWIFT) test --disable-xctest --package-path Server
+
+test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of
+	$(call section,The API against its description)
+	$(SWIFT) build --package-path Server --product bellhop
+	@$(PYTHON) -B Scripts/fuzz-api $(ARGS)
 
 apple-check: setup ## Compile and run the Apple-only code on Linux, against stubs of Apple's frameworks
 ifeq ($(shell uname -s),Darwin)

@@ -40,17 +40,36 @@ class SetupTest(unittest.TestCase):
     def note(self, name: str):
         self.stand_in(name, f'echo "{name} $*" >> "{self.calls}"')
 
-    def run_setup(self, *arguments: str, user: int = 0):
+    def run_setup(self, *arguments: str, user: int = 0, system: str = "Linux"):
         self.stand_in("id", f"echo {user}")
         result = subprocess.run(
             [str(SETUP), *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
-            env={"PATH": str(self.bin), "BELLHOP_INCLUDE": str(self.include), "BELLHOP_SYSTEM": "Linux"},
+            env={"PATH": str(self.bin), "BELLHOP_INCLUDE": str(self.include), "BELLHOP_SYSTEM": system},
         )
         return result.returncode, result.stderr, self.calls.read_text() if self.calls.exists() else ""
 
     def test_it_does_and_says_nothing_when_all_is_there(self):
         self.note("apt-get")
         self.assertEqual((0, "", ""), self.run_setup())
+
+    def test_python_without_environments_is_not_enough(self):
+        self.stand_in("python3", "exit 1")
+        code, said, _ = self.run_setup("--check")
+        self.assertEqual(1, code)
+        self.assertIn("missing: python3-venv (", said)
+
+    def test_the_python_that_comes_with_a_mac_may_be_too_old(self):
+        self.assertEqual(0, self.run_setup("--check", system="Darwin")[0])
+        self.stand_in("python3", "exit 1")
+        code, said, _ = self.run_setup("--check", system="Darwin")
+        self.assertEqual(1, code)
+        self.assertIn("missing: python (", said)
+
+    def test_without_python_its_environments_are_missing_too(self):
+        (self.bin / "python3").unlink()
+        _, said, _ = self.run_setup("--check")
+        self.assertIn("missing: python3 (", said)
+        self.assertIn("missing: python3-venv (", said)
 
     def test_it_installs_what_is_missing_and_says_why(self):
         self.note("apt-get")

@@ -52,10 +52,9 @@ final class World: Sendable {
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let server = BellhopServer(
             configuration: ServerConfiguration(port: 0, burst: 1e9, requestsPerSecond: 1e9), store: store,
-            asks: Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            notifications: Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            sessions: Sessions(store: store, hub: hub, wake: wake, time: time), hub: hub, time: time, metrics: metrics,
-            logger: logger, onListening: { listening.yield($0) })
+            useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            diagnoses: Diagnoses(store: store, gateways: [.ios: gateway], time: time), hub: hub, time: time,
+            metrics: metrics, logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
         let services: [any Service] = [apns, gateway, dispatcher, server]

@@ -27,8 +27,9 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, asks: Asks, notifications: Notifications,
-        sessions: Sessions, hub: EventHub, time: any TimeSource, metrics: PrometheusMetrics, logger: Logger,
+        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: Diagnoses, hub: EventHub,
+        time: any TimeSource,
+        metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
         self.configuration = configuration
@@ -45,13 +46,15 @@ public struct BellhopServer: Service {
             metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         handlers =
-            AskRoutes(asks: asks).handlers
-            + NotificationRoutes(notifications: notifications).handlers
-            + PreferencesRoutes(preferences: Preferences(store: store)).handlers
+            AskRoutes(asks: useCases.asks).handlers
+            + NotificationRoutes(notifications: useCases.notifications).handlers
+            + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(desk: PairingDesk(store: store, keys: keys, time: time)).handlers
             + KeyRoutes(desk: keys).handlers
-            + SessionRoutes(sessions: sessions).handlers
+            + SessionRoutes(sessions: useCases.sessions).handlers
+            + DiagnosisRoutes(diagnoses: diagnoses).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
+            + DescriptionRoutes().handlers
             + [(.events, Self.eventsWithoutUpgrade)]
     }
 

@@ -8,8 +8,8 @@
 /// Texts come back as they were given, but must not hold U+0000, which databases cannot store.
 ///
 /// Every store passes the conformance suite in `Tests/StoreConformance`; the doc comments here are its contract.
-public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, PairingStore, KeyStore, SessionStore,
-    LiveActivityStore, PreferencesStore, IdempotencyStore
+public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, DeviceCensus, PairingStore, KeyStore,
+    SessionStore, LiveActivityStore, PreferencesStore, IdempotencyStore
 {
     /// Makes the store ready after a start: claims that a dead process left behind are due again at once.
     func recover() async throws

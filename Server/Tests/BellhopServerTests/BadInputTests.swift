@@ -49,6 +49,12 @@ struct BadInputTests {
             name: "a form", body: "title=t", headers: ["content-type": "application/x-www-form-urlencoded"],
             status: 415, code: "unsupported_media_type"),
         Case(
+            name: "a media type that only begins like JSON", body: "{}", headers: ["content-type": "application/json5"],
+            status: 415, code: "unsupported_media_type"),
+        Case(
+            name: "a wait of less than nothing", method: "GET",
+            path: "/v1/asks/00000000-0000-7000-8000-000000000000?wait=-1", status: 400, code: "invalid_request"),
+        Case(
             name: "invalid UTF-8 in an idempotency key", body: "{}", headers: ["idempotency-key": "a b"], status: 400,
             code: "invalid_request"),
         Case(
@@ -96,6 +102,52 @@ struct BadInputTests {
                 request.method, request.path, key: server.agent, body: request.body, headers: request.headers)
             #expect(answered.status == request.status)
             #expect(answered.error == request.code)
+        }
+    }
+
+    @Test(
+        "A number with a fraction, or beyond 64 bits, is said to be one, and where",
+        arguments: ["1.5", "9223372036854775808", "1e300"])
+    func brokenNumbers(number: String) async throws {
+        try await TestServer.run { server in
+            let body = #"{"title":"t","body":"b","expires_in":\#(number)}"#
+            let answered = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_request")
+            let message = try answered.decode(APIError.self).message
+            #expect(message == "expires_in: a whole number expected, of 64 bits at most.")
+        }
+    }
+
+    @Test("What is nested too deeply to be read in time is refused, in arrays and objects, closed or not")
+    func deep() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            for (open, middle, close) in [("[", "1", "]"), (#"{"a":"#, "1", "}"), ("[", "", "")] {
+                for depth in [31, 500, 20_000] {
+                    let nested = [open, close].map { String(repeating: $0, count: depth) }
+                    let body = #"{"preferences":{"x":"# + nested[0] + middle + nested[1] + (close.isEmpty ? "" : "}}")
+                    let answered = try await server.send(
+                        "PUT", "/v1/users/notification-preferences", key: phone.key, body: body)
+                    #expect(answered.status == 400)
+                    #expect(try answered.decode(APIError.self).message.contains("at most 32 deep"))
+                }
+            }
+            let brackets = String(repeating: "[", count: 100)
+            let text = #"{"preferences":{"x":"\#(brackets)\"\#(brackets)","y":[[1]]}}"#
+            let taken = try await server.send(
+                "PUT", "/v1/users/notification-preferences", key: phone.key, body: text)
+            #expect(taken.status == 200)
+        }
+    }
+
+    @Test("What is not HTTP is told so, and the connection ends")
+    func notHTTP() async throws {
+        try await TestServer.run { server in
+            for text in ["GARBAGE\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n"] {
+                let reply = try await server.exchange(text)
+                #expect(reply.contains("HTTP/1.1 400 Bad Request\r\n"))
+            }
         }
     }
 
@@ -153,6 +205,20 @@ struct BadInputTests {
             let answered = try await server.send("POST", "/v1/sessions", key: server.agent, bytes: Array(body))
             #expect(answered.status == 400)
             #expect(answered.error == "invalid_json")
+        }
+    }
+
+    @Test(
+        "A wrong method is told the ones of this path, not those of a path with a variable part",
+        arguments: [
+            ("/v1/devices/register", "POST"), ("/v1/notifications/history", "GET"), ("/v1/asks", "POST, GET"),
+            ("/v1/asks/x", "GET, DELETE"),
+        ])
+    func allowedMethods(path: String, methods: String) async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send("PATCH", path, key: server.agent, body: "{}")
+            #expect(answered.status == 405)
+            #expect(answered.headers["allow"] == methods)
         }
     }
 

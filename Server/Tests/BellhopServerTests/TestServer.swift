@@ -45,9 +45,8 @@ struct TestServer: Sendable {
         logger.logLevel = .critical
         let server = BellhopServer(
             configuration: configuration, store: store,
-            asks: Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            notifications: Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            sessions: Sessions(store: store, hub: hub, wake: wake, time: time), hub: hub, time: time, metrics: metrics,
+            useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            diagnoses: Diagnoses(store: store, gateways: [:], time: time), hub: hub, time: time, metrics: metrics,
             logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -84,6 +83,7 @@ struct TestServer: Sendable {
         try await send(method, path, key: key, bytes: body.map { Array($0.utf8) }, headers: headers)
     }
 
+    /// Whatever a test sends: what comes back must be what the API's description says.
     func send(
         _ method: String, _ path: String, key: Secret? = nil, bytes: [UInt8]?, headers: [String: String] = [:]
     ) async throws -> Answered {
@@ -98,9 +98,11 @@ struct TestServer: Sendable {
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
         let reply = try await response.body.collect(upTo: 4 << 20)
         let pairs = response.headers.map { ($0.name.lowercased(), $0.value) }
-        return Answered(
+        let answered = Answered(
             status: Int(response.status.code), headers: Dictionary(pairs, uniquingKeysWith: { _, last in last }),
             body: Data(reply.readableBytesView))
+        #expect(try Contract.faults(method, path, answered) == [])
+        return answered
     }
 
     /// Sends `text` as it is and reads until the server closes the connection.

@@ -11,6 +11,6 @@ public enum StoreConformance {
         acceptCases + historyCases + badgeCases + readingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + registrationCases + removalCases + pairingCases
+        + registrationCases + removalCases + censusCases + pairingCases
         + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
 }

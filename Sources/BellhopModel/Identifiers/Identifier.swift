@@ -98,6 +98,10 @@ public enum KeyTag {}
 public enum DeliveryTag {}
 /// A session on the lock screen of a device.
 public enum LiveActivityTag {}
+/// A send to many users.
+public enum CampaignTag {}
+public enum ScheduleTag {}
+public enum MessageTag {}
 
 public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
@@ -105,3 +109,6 @@ public typealias DeviceID = Identifier<DeviceTag>
 public typealias KeyID = Identifier<KeyTag>
 public typealias DeliveryID = Identifier<DeliveryTag>
 public typealias LiveActivityID = Identifier<LiveActivityTag>
+public typealias CampaignID = Identifier<CampaignTag>
+public typealias ScheduleID = Identifier<ScheduleTag>
+public typealias MessageID = Identifier<MessageTag>

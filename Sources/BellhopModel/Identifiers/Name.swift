@@ -49,6 +49,9 @@ extension Name: Codable {
 public enum UserTag {}
 /// One run of an agent.
 public enum SessionTag {}
+/// Something users subscribe to. An item of an application is one, under its own id.
+public enum TopicTag {}
 
 public typealias UserID = Name<UserTag>
 public typealias SessionID = Name<SessionTag>
+public typealias TopicID = Name<TopicTag>

@@ -15,6 +15,8 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     public var thread: String?
     /// Opened when it is tapped.
     public var deepLink: String?
+    /// How it is shown and sent, where it differs from its category.
+    public var options: NotificationOptions?
     public let createdAt: Timestamp
     /// After this moment nobody needs to see it.
     public let expiresAt: Timestamp
@@ -23,6 +25,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     public init(
         id: NotificationID, userID: UserID, category: CategoryID, sessionID: SessionID? = nil, askID: AskID? = nil,
         title: String, subtitle: String? = nil, body: String, thread: String? = nil, deepLink: String? = nil,
+        options: NotificationOptions? = nil,
         createdAt: Timestamp, expiresAt: Timestamp, readAt: Timestamp? = nil
     ) {
         self.id = id
@@ -35,13 +38,14 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
         self.body = body
         self.thread = thread
         self.deepLink = deepLink
+        self.options = options
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.readAt = readAt
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, category, title, subtitle, body, thread
+        case id, category, title, subtitle, body, thread, options
         case userID = "user_id"
         case sessionID = "session_id"
         case askID = "ask_id"
@@ -52,37 +56,7 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What an agent or an application sends to `POST /v1/notifications`.
-public struct NotificationRequest: Codable, Hashable, Sendable {
-    public var title: String
-    public var subtitle: String?
-    public var body: String
-    /// `SESSION_STATUS` unless given.
-    public var category: CategoryID?
-    public var sessionID: SessionID?
-    public var thread: String?
-    public var deepLink: String?
-    /// Seconds until nobody needs to see it any more, 1 to 2,592,000 (30 days); a day unless given.
-    public var expiresIn: Int?
-
-    public init(
-        title: String, subtitle: String? = nil, body: String, category: CategoryID? = nil, sessionID: SessionID? = nil,
-        thread: String? = nil, deepLink: String? = nil, expiresIn: Int? = nil
-    ) {
-        self.title = title
-        self.subtitle = subtitle
-        self.body = body
-        self.category = category
-        self.sessionID = sessionID
-        self.thread = thread
-        self.deepLink = deepLink
-        self.expiresIn = expiresIn
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case title, subtitle, body, category, thread
-        case sessionID = "session_id"
-        case deepLink = "deep_link"
-        case expiresIn = "expires_in"
-    }
+extension UserNotification {
+    /// Shows nothing, counts for nothing: it only wakes the app.
+    public var isSilent: Bool { options?.isSilent ?? false }
 }

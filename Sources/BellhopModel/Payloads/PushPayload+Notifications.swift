@@ -35,8 +35,15 @@ extension PushPayload {
     }
 
     /// Tells that something is complete, failed, paused or otherwise of note; which, the category says.
+    ///
+    /// A silent one wakes the app and shows nothing: without a badge, which would make it more than a background push.
     public static func notice(_ notification: UserNotification, badge: Int?) -> PushPayload {
-        showing(notification, subtitle: notification.subtitle, badge: badge, unlessKnown: .active)
+        if notification.isSilent {
+            var payload = PushPayload(aps: APS(contentAvailable: true), type: .sync)
+            payload.carry(notification)
+            return payload
+        }
+        return showing(notification, subtitle: notification.subtitle, badge: badge, unlessKnown: .active)
     }
 
     private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
@@ -64,9 +71,38 @@ extension PushPayload {
                 // The service extension takes what has been answered meanwhile off the screen.
                 mutableContent: true, interruptionLevel: category?.interruptionLevel ?? level),
             type: category?.kind)
-        payload.notificationID = notification.id
-        payload.sessionID = notification.sessionID
-        payload.deepLink = notification.deepLink
+        payload.carry(notification)
+        if let options = notification.options { payload.aps.apply(options) }
         return payload
+    }
+
+    /// What the app reads, beside what the system shows.
+    private mutating func carry(_ notification: UserNotification) {
+        notificationID = notification.id
+        sessionID = notification.sessionID
+        deepLink = notification.deepLink
+        guard let options = notification.options else { return }
+        itemID = options.itemID
+        messageID = options.messageID
+        imageURL = options.imageURL
+        if let data = options.data { extra = data }
+    }
+}
+
+extension APS {
+    fileprivate mutating func apply(_ options: NotificationOptions) {
+        if let sound = options.sound { self.sound = sound == "none" ? nil : PushSound(name: sound) }
+        if let badge = options.badge { self.badge = badge }
+        if let level = options.interruptionLevel { interruptionLevel = level }
+        relevanceScore = options.relevanceScore
+        alert?.localizedTitle = options.titleLocalization.map(PushAlert.LocalizedText.init)
+        alert?.localizedSubtitle = options.subtitleLocalization.map(PushAlert.LocalizedText.init)
+        alert?.localizedBody = options.bodyLocalization.map(PushAlert.LocalizedText.init)
+    }
+}
+
+extension PushAlert.LocalizedText {
+    fileprivate init(_ localization: NotificationOptions.Localization) {
+        self.init(key: localization.key, arguments: localization.arguments ?? [])
     }
 }

@@ -13,6 +13,7 @@ import Foundation
 struct DataFolder: Sendable {
     let url: URL
 
+    var database: URL { url.appending(path: "bellhop.sqlite") }
     var adminKey: URL { url.appending(path: "admin.key") }
     var agentKey: URL { url.appending(path: "agent.key") }
 

@@ -12,21 +12,16 @@ struct ServerAssembly: Sendable {
     let store: any Store
     let hub = EventHub()
     let wake = Wake()
-    private let sessionsWake = Wake()
     let time: any TimeSource
     let metrics = PrometheusMetrics()
-    let asks: Asks
-    let notifications: Notifications
-    let sessions: Sessions
+    let useCases: UseCases
     let logger: Logger
 
     init(store: any Store, time: any TimeSource = SystemTime(), logger: Logger) {
         self.store = store
         self.time = time
         self.logger = logger
-        asks = Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
-        notifications = Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
-        sessions = Sessions(store: store, hub: hub, wake: sessionsWake, time: time)
+        useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
 
     var keys: KeyDesk { KeyDesk(store: store, time: time) }
@@ -44,13 +39,15 @@ struct ServerAssembly: Sendable {
             store: store, gateways: gateways.byPlatform, hub: hub, wake: wake, time: time, metrics: metrics,
             logger: logger)
         let activities = ActivityKeeper(
-            store: store, gateways: gateways.byPlatform, wake: sessionsWake, work: wake, time: time, metrics: metrics,
+            store: store, gateways: gateways.byPlatform, wake: useCases.sessionsWake, work: wake, time: time,
+            metrics: metrics,
             logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger)
         let server = BellhopServer(
-            configuration: configuration, store: store, asks: asks, notifications: notifications, sessions: sessions,
-            hub: hub, time: time, metrics: metrics, logger: logger, onListening: onListening)
+            configuration: configuration, store: store, useCases: useCases,
+            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
+            metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [dispatcher, activities, expiry, housekeeping, server]
     }
 }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import BellhopModel
 import Foundation
 
 /// The command line tool.
@@ -7,12 +8,11 @@ public struct BellhopCommand: AsyncParsableCommand {
         commandName: "bellhop",
         abstract: "Notifications that come back with an answer.",
         discussion: "Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.",
-        version: "0.1.0",
+        version: BellhopVersion.current,
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
             PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
-            SessionsCommand.self,
-            SimulateCommand.self, PayloadCommand.self,
+            SessionsCommand.self, SimulateCommand.self, PayloadCommand.self, DoctorCommand.self,
         ])
 
     public init() {}

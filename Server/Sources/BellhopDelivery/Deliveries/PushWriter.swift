@@ -19,7 +19,7 @@ struct PushWriter {
     mutating func push(for delivery: ClaimedDelivery) throws -> Push {
         Push(
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
-            app: delivery.device.app, kind: delivery.purpose == .show ? .alert : .background,
+            app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
             payload: try payload(of: delivery), urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
             collapseID: collapseID(of: delivery.notification))
     }
@@ -39,13 +39,25 @@ struct PushWriter {
 
     /// Background pushes must not be urgent: APNs refuses them with priority 10.
     private func urgency(of delivery: ClaimedDelivery) -> Urgency {
-        guard delivery.purpose == .show else { return .considerate }
+        let wanted = delivery.notification.options?.priority
+        guard delivery.isShown else { return wanted == .low ? .low : .considerate }
+        switch wanted {
+        case .high: return .immediate
+        case .normal: return .considerate
+        case .low: return .low
+        case nil: break
+        }
         return payloads.interruption(of: delivery.notification) == .passive ? .considerate : .immediate
     }
 
     /// The same for every push about one notification: a repeated one replaces the one that is shown, and a clearing
     /// one replaces the one that a gateway still keeps for a phone that is off.
     private func collapseID(of notification: UserNotification) -> String {
-        notification.askID.map { "ask-\($0)" } ?? notification.id.description
+        notification.options?.collapseKey ?? notification.askID.map { "ask-\($0)" } ?? notification.id.description
     }
+}
+
+extension ClaimedDelivery {
+    /// The person sees it; otherwise it works in the background.
+    fileprivate var isShown: Bool { purpose == .show && !notification.isSilent }
 }

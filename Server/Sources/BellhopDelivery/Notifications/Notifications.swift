@@ -22,7 +22,7 @@ public struct Notifications: Sendable {
         self.sent = Counter(label: "bellhop_notifications_created_total", factory: metrics)
     }
 
-    /// Tells the key's user something.
+    /// Tells somebody something: the key's own user, or with an admin's key anyone.
     ///
     /// - Parameters:
     ///   - key: an agent's or an admin's.
@@ -34,6 +34,7 @@ public struct Notifications: Sendable {
         remember: (@Sendable (UserNotification) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<UserNotification> {
         try key.require([.agent, .admin], to: "send notifications")
+        if let user = request.userID, user != key.userID { try key.require([.admin], to: "send to another user") }
         try NotificationRules.check(request)
         let notification = UserNotification(request, by: key, at: time.now)
         let submission = Submission(notification: notification, idempotency: try remember?(notification))

@@ -21,17 +21,20 @@ struct Call: Sendable {
 
     /// The body as a `Body`.
     /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_json` for any other encoding
-    ///   than UTF-8, `invalid_request` when any text holds U+0000.
+    ///   than UTF-8, `invalid_request` when any text holds U+0000, or the body is nested too deeply.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
         // Foundation would also read UTF-16 and UTF-32, in which JSON is never without a zero byte (RFC 8259 §8.1).
         guard !body.contains(0) else { throw APIError(.invalidJSON, "The body is not JSON in UTF-8.") }
         guard !UnstorableText.isIn(body) else {
             throw APIError(.invalidRequest, "No text may hold U+0000, which databases cannot store.")
         }
+        guard !DeepJSON.isIn(body) else {
+            throw APIError(.invalidRequest, "Arrays and objects may stand at most \(DeepJSON.limit) deep.")
+        }
         do {
             return try CanonicalJSON.decode(type, from: body)
         } catch let error as DecodingError {
-            throw APIError(describing: error)
+            throw APIError(describing: error, in: body)
         }
     }
 
@@ -74,7 +77,7 @@ struct Call: Sendable {
 
 extension APIError {
     /// What is wrong with a body, in words for whoever wrote it.
-    init(describing error: DecodingError) {
+    init(describing error: DecodingError, in body: [UInt8]) {
         switch error {
         case .keyNotFound(let key, let context):
             self.init(.invalidRequest, "\(Self.path(context.codingPath + [key])): this field is missing.")
@@ -85,6 +88,10 @@ extension APIError {
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
             self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(context.debugDescription)")
         case .dataCorrupted:
+            if let place = BrokenNumber.places(in: body) {
+                self.init(.invalidRequest, "\(place): a whole number expected, of 64 bits at most.")
+                return
+            }
             self.init(.invalidJSON, "The body is not JSON in UTF-8.")
         @unknown default:
             self.init(.invalidRequest)

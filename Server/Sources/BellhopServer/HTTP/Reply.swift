@@ -35,7 +35,7 @@ struct Reply: Sendable {
         // Who asked for the connection to be closed is told that it will be (RFC 9112 §9.6), and sends nothing more on it.
         if request.headers[.connection]?.lowercased() == "close" { fields[.connection] = "close" }
         if !body.isEmpty { fields[.contentType] = fields[.contentType] ?? "application/json; charset=utf-8" }
-        fields[.cacheControl] = "no-store"
+        fields[.cacheControl] = fields[.cacheControl] ?? "no-store"
         let response = Response(
             status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
         // A reply to HEAD ends with its header (RFC 9110 §9.3.2); a body would be read as the next reply.

@@ -1,6 +1,7 @@
 import BellhopDelivery
 import BellhopModel
 import BellhopStore
+import Foundation
 import Hummingbird
 import Logging
 import Metrics
@@ -89,10 +90,16 @@ struct RouteTable: Sendable {
         guard buffer.readableBytes > 0 else { return [] }
         // A page of another site can send a form to this server, but not JSON without asking first (CORS), and
         // asking is never answered here.
-        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+        guard isJSON(request.headers[.contentType]) else {
             throw APIError(.unsupportedMediaType)
         }
         return Array(buffer.readableBytesView)
+    }
+
+    /// Whether a `Content-Type` names JSON, with parameters or without (RFC 9110 §8.3.1).
+    private static func isJSON(_ contentType: String?) -> Bool {
+        let type = contentType?.prefix { $0 != ";" } ?? ""
+        return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
     }
 
     private func idempotencyClaim(

@@ -9,7 +9,7 @@ struct UnknownRoutes: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            let methods = Endpoint.all.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
+            let methods = Endpoint.all(at: request.uri.path).map(\.method.rawValue)
             guard !methods.isEmpty else {
                 return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)
             }
@@ -21,7 +21,14 @@ struct UnknownRoutes: RouterMiddleware {
 }
 
 extension Endpoint {
-    fileprivate func matches(_ path: String) -> Bool {
+    /// Those of `path`. One that is spelt out is not also a variable part of another.
+    static func all(at path: String) -> [Endpoint] {
+        let matching = all.filter { $0.matches(path) }
+        let spelt = matching.filter { !$0.path.contains("{") }
+        return spelt.isEmpty ? matching : spelt
+    }
+
+    private func matches(_ path: String) -> Bool {
         let pattern = self.path.split(separator: "/")
         let parts = path.split(separator: "/")
         return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.first == "{" || $0 == $1 }

@@ -41,12 +41,11 @@ struct AskRoutes {
     }
 
     @Sendable private func get(_ call: Call) async throws -> Reply {
-        guard let seconds = try call.query("wait", as: Int.self), seconds > 0 else {
-            return try .json(try await asks.ask(call.id(), for: call.key()))
+        let seconds = try call.query("wait", as: Int.self) ?? 0
+        guard (0...APILimits.wait).contains(seconds) else {
+            throw APIError(.invalidRequest, "wait: 0 to \(APILimits.wait) seconds expected.")
         }
-        guard seconds <= APILimits.wait else {
-            throw APIError(.invalidRequest, "wait: at most \(APILimits.wait) seconds.")
-        }
+        guard seconds > 0 else { return try .json(try await asks.ask(call.id(), for: call.key())) }
         // Whoever waits is let go when the server stops, and waits on at the next one.
         let (id, key): (AskID, KeyRecord) = (try call.id(), try call.key())
         let ask = try await cancelWhenGracefulShutdown {

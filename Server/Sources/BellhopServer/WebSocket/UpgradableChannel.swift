@@ -43,6 +43,7 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
                 return (try? await eventLoop.submit { granted.value = handler }.get()) != nil
             }
             try pipeline.addHandler(gate, position: .before(upgradeHandler))
+            try pipeline.addHandler(ParseErrorCloser(), position: .before(gate))
             return Value(outcome: outcome, channel: channel)
         }
     }

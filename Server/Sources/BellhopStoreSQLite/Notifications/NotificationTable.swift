@@ -8,21 +8,21 @@ extension Database {
 /// What users were told.
 struct NotificationTable {
     private static let columns = """
-        id, user_id, category, session_id, ask_id, title, subtitle, body, thread, deep_link, created_at, expires_at,
-        read_at
+        id, user_id, category, session_id, ask_id, title, subtitle, body, thread, deep_link, options, created_at,
+        expires_at, read_at
         """
 
     let db: Database
 
     func insert(_ notification: UserNotification) throws {
         try db.run(
-            "INSERT INTO notifications (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO notifications (\(Self.columns), is_silent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 notification.id.blob, notification.userID.description, notification.category.rawValue,
                 notification.sessionID?.description, notification.askID?.blob, notification.title,
                 notification.subtitle, notification.body, notification.thread, notification.deepLink,
-                notification.createdAt.milliseconds, notification.expiresAt.milliseconds,
-                notification.readAt?.milliseconds,
+                try notification.options.map { try CanonicalJSON.text($0) }, notification.createdAt.milliseconds,
+                notification.expiresAt.milliseconds, notification.readAt?.milliseconds, notification.isSilent,
             ])
     }
 
@@ -53,7 +53,10 @@ struct NotificationTable {
 
     func unread(of user: UserID, at time: Timestamp) throws -> Int {
         try db.first(
-            "SELECT count(*) FROM notifications WHERE user_id = ? AND read_at IS NULL AND expires_at > ?",
+            """
+            SELECT count(*) FROM notifications
+            WHERE user_id = ? AND read_at IS NULL AND is_silent = 0 AND expires_at > ?
+            """,
             [user.description, time.milliseconds]
         ) { Int(try $0.integer()) } ?? 0
     }
@@ -65,6 +68,7 @@ extension UserNotification {
             id: try row.id(), userID: try row.name(), category: try row.word(), sessionID: try row.optionalName(),
             askID: try row.optionalID(), title: try row.text(), subtitle: try row.optionalText(),
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
-            createdAt: try row.time(), expiresAt: try row.time(), readAt: try row.optionalTime())
+            options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
+            readAt: try row.optionalTime())
     }
 }

@@ -12,8 +12,9 @@ enum Schema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: version1)
         }
-        migrator.registerMigration("2") { db in try db.execute(sql: version2) }
-        migrator.registerMigration("20") { db in try db.execute(sql: version20) }
+        for (name, layout) in [("2", version2), ("3", version3), ("20", version20)] {
+            migrator.registerMigration(name) { db in try db.execute(sql: layout) }
+        }
         return migrator
     }
 

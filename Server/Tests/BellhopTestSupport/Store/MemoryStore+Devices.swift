@@ -70,3 +70,20 @@ extension MemoryStore.State {
         }
     }
 }
+
+extension MemoryStore {
+    public func deviceCounts() async throws -> [DeviceCount] {
+        try run { state in
+            let groups = Dictionary(grouping: state.devices) { device in
+                [device.platform.rawValue, device.app, device.environment.rawValue, device.state.rawValue]
+            }
+            return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { _, devices in
+                devices.first.map { device in
+                    let address = AppAddress(
+                        platform: device.platform, app: device.app, environment: device.environment)
+                    return DeviceCount(address, state: device.state, count: devices.count)
+                }
+            }
+        }
+    }
+}

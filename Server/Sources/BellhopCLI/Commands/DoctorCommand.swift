@@ -1,0 +1,82 @@
+import ArgumentParser
+import BellhopClient
+import BellhopModel
+import Foundation
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Finds out what is wrong, and says what to do about it.",
+        discussion: """
+            Looks at the files on this machine, the server, its clock, its devices and its gateways, and runs one ask \
+            through a server, a push service and a phone that it simulates in this process. Gateways are asked with a \
+            push to a token that no device has: nobody's phone rings. Exits 1 when something has failed.
+            """)
+
+    @Option(
+        help: "Ask the gateway about this app too, by bundle identifier or package name, before a device is paired.")
+    var app: String?
+
+    @Option(help: "The platform of --app: ios, macos, android or web.")
+    var platform: String?
+
+    @Option(help: "The server's data folder, if it is not the usual one.")
+    var data: String?
+
+    @Flag(inversion: .prefixedNo, help: "Run an ask through a simulated phone.")
+    var roundTrip = true
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var server: ServerOptions
+
+    func run() async throws {
+        let platform = try platform.map { name in
+            guard let known = Platform(rawValue: name) else {
+                throw CommandFailure(
+                    "--platform takes one of \(Platform.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return known
+        }
+        let environment = ProcessInfo.processInfo.environment
+        let settings = SettingsFile.usual
+        let folder = DataFolder(option: data, environment: environment)
+        var findings: [Finding] = []
+        func tell(_ new: [Finding]) {
+            findings += new
+            if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.line($0) } } }
+        }
+        tell(LocalChecks(settings: settings, folder: folder).findings())
+        tell(
+            await ServerChecks(
+                url: server.url, key: server.key.map(Secret.init), settings: settings, folder: folder,
+                request: DiagnosisRequest(app: app, platform: platform), environment: environment
+            ).findings())
+        if roundTrip { tell([await LoopCheck().finding()]) }
+        let failures = findings.count { $0.verdict == .failure }
+        if json {
+            try Output.json(Report(healthy: failures == 0, findings: findings))
+        } else {
+            Output.line()
+            Output.line(Self.summary(of: findings))
+        }
+        if failures > 0 { throw ExitCode.failure }
+    }
+
+    private struct Report: Encodable {
+        var healthy: Bool
+        var findings: [Finding]
+    }
+
+    static func summary(of findings: [Finding]) -> String {
+        let failures = findings.count { $0.verdict == .failure }
+        let warnings = findings.count { $0.verdict == .warning }
+        let skipped = findings.count { $0.verdict == .skipped }
+        if failures + warnings == 0 {
+            return skipped == 0 ? "All is well." : "All is well, as far as it could be checked: \(skipped) skipped."
+        }
+        return [(failures, "failure"), (warnings, "warning")].filter { $0.0 > 0 }
+            .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "."
+    }
+}

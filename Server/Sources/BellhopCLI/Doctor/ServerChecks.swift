@@ -1,0 +1,109 @@
+import BellhopClient
+import BellhopDelivery
+import BellhopModel
+import Foundation
+
+/// What a server says to whoever asks with the keys that are at hand.
+struct ServerChecks {
+    let url: String?
+    let key: Secret?
+    let settings: SettingsFile
+    let folder: DataFolder
+    let request: DiagnosisRequest
+    let environment: [String: String]
+
+    func findings() async -> [Finding] {
+        var settings = (try? settings.load()) ?? ClientSettings()
+        settings.adminKey = settings.adminKey ?? folder.readAdminKey()
+        guard let text = url ?? environment["BELLHOP_URL"] ?? settings.url else {
+            return [.skipped("server", "none is named: start one with `bellhop serve`, or give --url")]
+        }
+        do {
+            let address = try ServerAddress(text)
+            if let problem = await reachability(of: address) { return [problem] }
+            var findings = [Finding.ok("server", "\(address) answers, and its database too")]
+            findings += await agent(access(settings, as: .agent))
+            findings += await admin(access(settings, as: .admin))
+            return findings
+        } catch {
+            return [.failure("server", "\(error)", do: "Give its address with --url, such as http://127.0.0.1:8787.")]
+        }
+    }
+
+    private func access(_ settings: ClientSettings, as role: Role) -> ClientAccess? {
+        try? settings.access(
+            url: url, key: role == .agent ? key : nil, as: role, environment: environment, file: self.settings)
+    }
+
+    private func reachability(of address: ServerAddress) async -> Finding? {
+        do {
+            try await BellhopClient.with(address, key: nil) { try await $0.checkReadiness() }
+            return nil
+        } catch {
+            return .failure("server", "\(error)", do: "Start it with `bellhop serve`, or look at its log.")
+        }
+    }
+
+    /// What an agent's hook on this machine would meet.
+    private func agent(_ access: ClientAccess?) async -> [Finding] {
+        let subject = "agent key"
+        guard let access else {
+            return [.warning(subject, "there is none on this machine", do: "Make one with `bellhop keys create`.")]
+        }
+        do {
+            let devices = try await BellhopClient.with(access.address, key: access.key) { try await $0.listDevices() }
+            let active = devices.filter { $0.state == .active }
+            guard !active.isEmpty else {
+                return [
+                    .warning(subject, "works, but its user has no active device", do: "Pair one with `bellhop pair`.")
+                ]
+            }
+            let names = active.map { ShownText.line($0.name) }.joined(separator: ", ")
+            return [.ok(subject, "works; asks go to \(names)"), trust(in: active)]
+        } catch let error as ClientError {
+            return [.failure(subject, "\(error)", do: "Make a new key with `bellhop keys create`.")]
+        } catch {
+            return [.failure(subject, "\(error)", do: "Try again.")]
+        }
+    }
+
+    /// Whether hooks here check answers against keys that were written down when the devices were paired.
+    private func trust(in devices: [DeviceSummary]) -> Finding {
+        let known = ((try? settings.load())?.publicKeys) ?? [:]
+        if known.isEmpty {
+            return .warning(
+                "answers", "hooks on this machine take the server's word for who answered",
+                do: "`bellhop devices --trust` lets them check each answer's signature themselves.")
+        }
+        let unknown = devices.filter { known[$0.id] == nil }
+        guard !unknown.isEmpty else { return .ok("answers", "hooks check each answer's signature") }
+        let names = unknown.map { ShownText.line($0.name) }.joined(separator: ", ")
+        return .warning(
+            "answers", "answers from \(names) are not taken on this machine",
+            do: "`bellhop devices --trust`, if they are yours.")
+    }
+
+    private func admin(_ access: ClientAccess?) async -> [Finding] {
+        let subject = "gateways"
+        guard let access else {
+            return [.skipped(subject, "no admin key is at hand: run this on the server's machine, or set BELLHOP_KEY")]
+        }
+        do {
+            return try await BellhopClient.with(access.address, key: access.key) { client in
+                let sent = SystemTime().now
+                let diagnosis = try await client.diagnose(request)
+                return diagnosis.findings(sent: sent, received: SystemTime().now)
+            }
+        } catch let error as ClientError where error.isMissingRight {
+            return [.skipped(subject, "the key at hand is no admin's: run this on the server's machine")]
+        } catch {
+            return [.failure(subject, "\(error)", do: "Look at the server's log.")]
+        }
+    }
+}
+
+extension ClientError {
+    fileprivate var isMissingRight: Bool {
+        if case .refused(let error, _) = self { error.code == .forbidden || error.code == .unauthorized } else { false }
+    }
+}

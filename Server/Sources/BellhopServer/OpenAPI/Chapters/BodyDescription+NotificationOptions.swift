@@ -1,0 +1,39 @@
+import BellhopModel
+
+extension BodyDescription {
+    static let notificationOptions = BodyDescription(
+        "NotificationOptions", NotificationOptions.self, "How a notification is shown and sent, beyond its texts.",
+        .object([
+            .optional("silent", .boolean, "Shows nothing: wakes the app in the background."),
+            .optional("sound", .text, "`default`, the name of a sound in the app, or `none`."),
+            .optional("badge", .integer, "The number on the app's icon, instead of the count of what is unread."),
+            .optional("image_url", .text, "HTTPS; fetched and attached on the device."),
+            .optional("interruption_level", .choice(of: InterruptionLevel.self), "How loudly it may interrupt."),
+            .optional("relevance_score", .number, "0 to 1: which one stands first in a summary."),
+            .optional("priority", .choice(of: DeliveryPriority.self), "How soon, against the device's battery."),
+            .optional("collapse_key", .text, "A later notification with the same key replaces the one that is shown."),
+            .optional("title_localization", .named("Localization"), "A string of the app's, preferred to the title."),
+            .optional("subtitle_localization", .named("Localization"), "The same for the subtitle."),
+            .optional("body_localization", .named("Localization"), "The same for the body."),
+            .optional("item_id", .text, "What it is about, in the application's own ids."),
+            .optional("message_id", .text, "The same for a message."),
+            .optional("data", .object([], others: .anything), "Handed to the app as it is."),
+        ]),
+        examples: [
+            NotificationOptions(
+                isSilent: false, sound: "default", badge: 1, imageURL: "https://ci.example/builds/42.png",
+                interruptionLevel: .active, relevanceScore: 0.5, priority: .high, collapseKey: "build",
+                titleLocalization: localized, subtitleLocalization: localized, bodyLocalization: localized,
+                itemID: "42", messageID: "7", data: ["branch": "main"])
+        ])
+
+    static let localization = BodyDescription(
+        "Localization", NotificationOptions.Localization.self, "The key of a string in the app, and its arguments.",
+        .object([
+            .required("key", .text, "The string's key."),
+            .optional("arguments", .list(of: .text), "What its placeholders stand for."),
+        ]),
+        examples: [localized])
+
+    private static let localized = NotificationOptions.Localization(key: "BUILD_DONE", arguments: ["42"])
+}

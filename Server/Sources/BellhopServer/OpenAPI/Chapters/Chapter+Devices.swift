@@ -1,0 +1,96 @@
+import BellhopModel
+
+extension Chapter {
+    static let devices = Chapter(
+        "Devices", "Push registrations of users, and the codes that bring new ones in.",
+        operations: [
+            Operation(
+                .registerDevice, id: "registerDevice",
+                details: "With a `pairing_code` and without a key the first time; with the device's key later.",
+                body: "DeviceRegistration", takesKey: true, errors: [.forbidden, .pairingCodeInvalid],
+                .json("RegisteredDevice", "Registered again."),
+                .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once.")),
+            Operation(
+                .listDevices, id: "listDevices", .json("DevicePage", "The user's devices.")),
+            Operation(.removeDevice, id: "removeDevice", .noContent("Removed; its key is revoked.")),
+            Operation(
+                .createPairing, id: "createPairing", body: "PairingRequest", isBodyRequired: false,
+                .json("Pairing", status: 201, "A code for one device, for ten minutes.")),
+        ],
+        bodies: [registration, device, devicePage, registered, pairingRequest, pairing])
+
+    private static let registration = BodyDescription(
+        "DeviceRegistration", DeviceRegistration.self, "One app on one device, and how to reach it.",
+        .object([
+            .optional(
+                "pairing_code", .text, "The first time: what `bellhop pair` showed. Any case, with or without the dash."
+            ),
+            .required("name", .text(1...APILimits.title), "What a person calls the device."),
+            .required("platform", .choice(of: Platform.self), "Where its notifications go."),
+            .required("token", .visible(1...1024), "The gateway's address of the app; in hexadecimal for APNs."),
+            .required(
+                "environment", .choice(of: PushEnvironment.self), "Which of APNs' two worlds the token belongs to."),
+            .required("app", .visible(1...255), "The app's bundle identifier."),
+            .optional("app_version", .text, "The app's version."),
+            .optional("locale", .text, "The person's language, such as `en-GB`."),
+            .optional("time_zone", .text, "The person's time zone, such as `Europe/Berlin`."),
+            .required(
+                "public_key", .base64, "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later."),
+        ]),
+        examples: [
+            [
+                "pairing_code": "7K3M-9QXT", "name": "Ada's iPhone", "platform": "ios", "token": "8f3c2a1b5d6e7f80",
+                "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
+                "time_zone": "Europe/London", "public_key": .string(Sample.publicKey),
+            ] as JSONValue
+        ])
+
+    private static let sample: JSONValue = [
+        "id": .string(Sample.device.description), "user_id": "ada", "name": "Ada's iPhone", "platform": "ios",
+        "environment": "production", "app": "com.example.app", "app_version": "1.0", "state": "active",
+        "registered_at": .string(Sample.time().description), "public_key": .string(Sample.publicKey),
+    ]
+
+    private static let device = BodyDescription(
+        "Device", DeviceSummary.self, "A device, without its token.",
+        .object([
+            .required("id", .id, "What the device is called."),
+            .required("user_id", .name, "Whose it is."),
+            .required("name", .text, "What a person calls it."),
+            .required("platform", .choice(of: Platform.self), "Where its notifications go."),
+            .required(
+                "environment", .choice(of: PushEnvironment.self), "Which of APNs' two worlds its token belongs to."),
+            .required("app", .text, "The app's bundle identifier."),
+            .sometimes("app_version", .text, "The app's version."),
+            .required("state", .choice(of: Device.State.self), "Only `active` devices are sent to."),
+            .required("registered_at", .time, "When its token was last registered."),
+            .required("public_key", .base64, "Base64 of its public signing key, to verify answers with."),
+        ]),
+        examples: [sample])
+
+    private static let devicePage = BodyDescription(
+        "DevicePage", Page<DeviceSummary>.self, "A list of devices.",
+        .object([.required("items", .list(of: .named("Device")), "All of them.")]), unused: ["unread"],
+        examples: [["items": [sample]] as JSONValue])
+
+    private static let registered = BodyDescription(
+        "RegisteredDevice", RegisteredDevice.self, "The device, and its key when it was just paired.",
+        .object([
+            .required("device", .named("Device"), "The device."),
+            .sometimes("key", .text, "Shown this once."),
+        ]),
+        examples: [["device": sample, "key": .string(Sample.secret.reveal())] as JSONValue])
+
+    private static let pairingRequest = BodyDescription(
+        "PairingRequest", PairingRequest.self, "Whom the new device will belong to.",
+        .object([.optional("user_id", .name, "The key's own user unless given.")]),
+        examples: [PairingRequest(userID: Sample.user)])
+
+    private static let pairing = BodyDescription(
+        "Pairing", Pairing.self, "A pairing code.",
+        .object([
+            .sometimes("code", .text, "For one device. Left out of a repeated response."),
+            .required("expires_at", .time, "Until when."),
+        ]),
+        examples: [Pairing(code: "7K3M-9QXT", expiresAt: Sample.time(600))])
+}

@@ -1,0 +1,77 @@
+import BellhopModel
+
+/// What a JSON value must look like: a JSON Schema (draft 2020-12), as much of it as the API needs.
+struct Schema: Sendable {
+    indirect enum Form: Sendable {
+        case anything
+        case text(TextRules)
+        case integer(ClosedRange<Int>?)
+        case number
+        case boolean
+        /// One of these texts.
+        case choice([String])
+        case list(of: Schema, atMost: Int?)
+        /// - others: what members beyond `properties` must look like; `nil` where there is nothing to say of them.
+        case object([Property], others: Schema?)
+        /// An object whose member names the sender chooses.
+        case map(of: Schema, names: Schema, atMost: Int)
+        case alternatives([Schema])
+        /// A schema that stands among the document's components.
+        case named(String)
+    }
+
+    var form: Form
+    var isNullable = false
+
+    static let anything = Schema(form: .anything)
+    static let number = Schema(form: .number)
+    static let boolean = Schema(form: .boolean)
+    static let integer = Schema(form: .integer(nil))
+
+    static func integer(_ range: ClosedRange<Int>) -> Schema { Schema(form: .integer(range)) }
+    static func choice(_ texts: [String]) -> Schema { Schema(form: .choice(texts)) }
+    static func list(of item: Schema, atMost limit: Int? = nil) -> Schema {
+        Schema(form: .list(of: item, atMost: limit))
+    }
+    static func object(_ properties: [Property], others: Schema? = nil) -> Schema {
+        Schema(form: .object(properties, others: others))
+    }
+    static func map(of value: Schema, names: Schema, atMost limit: Int) -> Schema {
+        Schema(form: .map(of: value, names: names, atMost: limit))
+    }
+    static func alternatives(_ schemas: [Schema]) -> Schema { Schema(form: .alternatives(schemas)) }
+    static func named(_ name: String) -> Schema { Schema(form: .named(name)) }
+
+    /// Every value of a closed set.
+    static func choice<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> Schema {
+        .choice(Value.allCases.map(\.rawValue))
+    }
+
+    var orNull: Schema {
+        var schema = self
+        schema.isNullable = true
+        return schema
+    }
+
+    /// The components it names, itself and in its parts.
+    var names: Set<String> {
+        switch form {
+        case .anything, .text, .integer, .number, .boolean, .choice: []
+        case .list(let item, _): item.names
+        case .object(let properties, let others):
+            properties.reduce(into: others?.names ?? []) { $0.formUnion($1.schema.names) }
+        case .map(let value, let names, _): value.names.union(names.names)
+        case .alternatives(let schemas): schemas.reduce(into: []) { $0.formUnion($1.names) }
+        case .named(let name): [name]
+        }
+    }
+}
+
+/// What a text must look like. Lengths count Unicode scalars, as JSON Schema does.
+struct TextRules: Hashable, Sendable {
+    var length: ClosedRange<Int>?
+    /// A regular expression in the common part of ECMA-262 and its kin.
+    var pattern: String?
+    /// One that JSON Schema knows: `uuid`, `date-time`.
+    var format: String?
+}

@@ -1,0 +1,12 @@
+import BellhopDelivery
+import BellhopModel
+
+struct DiagnosisRoutes {
+    let diagnoses: Diagnoses
+
+    var handlers: [(Endpoint, RouteTable.Handler)] { [(.diagnose, diagnose)] }
+
+    @Sendable private func diagnose(_ call: Call) async throws -> Reply {
+        try .json(try await diagnoses.diagnose(call.decode(orEmpty: DiagnosisRequest()), by: call.key()))
+    }
+}

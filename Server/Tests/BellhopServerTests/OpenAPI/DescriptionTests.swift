@@ -1,0 +1,129 @@
+import BellhopModel
+import Crypto
+import Foundation
+import Testing
+
+@testable import BellhopServer
+
+@Suite("The description of the API")
+struct DescriptionTests {
+    private let description = APIDescription.current
+
+    @Test("Every endpoint has exactly one operation, and every operation an endpoint")
+    func operations() {
+        let described = description.operations.map(\.endpoint)
+        #expect(described.count == Set(described).count)
+        #expect(Set(described) == Set(Endpoint.all))
+    }
+
+    @Test("Operations and bodies have names of their own")
+    func names() {
+        let ids = description.operations.map(\.id)
+        #expect(ids.count == Set(ids).count)
+        let bodies = description.bodies.map(\.name)
+        #expect(bodies.count == Set(bodies).count)
+        #expect(Set(ids).isDisjoint(with: bodies))
+    }
+
+    @Test("Every reference leads somewhere, and every body is referred to")
+    func references() throws {
+        let document = try description.json
+        let validator = SchemaValidator(document: document)
+        var found: Set<String> = []
+        Self.references(in: document, &found)
+        for reference in found { #expect(validator.resolve(reference) != nil, "\(reference)") }
+        // The frames of a WebSocket are no response.
+        for body in description.bodies where body.name != "Event" {
+            #expect(found.contains("#/components/schemas/\(body.name)"), "\(body.name)")
+        }
+    }
+
+    @Test("Every operation that a response leads to takes an id, and is there")
+    func links() {
+        for operation in description.operations {
+            for id in operation.successes.flatMap(\.leadsTo) {
+                let target = description.operations.first { $0.id == id }
+                #expect(target?.endpoint.path.contains("{id}") == true, "\(id)")
+            }
+        }
+    }
+
+    @Test("What takes a body by its description minds a broken one, and nothing else does")
+    func bodies() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
+            for operation in APIDescription.current.operations {
+                let endpoint = operation.endpoint
+                let path = endpoint.path.replacing("{id}", with: "00000000-0000-7000-8000-000000000000")
+                let isGet = endpoint.method == .get
+                let answered = try await server.send(
+                    endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
+                    body: isGet ? nil : "{")
+                // What the path names may be looked for before the body is read.
+                let minds = answered.error == "invalid_json" || path != endpoint.path && answered.status == 404
+                if operation.body == nil {
+                    #expect(answered.error != "invalid_json", "\(operation.id)")
+                } else {
+                    #expect(minds && !isGet, "\(operation.id)")
+                }
+            }
+        }
+    }
+
+    @Test("It is served as one document, with a tag that saves it the next time")
+    func served() async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send("GET", "/openapi.json")
+            #expect(answered.status == 200)
+            #expect(answered.headers["content-type"] == "application/json; charset=utf-8")
+            let value = try CanonicalJSON.decode(JSONValue.self, from: answered.body)
+            #expect(value == (try APIDescription.current.json))
+            #expect(try CanonicalJSON.encode(value) == Array(answered.body))
+            let tag = try #require(answered.headers["etag"])
+            for names in [tag, "\"other\", \(tag)", "W/\(tag)", "*"] {
+                let again = try await server.send("GET", "/openapi.json", headers: ["if-none-match": names])
+                #expect(again.status == 304)
+                #expect(again.body.isEmpty)
+                #expect(again.headers["etag"] == tag)
+            }
+            let changed = try await server.send("GET", "/openapi.json", headers: ["if-none-match": "\"other\""])
+            #expect(changed.status == 200)
+        }
+    }
+
+    @Test("The page is complete in itself: every operation, body and error, and nothing from elsewhere")
+    func page() async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send("GET", "/docs")
+            #expect(answered.status == 200)
+            #expect(answered.headers["content-type"] == "text/html; charset=utf-8")
+            let policy = try #require(answered.headers["content-security-policy"])
+            #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+            #expect(!policy.contains("unsafe"))
+            let page = String(decoding: answered.body, as: UTF8.self)
+            let style = try #require(page.firstMatch(of: /<style>([^<]+)<\/style>/)).1
+            #expect(policy.contains("'sha256-\(Base64.encode(SHA256.hash(data: Data(style.utf8))))'"))
+            for anchor in APIDescription.current.operations.map(\.id) + APIDescription.current.bodies.map(\.name) {
+                #expect(page.contains("id=\"\(anchor)\""), "\(anchor)")
+            }
+            for code in APIErrorCode.allCases { #expect(page.contains("id=\"error-\(code.rawValue)\"")) }
+            let targets = page.matches(of: /href="#([^"]+)"/).map { String($0.1) }
+            for target in Set(targets) { #expect(page.contains("id=\"\(target)\""), "\(target)") }
+            for loader in ["src=", "<script", "@import", "url(", "style=\"", "onclick"] {
+                #expect(!page.contains(loader), "\(loader)")
+            }
+        }
+    }
+
+    private static func references(in value: JSONValue, _ found: inout Set<String>) {
+        switch value {
+        case .object(let members):
+            if let reference = members["$ref"]?.string { found.insert(reference) }
+            for (name, member) in members where name != "examples" { references(in: member, &found) }
+        case .array(let items):
+            for item in items { references(in: item, &found) }
+        default: break
+        }
+    }
+}
