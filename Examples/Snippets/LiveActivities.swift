@@ -14,7 +14,7 @@ struct ReminderWidgets: WidgetBundle {
 // snippet.keeper
 func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async {
     let activities = LiveActivityKeeper(
-        port: SystemActivities(), server: NoActivityTokens(), journal: ports.journal, digesting: ports.digesting)
+        port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting)
     await ActivityAnswers.shared.register(bellhop)
     await activities.run()
 }

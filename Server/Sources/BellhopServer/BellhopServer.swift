@@ -58,7 +58,7 @@ public struct BellhopServer: Service {
                 desk: PairingDesk(store: store, keys: keys, time: time), devices: DeviceDesk(store: store, time: time)
             ).handlers
             + KeyRoutes(desk: keys).handlers
-            + SessionRoutes(store: store, hub: hub, time: time).handlers
+            + SessionRoutes(sessions: useCases.sessions).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
             + DescriptionRoutes().handlers

@@ -9,8 +9,8 @@
 ///
 /// Every store passes the conformance suite in `Tests/StoreConformance`; the doc comments here are its contract.
 public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, DeviceCensus, PairingStore, KeyStore,
-    SessionStore, PreferencesStore, TopicStore, CampaignStore, ScheduleStore, ItemStore, MessageStore,
-    IdempotencyStore, HistoryStore
+    SessionStore, LiveActivityStore, PreferencesStore, TopicStore, CampaignStore, ScheduleStore, ItemStore,
+    MessageStore, IdempotencyStore, HistoryStore
 {
     /// Makes the store ready after a start: claims that a dead process left behind are due again at once.
     func recover() async throws

@@ -38,7 +38,10 @@ public final class SQLiteStore: Store {
     }
 
     public func recover() async throws {
-        try await write { try $0.deliveries.endLeases() }
+        try await write { db in
+            try db.deliveries.endLeases()
+            try db.liveActivities.endLeases()
+        }
     }
 
     public func ping() async throws {

@@ -129,6 +129,9 @@ struct CallTests {
             id: "s/1", userID: "anna", title: "t", startedAt: Fixtures.created, updatedAt: Fixtures.created)
         let record = KeyRecord(
             id: KeyID(high: 1, low: 2), role: .agent, userID: "anna", label: "laptop", createdAt: Fixtures.created)
+        let activity = LiveActivitySummary(
+            id: LiveActivityID(high: 1, low: 2), deviceID: Fixtures.deviceID, phase: .live)
+        let token = try #require(DeviceToken("ab12"))
         let id = Fixtures.askID.description
         let device = DeviceSummary(
             Device(
@@ -143,6 +146,8 @@ struct CallTests {
             .json(200, NotificationTimeline(notification: notification, timeline: [])), .reply(204, ""),
             .reply(204, ""),
             .json(201, session), .json(200, session), .json(200, Page(items: [session])),
+            .json(200, SessionDetail(session: session, liveActivities: [activity])), .json(200, activity),
+            .reply(204, ""), .reply(204, ""),
             .json(200, Page<DeviceSummary>(items: [])), .reply(204, ""),
             .json(201, CreatedKey(record: record, key: Secret("s"))), .json(200, Page(items: [record])),
             .reply(204, ""),
@@ -164,6 +169,10 @@ struct CallTests {
             try await client.startSession(SessionRequest(id: "s/1", title: "t"))
             try await client.updateSession("s/1", SessionUpdate(status: .completed))
             _ = try await client.listSessions()
+            #expect(try await client.session("s/1").liveActivities == [activity])
+            try await client.reportLiveActivity(LiveActivityReport(token: token), on: "s/1")
+            try await client.setPushToStart(token, of: Fixtures.deviceID)
+            try await client.setPushToStart(nil, of: Fixtures.deviceID)
             _ = try await client.listDevices()
             try await client.removeDevice(Fixtures.deviceID)
             _ = try await client.createKey(KeyRequest(role: .agent, label: "laptop"))
@@ -187,6 +196,9 @@ struct CallTests {
                     "GET /v1/notifications/history?before=\(notification.id)&limit=2",
                     "GET /v1/notifications/\(notification.id)", "POST /v1/notifications/\(notification.id)/read",
                     "POST /v1/receipts", "POST /v1/sessions", "PATCH /v1/sessions/s%2F1", "GET /v1/sessions",
+                    "GET /v1/sessions/s%2F1", "POST /v1/sessions/s%2F1/live-activity",
+                    "PUT /v1/devices/\(Fixtures.deviceID)/push-to-start",
+                    "DELETE /v1/devices/\(Fixtures.deviceID)/push-to-start",
                     "GET /v1/devices", "DELETE /v1/devices/\(Fixtures.deviceID)",
                     "POST /v1/keys", "GET /v1/keys", "DELETE /v1/keys/\(record.id)",
                     "GET /v1/users/notification-preferences", "PUT /v1/users/notification-preferences?user=ada%20b",

@@ -165,6 +165,8 @@ struct BadInputTests {
         (.sendReceipt, .agent, #"{"kind":"applied\u0000"}"#),
         (.startSession, .agent, #"{"id":"s","title":"t","origin":{"folder":"/\u0000"}}"#),
         (.updateSession, .agent, #"{"operation":"npm\u0000test"}"#),
+        (.reportLiveActivity, .device, #"{"token":"ab\u0000"}"#),
+        (.putPushToStart, .device, #"{"token":"ab\u0000"}"#),
         (.putPreferences, .device, #"{"preferences":{"polls\u0000":true}}"#),
         (.createPairing, .admin, #"{"user_id":"ada\u0000"}"#),
         (.createKey, .admin, #"{"role":"agent","label":"\\\u0000"}"#),

@@ -14,7 +14,7 @@ public enum StoreConformance {
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
         + pairingCases
-        + keyCases + sessionCases + preferencesCases + idempotencyCases
+        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases
         + itemCases + itemChangeCases + messageCases

@@ -149,15 +149,11 @@ struct ActivityMachine: Sendable {
 
     private mutating func show(_ session: AgentSession, _ ask: Ask?, at now: Timestamp) -> [Effect] {
         guard isSignedIn else { return [] }
-        var state = LiveActivityState(session, at: now)
-        if session.status == .waiting, let ask, ask.request.isApproval, ask.state == .pending, now < ask.deadline {
-            state.ask = LiveActivityState.WaitingAsk(ask)
-        }
-        let isOver = session.status == .completed || session.status == .failed
+        let state = LiveActivityState(session, waitingFor: ask, at: now)
         let content = ActivityContentValue(
-            state, staleAt: isOver ? nil : now + Self.freshness, relevance: session.status == .waiting ? 100 : 50)
+            state, staleAt: session.isOver ? nil : now + Self.freshness, relevance: state.status == .waiting ? 100 : 50)
         let live = book.live(of: session.id)
-        guard !isOver else {
+        guard !session.isOver else {
             shown[session.id] = nil
             for id in live { forget(id) }
             return live.map { .end($0, content, .at(now + Self.afterglow)) }

@@ -96,6 +96,8 @@ public enum DeviceTag {}
 public enum KeyTag {}
 /// One notification on its way to one device.
 public enum DeliveryTag {}
+/// A session on the lock screen of a device.
+public enum LiveActivityTag {}
 /// A send to many users.
 public enum CampaignTag {}
 public enum ScheduleTag {}
@@ -106,6 +108,7 @@ public typealias NotificationID = Identifier<NotificationTag>
 public typealias DeviceID = Identifier<DeviceTag>
 public typealias KeyID = Identifier<KeyTag>
 public typealias DeliveryID = Identifier<DeliveryTag>
+public typealias LiveActivityID = Identifier<LiveActivityTag>
 public typealias CampaignID = Identifier<CampaignTag>
 public typealias ScheduleID = Identifier<ScheduleTag>
 public typealias MessageID = Identifier<MessageTag>

@@ -26,4 +26,11 @@ public struct SessionAttributes: Codable, Hashable, Sendable {
             sessionID: session.id, title: ShownText.line(session.title, characters: 80),
             project: session.origin.project.map { ShownText.line($0, characters: 80) }, startedAt: session.startedAt)
     }
+
+    public var json: JSONValue {
+        var object: [String: JSONValue] = ["sessionID": .string(sessionID.description), "title": .string(title)]
+        if let project { object["project"] = .string(project) }
+        if let startedAt { object["startedAt"] = .string(startedAt.description) }
+        return .object(object)
+    }
 }

@@ -45,6 +45,9 @@ public struct AgentSession: Codable, Hashable, Sendable, Identifiable {
         self.updatedAt = updatedAt
     }
 
+    /// Whether the run has come to its end.
+    public var isOver: Bool { status == .completed || status == .failed }
+
     enum CodingKeys: String, CodingKey {
         case id, title, origin, status, operation, progress
         case userID = "user_id"

@@ -49,6 +49,10 @@ extension FakeServer {
             receipts.append(try CanonicalJSON.decode(Receipt.self, from: request.body))
             return APIResponse(status: 204)
         }
+        if matches(.reportLiveActivity, request.path), request.method == .post {
+            return try report(request, by: device)
+        }
+        if matches(.putPushToStart, request.path) { return try setStartToken(request, of: device) }
         if matches(.removeDevice, request.path), request.method == .delete {
             devices[device.id] = nil
             return APIResponse(status: 204)

@@ -38,6 +38,11 @@ public actor FakeServer: APITransport {
     var forgottenChanges = 0
     var repliesByName: Set<String> = []
 
+    /// By which tokens the device's Live Activities are updated.
+    public internal(set) var activityTokens: [SessionID: DeviceToken] = [:]
+    /// By which token it starts them.
+    public internal(set) var startToken: DeviceToken?
+
     public init(clock: ManualClock) { self.clock = clock }
 
     // MARK: The script

@@ -40,6 +40,9 @@ struct ServerAssembly: Sendable {
             logger: logger)
         let fanout = CampaignFanout(
             store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+        let activities = ActivityKeeper(
+            store: store, gateways: gateways.byPlatform, wake: useCases.sessionsWake, work: wake, time: time,
+            metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
@@ -48,7 +51,7 @@ struct ServerAssembly: Sendable {
             diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [
-            dispatcher, fanout, expiry, scheduler, housekeeping, useCases.presence, server,
+            dispatcher, activities, fanout, expiry, scheduler, housekeeping, useCases.presence, server,
         ]
     }
 }

@@ -11,7 +11,7 @@ enum AskRules {
         try FieldRules.text(content.agentSays, "agent_says")
         try FieldRules.category(request.category)
         try FieldRules.seconds(request.expiresIn, in: APILimits.askSeconds)
-        try origin(content.origin)
+        try FieldRules.origin(content.origin)
         try questions(content.questions)
         try input(content)
     }
@@ -28,13 +28,6 @@ enum AskRules {
         guard digest == content.inputDigest else {
             throw APIError(.inputDigestMismatch, "input_digest: the SHA-256 of input is \(digest) in lower-case hex")
         }
-    }
-
-    private static func origin(_ origin: Origin) throws {
-        try FieldRules.text(origin.agent, "origin.agent", atMost: APILimits.title)
-        try FieldRules.text(origin.host, "origin.host", atMost: APILimits.title)
-        try FieldRules.text(origin.project, "origin.project", atMost: APILimits.title)
-        try FieldRules.text(origin.folder, "origin.folder")
     }
 
     private static func questions(_ questions: [Question]) throws {

@@ -73,7 +73,7 @@ extension DeliveryResult {
 
 extension Device {
     /// The other of the two worlds in which an APNs token may live; `nil` on platforms that have one only.
-    fileprivate var otherEnvironment: PushEnvironment? {
+    var otherEnvironment: PushEnvironment? {
         switch platform {
         case .ios, .macos: environment == .sandbox ? .production : .sandbox
         case .android, .web: nil

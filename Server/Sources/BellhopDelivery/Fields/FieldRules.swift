@@ -50,6 +50,21 @@ enum FieldRules {
         try identifier(category?.rawValue, "category", atMost: 64)
     }
 
+    static func origin(_ origin: Origin) throws {
+        try text(origin.agent, "origin.agent", atMost: APILimits.title)
+        try text(origin.host, "origin.host", atMost: APILimits.title)
+        try text(origin.project, "origin.project", atMost: APILimits.title)
+        try text(origin.folder, "origin.folder")
+    }
+
+    /// What a device gives as the address of one of its apps or activities. Never printed, also when it is wrong.
+    static func token(_ token: DeviceToken, on platform: Platform) throws {
+        guard platform == .ios || platform == .macos else { return }
+        guard let bytes = Hex.decode(token.text), !bytes.isEmpty else {
+            throw APIError(.invalidRequest, "token: the bytes of an APNs token in hexadecimal expected.")
+        }
+    }
+
     static func seconds(_ seconds: Int, in range: ClosedRange<Int>) throws {
         guard range.contains(seconds) else {
             throw APIError(

@@ -8,6 +8,9 @@ public struct UseCases: Sendable {
     public let campaigns: Campaigns
     public let topics: Topics
     public let preferences: Preferences
+    public let sessions: Sessions
+    /// Rung whenever there may be something to show on lock screens; the ``ActivityKeeper``'s.
+    public let sessionsWake = Wake()
     public let schedules: Schedules
     public let items: Items
     public let messages: Messages
@@ -25,5 +28,6 @@ public struct UseCases: Sendable {
         items = Items(store: store, hub: hub, wake: wake, time: time)
         messages = Messages(store: store, hub: hub, wake: wake, time: time)
         presence = DevicePresence(store: store, time: time)
+        sessions = Sessions(store: store, hub: hub, wake: sessionsWake, time: time)
     }
 }

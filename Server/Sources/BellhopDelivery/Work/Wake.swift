@@ -43,6 +43,15 @@ public final class Wake: Sendable {
         }
     }
 
+    /// Rings `other` whenever this one is rung after `mark`, until the task is cancelled.
+    func relay(to other: Wake, since mark: UInt64) async {
+        var seen = mark
+        while (try? await signalled(after: seen)) != nil {
+            seen = self.mark
+            other.signal()
+        }
+    }
+
     private func signalled(after mark: UInt64) async throws {
         let waiter = state.withLock { state in
             defer { state.nextWaiter += 1 }

@@ -1,44 +1,44 @@
 import BellhopDelivery
 import BellhopModel
-import BellhopStore
 
 struct SessionRoutes {
-    let store: any SessionStore
-    let hub: EventHub
-    let time: any TimeSource
+    let sessions: Sessions
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
-        [(.startSession, start), (.updateSession, update), (.listSessions, list)]
+        [
+            (.startSession, start), (.updateSession, update), (.listSessions, list), (.getSession, get),
+            (.reportLiveActivity, report), (.putPushToStart, putPushToStart), (.removePushToStart, removePushToStart),
+        ]
     }
 
     @Sendable private func start(_ call: Call) async throws -> Reply {
-        let request: SessionRequest = try call.decode()
-        guard (1...APILimits.title).contains(request.title.count) else {
-            throw APIError(.invalidRequest, "title: 1 to \(APILimits.title) characters expected.")
-        }
-        let now = time.now
-        let session = try await store.put(
-            AgentSession(
-                id: request.id, userID: try call.key().userID, title: request.title, origin: request.origin ?? Origin(),
-                startedAt: now, updatedAt: now))
-        hub.publish(.sessionUpdated(session), to: session.userID)
-        return try .json(session, status: 201)
+        try .json(try await sessions.start(call.decode(), by: call.key()), status: 201)
     }
 
     @Sendable private func update(_ call: Call) async throws -> Reply {
-        let update: SessionUpdate = try call.decode()
-        if let progress = update.progress, !(0 <= progress.completed && progress.completed <= progress.total) {
-            throw APIError(.invalidRequest, "progress: completed must be between 0 and total.")
-        }
-        let id: SessionID = try call.name()
-        guard let session = try await store.update(id, of: call.key().userID, update, at: time.now) else {
-            throw APIError(.notFound, "There is no session \(id).")
-        }
-        hub.publish(.sessionUpdated(session), to: session.userID)
-        return try .json(session)
+        try .json(try await sessions.update(call.name(), call.decode(), by: call.key()))
     }
 
     @Sendable private func list(_ call: Call) async throws -> Reply {
-        try .json(Page(items: try await store.sessions(of: call.key().userID, limit: call.limit())))
+        try .json(Page(items: try await sessions.list(for: call.key(), limit: call.limit())))
+    }
+
+    @Sendable private func get(_ call: Call) async throws -> Reply {
+        try .json(try await sessions.session(call.name(), for: call.key()))
+    }
+
+    @Sendable private func report(_ call: Call) async throws -> Reply {
+        try .json(try await sessions.report(call.decode(), on: call.name(), by: call.key()))
+    }
+
+    @Sendable private func putPushToStart(_ call: Call) async throws -> Reply {
+        let body: PushToStart = try call.decode()
+        try await sessions.setStartToken(body.token, of: call.id(), by: call.key())
+        return .noContent
+    }
+
+    @Sendable private func removePushToStart(_ call: Call) async throws -> Reply {
+        try await sessions.setStartToken(nil, of: call.id(), by: call.key())
+        return .noContent
     }
 }

@@ -7,7 +7,11 @@ extension SimulatedPhone {
         await carryOut(system.change { $0.startApp() })
         await withDiscardingTaskGroup { group in
             group.addTask { await self.runApps() }
-            group.addTask { await self.receivePushes() }
+            group.addTask {
+                guard let token = DeviceToken(bytes: self.token) else { return }
+                await self.receivePushes(to: token) { await self.arrive($0) }
+            }
+            group.addTask { await self.receiveActivityPushes() }
             group.addTask { await self.attendPushes() }
             group.addTask { await self.attendSchedule() }
         }
@@ -19,16 +23,20 @@ extension SimulatedPhone {
     private func runApps() async {
         for await launched in launches {
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self.run(launched.app) }
+                group.addTask { await self.run(launched.app, launched.keeper) }
                 for await _ in launched.ended {}
                 group.cancelAll()
             }
         }
     }
 
-    private func run(_ app: Bellhop) async {
+    private func run(_ app: Bellhop, _ keeper: LiveActivityKeeper?) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await app.run() }
+            if let keeper {
+                group.addTask { await keeper.run() }
+                group.addTask { await keeper.follow(app.updates()) }
+            }
             group.addTask {
                 await app.requestAuthorization()
                 await app.tokenArrived(self.token)
@@ -53,12 +61,13 @@ extension SimulatedPhone {
     }
 
     /// Connected to the push service while there is a network.
-    private func receivePushes() async {
-        guard let token = DeviceToken(bytes: token) else { return }
+    func receivePushes(
+        to token: DeviceToken, _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
+    ) async {
         while !Task.isCancelled {
             await airplane.waits(until: true)
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self.attach(token) }
+                group.addTask { await self.attach(token, arrive) }
                 group.addTask { await self.airplane.waits(until: false) }
                 await group.next()
                 group.cancelAll()
@@ -67,9 +76,11 @@ extension SimulatedPhone {
     }
 
     /// When the service is away, tries again after a second.
-    private nonisolated func attach(_ token: DeviceToken) async {
+    private nonisolated func attach(
+        _ token: DeviceToken, _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
+    ) async {
         while !Task.isCancelled {
-            try? await pushes.pushes(for: token) { await self.arrive($0) }
+            try? await pushes.pushes(for: token) { await arrive($0) }
             try? await clock.sleep(until: clock.now + .seconds(1))
         }
     }

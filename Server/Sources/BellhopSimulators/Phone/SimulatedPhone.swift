@@ -18,6 +18,8 @@ public actor SimulatedPhone {
         public var app = "dev.bellhop.app"
         public var isLocked = true
         public var isInAirplaneMode = false
+        /// Whether its owner allows Live Activities.
+        public var allowsLiveActivities = false
 
         public init(name: String, server: String, folder: URL) {
             self.name = name
@@ -34,6 +36,8 @@ public actor SimulatedPhone {
     let clock: any ClockPort
     nonisolated let token: [UInt8]
     let haptics = PhoneHaptics()
+    /// `nil` when its owner allows none.
+    let activities: PhoneActivities?
     /// The apps that were started, for ``run()`` to run.
     let launches: AsyncStream<RunningApp>
     private let launched: AsyncStream<RunningApp>.Continuation
@@ -72,6 +76,9 @@ public actor SimulatedPhone {
                 PhoneScreen(
                     name: configuration.name, isLocked: configuration.isLocked,
                     isInAirplaneMode: configuration.isInAirplaneMode)))
+        activities =
+            configuration.allowsLiveActivities
+            ? PhoneActivities(system: system, clock: clock, pushToken: token) : nil
         (launches, launched) = AsyncStream<RunningApp>.makeStream()
         (arrivals, arrived) = AsyncStream<[PhoneState.Effect]>.makeStream()
     }
@@ -124,12 +131,19 @@ public actor SimulatedPhone {
         let center = PhoneCenter(system: system, clock: clock)
         let next = RunningApp { life in
             let radio = PhoneRadio(network: network, airplane: airplane, life: life)
+            let journal = MortalJournal(base: journal, life: life)
             let ports = BellhopPorts(
                 center: MortalCenter(base: center, life: life), transport: radio, events: radio,
-                deviceKey: deviceKey, digesting: PhoneDigesting(), journal: MortalJournal(base: journal, life: life),
+                deviceKey: deviceKey, digesting: PhoneDigesting(), journal: journal,
                 vault: MortalVault(base: vault, life: life), haptics: haptics, reachability: airplane, clock: clock,
                 randomness: randomness)
-            return Bellhop(identity: identity, ports: ports.withServerItems { identity.server })
+            let app = Bellhop(identity: identity, ports: ports.withServerItems { identity.server })
+            let keeper = activities.map { activities in
+                LiveActivityKeeper(
+                    port: activities, server: app.activityTokens, journal: journal, digesting: PhoneDigesting(),
+                    clock: clock, randomness: randomness)
+            }
+            return (app, keeper)
         }
         running = next
         launched.yield(next)

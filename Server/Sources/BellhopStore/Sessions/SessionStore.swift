@@ -1,7 +1,8 @@
 public import BellhopModel
 
 public protocol SessionStore: Sendable {
-    /// Stores `session`; one with the same user and id keeps its start.
+    /// Stores `session`; one with the same user and id keeps its start. What follows for Live Activities is said at
+    /// ``LiveActivityStore``.
     func put(_ session: AgentSession) async throws -> AgentSession
 
     func session(_ id: SessionID, of user: UserID) async throws -> AgentSession?

@@ -38,6 +38,17 @@ struct AskTable {
         ) { try StoredAsk(&$0).ask }
     }
 
+    /// The newest that is pending in the session.
+    func pending(in session: SessionID, of user: UserID) throws -> Ask? {
+        try db.first(
+            """
+            SELECT \(StoredAsk.columns) FROM asks
+            WHERE user_id = ? AND state = 'pending' AND session_id = ? ORDER BY id DESC LIMIT 1
+            """,
+            [user.description, session.description]
+        ) { try StoredAsk(&$0).ask }
+    }
+
     /// Ends an ask that is pending; changes no other.
     func resolve(_ id: AskID, _ resolution: Resolution) throws {
         try db.run(

@@ -12,6 +12,7 @@ extension SQLiteStore {
             if let former, former.userID != stored.userID {
                 try db.keys.revoke(of: stored.id, ownedBy: former.userID, at: stored.registeredAt)
                 try db.deliveries.cancelAll(to: stored.id, because: .deviceChangedHands, at: stored.registeredAt)
+                try db.liveActivities.removeAll(on: stored.id)
             }
             return stored
         }
@@ -50,6 +51,7 @@ extension SQLiteStore {
             guard try db.devices.remove(id, at: time) else { return false }
             try db.keys.revoke(of: id, at: time)
             try db.deliveries.cancelAll(to: id, because: .deviceRemoved, at: time)
+            try db.liveActivities.removeAll(on: id)
             return true
         }
     }

@@ -3,7 +3,12 @@ import BellhopStore
 
 extension SQLiteStore {
     public func put(_ session: AgentSession) async throws -> AgentSession {
-        try await write { try $0.sessions.put(session) }
+        try await write { db in
+            let former = try db.sessions.find(session.id, of: session.userID)
+            let stored = try db.sessions.put(session)
+            try db.wantLiveActivities(of: stored, anew: former?.isOver == true)
+            return stored
+        }
     }
 
     public func session(_ id: SessionID, of user: UserID) async throws -> AgentSession? {
@@ -15,10 +20,12 @@ extension SQLiteStore {
     ) async throws -> AgentSession? {
         try await write { db in
             guard var session = try db.sessions.find(id, of: user) else { return nil }
+            let former = session.status
             if let status = update.status { session.status = status }
             if let operation = update.operation { session.operation = operation }
             if let progress = update.progress { session.progress = progress }
             session.updatedAt = time
+            try db.liveActivities.makeDue(of: id, user, at: time, evenBehind: session.status != former)
             return try db.sessions.put(session)
         }
     }

@@ -27,6 +27,7 @@ extension Database {
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)
+            try makeLiveActivitiesDue(with: ask, at: ask.createdAt)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }

@@ -107,6 +107,8 @@ extension MemoryStore {
 extension MemoryStore.State {
     /// Revokes its owner's keys for the device and ends what waits for it.
     fileprivate mutating func retire(_ device: Device, at time: Timestamp) {
+        liveActivities.removeAll { $0.activity.deviceID == device.id }
+        (startTokens[device.id], spent[device.id]) = (nil, nil)
         for (index, key) in keys.enumerated()
         where key.record.deviceID == device.id && key.record.userID == device.userID && key.record.revokedAt == nil {
             keys[index].record.revokedAt = time

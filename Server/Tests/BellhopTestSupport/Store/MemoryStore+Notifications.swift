@@ -53,7 +53,10 @@ extension MemoryStore.State {
     mutating func submit(_ submission: Submission) throws -> Int {
         let notification = submission.notification
         notifications[notification.id] = notification
-        if let ask = submission.ask { asks[ask.id] = ask }
+        if let ask = submission.ask {
+            asks[ask.id] = ask
+            makeLiveActivitiesDue(with: ask, at: ask.createdAt)
+        }
         note(.accepted, notification.id, at: notification.createdAt)
         let facts = MemoryFacts(state: self, user: notification.userID)
         let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)

@@ -9,7 +9,9 @@ extension MemoryStore {
                 id: session.id, userID: session.userID, title: session.title, origin: session.origin,
                 status: session.status, operation: session.operation, progress: session.progress,
                 startedAt: state.sessions[key]?.startedAt ?? session.startedAt, updatedAt: session.updatedAt)
+            let wasOver = state.sessions[key]?.isOver == true
             state.sessions[key] = kept
+            state.wantLiveActivities(of: kept, anew: wasOver)
             return kept
         }
     }
@@ -24,11 +26,13 @@ extension MemoryStore {
         try run { state in
             let key = SessionKey(user: user, id: id)
             guard var session = state.sessions[key] else { return nil }
+            let former = session.status
             session.status = update.status ?? session.status
             session.operation = update.operation ?? session.operation
             session.progress = update.progress ?? session.progress
             session.updatedAt = time
             state.sessions[key] = session
+            state.makeLiveActivitiesDue(of: id, user, at: time, evenBehind: session.status != former)
             return session
         }
     }

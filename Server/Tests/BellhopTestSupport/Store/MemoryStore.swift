@@ -48,6 +48,9 @@ public final class MemoryStore: Store {
             for index in state.deliveries.indices where state.deliveries[index].lease != nil {
                 state.deliveries[index].lease = Timestamp(milliseconds: 0)
             }
+            for index in state.liveActivities.indices where state.liveActivities[index].isClaimed {
+                state.liveActivities[index].due = Timestamp(milliseconds: 0)
+            }
         }
     }
 

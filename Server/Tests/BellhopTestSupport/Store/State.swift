@@ -34,6 +34,9 @@ extension MemoryStore {
         var pairings: [[UInt8]: PairingCode] = [:]
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
+        var liveActivities: [LiveActivityRow] = []
+        var startTokens: [DeviceID: DeviceToken] = [:]
+        var spent: [DeviceID: [Timestamp]] = [:]
         var preferences: [UserID: NotificationPreferences] = [:]
         var schedules: [ScheduleID: Schedule] = [:]
         var burst: BurstLimits?

@@ -15,6 +15,10 @@ public struct PhoneScreen: Sendable, Hashable {
     public var notifications: [DeliveredNotification]
     /// What the phone is to show later by itself, soonest first.
     public var scheduled: [PendingNotification]
+    /// Live Activities in the order in which they began, those that are over included.
+    public var activities: [ShownActivity]
+    /// Why pushes about Live Activities were ignored, oldest first.
+    public var ignoredActivityPushes: [String]
     public var badge: Int
     public var registration: RegistrationState
     /// The phone asks for its owner's face or code before it does this.
@@ -36,6 +40,8 @@ public struct PhoneScreen: Sendable, Hashable {
         authorization = .authorized
         notifications = []
         scheduled = []
+        activities = []
+        ignoredActivityPushes = []
         badge = 0
         registration = .waitingForToken
         pending = []

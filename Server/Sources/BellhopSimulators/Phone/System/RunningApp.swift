@@ -3,15 +3,17 @@ import BellhopKit
 /// One life of a phone's app, from its launch until it is killed.
 struct RunningApp: Sendable {
     let app: Bellhop
+    /// `nil` when the phone's owner allows no Live Activities.
+    let keeper: LiveActivityKeeper?
     /// Ends when the app is killed.
     let ended: AsyncStream<Never>
     private let life: ProcessLife
     private let continuation: AsyncStream<Never>.Continuation
 
-    /// - Parameter make: makes the app, with ports that die with this life.
-    init(_ make: (ProcessLife) -> Bellhop) {
+    /// - Parameter make: makes the app and what keeps its Live Activities, with ports that die with this life.
+    init(_ make: (ProcessLife) -> (Bellhop, LiveActivityKeeper?)) {
         life = ProcessLife()
-        app = make(life)
+        (app, keeper) = make(life)
         (ended, continuation) = AsyncStream<Never>.makeStream()
     }
 

@@ -1,0 +1,32 @@
+import BellhopModel
+
+extension AgentSession {
+    /// Id, status, title, and what it is doing.
+    var line: String {
+        // Names are an agent's to choose, and shown as such.
+        var words = [ShownText.line(id.description), status.rawValue, ShownText.line(title)]
+        if let progress { words.append("\(progress.completed)/\(progress.total)") }
+        if let operation, !isOver { words.append(ShownText.line(operation)) }
+        return words.joined(separator: "  ")
+    }
+}
+
+extension SessionDetail {
+    /// The session, then a line for each Live Activity.
+    var lines: [String] {
+        let places = liveActivities.map { "  " + $0.line }
+        return [session.line, "  started \(session.startedAt), updated \(session.updatedAt)"]
+            + (places.isEmpty ? ["  shown on no device"] : places)
+    }
+}
+
+extension LiveActivitySummary {
+    fileprivate var line: String {
+        var words = ["\(deviceID)", phase.rawValue]
+        if let startedAt, phase == .live { words.append("since \(startedAt)") }
+        if let sentAt, let shown { words.append("shows \(shown.status.rawValue), sent \(sentAt)") }
+        if failures > 0 { words.append("put off \(failures) times") }
+        if let reason, phase == .ended { words.append("(\(ShownText.line(reason)))") }
+        return words.joined(separator: "  ")
+    }
+}

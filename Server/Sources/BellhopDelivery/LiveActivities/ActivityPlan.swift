@@ -1,0 +1,146 @@
+import BellhopModel
+import BellhopPush
+import BellhopStore
+
+/// What is to be done about a Live Activity at one moment. Pure: the same facts give the same step.
+///
+/// The newest state wins and the last is always sent. What a person is waited for is said at once, progress when it is
+/// time; nothing is said twice.
+struct ActivityPlan {
+    let facts: ClaimedLiveActivity
+    let rules: ActivityRules
+    let now: Timestamp
+
+    init(_ facts: ClaimedLiveActivity, rules: ActivityRules, at now: Timestamp) {
+        self.facts = facts
+        self.rules = rules
+        self.now = now
+    }
+
+    var step: ActivityStep {
+        let activity = facts.activity
+        guard facts.device.state != .inactive, facts.device.userID == activity.userID else { return .forget }
+        if let end = endOfLife, now >= end { return .close(reason: "the system ended it after eight hours") }
+        if let retryAt = activity.retryAt, now < retryAt { return wait(until: retryAt) }
+        if let former = activity.formerToken { return .send(endFormer(former)) }
+        switch activity.phase {
+        case .wanted: return wanted
+        case .starting: return starting
+        case .live: return live
+        case .ended:
+            let end = (activity.endedAt ?? now) + rules.memory
+            return now < end ? wait(until: end) : .forget
+        }
+    }
+
+    // MARK: By phase
+
+    private var wanted: ActivityStep {
+        if facts.session.isOver { return .close(reason: "the session ended before it was shown") }
+        guard let token = facts.startToken else { return .close(reason: "the device starts no activities") }
+        return isSilent ? .close(reason: "the session fell silent before it was shown") : .send(start(token))
+    }
+
+    /// A token may come late: then what is shown is brought up to date, or ended.
+    private var starting: ActivityStep {
+        guard let start = facts.activity.start, let end = endOfLife else { return .close(reason: "it never began") }
+        if facts.session.isOver { return wait(until: end) }
+        let doubtful = start.at + rules.confirmation
+        guard start.count < LiveActivity.startLimit, let token = facts.startToken else { return wait(until: end) }
+        return now < doubtful ? wait(until: doubtful) : .send(self.start(token))
+    }
+
+    private var live: ActivityStep {
+        guard let token = facts.activity.token else { return .close(reason: "its token is gone") }
+        if facts.session.isOver { return .send(end(token)) }
+        if let renewal, now >= renewal, let startToken = facts.startToken { return .send(start(startToken)) }
+        let news = ActivityNews(from: facts.activity.sent?.state, to: state)
+        guard news != .nothing else { return wait(until: renewal) }
+        let urgency = urgency(of: news)
+        let turn = facts.activity.sent.map { $0.at + rules.interval } ?? now
+        if urgency == .immediate || now >= turn { return .send(update(token, urgency)) }
+        return wait(until: min(turn, renewal ?? turn), isBehind: true)
+    }
+
+    // MARK: Time
+
+    private var endOfLife: Timestamp? {
+        switch facts.activity.phase {
+        case .live: facts.activity.startedAt.map { $0 + rules.life }
+        case .starting: facts.activity.start.map { $0.at + rules.life }
+        case .wanted, .ended: nil
+        }
+    }
+
+    /// When a live one is to be started anew, or the start that was sent has been waited for long enough.
+    private var renewal: Timestamp? {
+        guard facts.startToken != nil, !isSilent, let began = facts.activity.startedAt else { return nil }
+        guard let start = facts.activity.start else { return began + rules.renewal }
+        return start.count < LiveActivity.startLimit ? start.at + rules.confirmation : nil
+    }
+
+    private var isSilent: Bool { facts.ask == nil && now - facts.session.updatedAt >= rules.silence }
+
+    private func wait(until moment: Timestamp?, isBehind: Bool = false) -> ActivityStep {
+        let end = endOfLife ?? now + rules.memory
+        return .wait(until: min(moment ?? end, end), isBehind: isBehind)
+    }
+
+    /// Low priority for what is beyond the budget.
+    private func urgency(of news: ActivityNews) -> Urgency {
+        let left = rules.hourlyBudget - facts.spent.count { now - $0 < .seconds(3600) }
+        return switch news {
+        case .nothing, .progress: .considerate
+        case .change: left > rules.reserve ? .immediate : .considerate
+        case .call: left > 0 ? .immediate : .considerate
+        }
+    }
+
+    // MARK: Pushes
+
+    private var state: LiveActivityState {
+        LiveActivityState(facts.session, waitingFor: facts.ask, at: now)
+    }
+
+    /// An ask stays true until its deadline, however long nothing else is heard.
+    private var stale: Timestamp {
+        let fresh = now + rules.freshness
+        return state.status == .waiting ? max(fresh, facts.ask?.deadline ?? fresh) : fresh
+    }
+
+    private var timestamp: Timestamp {
+        Timestamp(seconds: max(now.seconds, facts.activity.newestTimestamp.map { $0.seconds + 1 } ?? now.seconds))
+    }
+
+    private func push(
+        _ deed: LiveActivityAttempt.Deed, _ token: DeviceToken, _ urgency: Urgency, until expires: Timestamp
+    ) -> ActivityPush {
+        ActivityPush(
+            deed: deed, token: token, state: state, timestamp: timestamp, urgency: urgency, expires: expires)
+    }
+
+    private func start(_ token: DeviceToken) -> ActivityPush {
+        var push = push(.start, token, urgency(of: .call), until: now + rules.startLife)
+        push.stale = stale
+        return push
+    }
+
+    private func update(_ token: DeviceToken, _ urgency: Urgency) -> ActivityPush {
+        var push = push(.update, token, urgency, until: endOfLife ?? now + rules.life)
+        push.stale = stale
+        return push
+    }
+
+    private func end(_ token: DeviceToken) -> ActivityPush {
+        var push = push(.end, token, urgency(of: .call), until: endOfLife ?? now + rules.life)
+        push.dismissal = now + rules.afterglow
+        return push
+    }
+
+    /// It goes at once: the present one stands beside it.
+    private func endFormer(_ token: DeviceToken) -> ActivityPush {
+        var push = push(.endFormer, token, .considerate, until: now + rules.startLife)
+        push.dismissal = now
+        return push
+    }
+}

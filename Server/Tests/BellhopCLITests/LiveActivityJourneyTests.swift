@@ -1,0 +1,130 @@
+import BellhopClient
+import BellhopDelivery
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import BellhopStoreSQLite
+import Foundation
+import Logging
+import ServiceLifecycle
+import Testing
+
+import struct BellhopClient.ServerAddress
+
+@testable import BellhopCLI
+
+/// A session on the lock screen with everything real in one process: server, SQLite, HTTP/2 and TLS to a simulated APNs,
+/// and a phone on the real BellhopKit.
+@Suite("A session is shown on the lock screen", .serialized, .timeLimit(.minutes(2)))
+struct LiveActivityJourneyTests {
+    @Test("Started by push though the app does not run, it shows what is waited for, and ends with the session")
+    func journey() async throws {
+        try await Self.run { phone, agent in
+            await phone.kill()
+            try await agent.startSession(
+                SessionRequest(id: "run-1", title: "Fix the build", origin: Origin(project: "shop")))
+            let begun = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
+            #expect(begun.attributes.title == "Fix the build")
+            #expect(begun.attributes.project == "shop")
+            #expect(begun.state.status == .processing)
+            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .live }
+
+            let ask = try await agent.createAsk(
+                AskRequest(
+                    content: .init(title: "Run tests?", body: "npm test", input: "", inputDigest: Self.digestOfNothing),
+                    sessionID: "run-1", expiresIn: 600))
+            let waiting = await phone.screen { $0.activities.first?.state.ask != nil }
+            #expect(waiting?.activities.first?.state.ask?.askID == ask.ask.id)
+            try await agent.withdrawAsk(ask.ask.id, reason: .answeredInTerminal)
+            let goingOn = await phone.screen { $0.activities.first?.state.status == .processing }
+            #expect(goingOn?.activities.first?.state.ask == nil)
+
+            try await agent.updateSession("run-1", SessionUpdate(status: .completed, operation: "Done"))
+            let over = await phone.screen { $0.activities.first?.phase.isLive == false }
+            #expect(over?.activities.first?.state.status == .completed)
+            #expect(over?.activities.first?.state.currentOperation == "Done")
+            #expect(over?.activities.count == 1)
+            #expect(over?.ignoredActivityPushes == [])
+            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .ended }
+        }
+    }
+
+    @Test("What its owner takes off the lock screen is updated no more")
+    func dismissed() async throws {
+        try await Self.run { phone, agent in
+            try await agent.startSession(SessionRequest(id: "run-1", title: "Fix the build"))
+            let activity = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
+            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .live }
+            await phone.dismiss(activity)
+            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .ended }
+            try await agent.updateSession("run-1", SessionUpdate(status: .waiting))
+            try await agent.startSession(SessionRequest(id: "run-2", title: "Another"))
+            let screen = await phone.screen { $0.activities.count == 2 }
+            #expect(screen?.activities.first?.state.status == .processing)
+            #expect(screen?.activities.first?.phase == .dismissed)
+        }
+    }
+
+    /// SHA-256 of no bytes.
+    private static let digestOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+    /// Asks again and again, each time as long as an answer takes.
+    private static func until(_ condition: () async throws -> Bool) async throws {
+        while try await !condition() { try Task.checkCancellation() }
+    }
+
+    /// Runs `body` with a phone that is paired, and whose start token the server has.
+    private static func run(
+        _ body: @Sendable @escaping (SimulatedPhone, _ agent: BellhopClient) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-live-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let logger = Logger(label: "bellhop", factory: { _ in SwiftLogNoOpLogHandler() })
+        let store = try SQLiteStore.open(folder: folder.path)
+        let assembly = ServerAssembly(store: store, logger: logger)
+        let keys = try #require(try await FirstKeys.make(with: assembly.keys))
+        let time = assembly.time
+        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let services = assembly.services(
+            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            onListening: { listening.yield($0) })
+        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let first = await ports.first { _ in true }
+            let port = try #require(first)
+            let server = "http://127.0.0.1:\(port)"
+            var configuration = SimulatedPhone.Configuration(
+                name: "iPhone", server: server, folder: folder.appending(path: "iPhone"))
+            configuration.allowsLiveActivities = true
+            let phone = try SimulatedPhone(configuration, pushes: simulated.apns)
+            let result = await Result<Void, any Error>.catching {
+                try await withThrowingTaskGroup(of: Void.self) { running in
+                    running.addTask { await phone.run() }
+                    let code = try await BellhopClient.with(ServerAddress(server), key: keys.admin) {
+                        try await $0.createPairing().code
+                    }
+                    guard case .registered(let id, _) = await phone.pair(code: code) else {
+                        throw CommandFailure("The phone could not be paired.")
+                    }
+                    try await until { try await store.startToken(of: id) != nil }
+                    try await BellhopClient.with(ServerAddress(server), key: keys.agent) { agent in
+                        try await body(phone, agent)
+                    }
+                    running.cancelAll()
+                }
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            try result.get()
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate static func catching(_ work: () async throws -> Success) async -> Self {
+        do { return .success(try await work()) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,153 @@
+public import BellhopModel
+public import BellhopStore
+
+extension MemoryStore {
+    public func setStartToken(_ token: DeviceToken?, of device: DeviceID, at time: Timestamp) async throws -> Bool {
+        try run { state in
+            guard state.devices.contains(where: { $0.id == device && $0.state == .active }) else { return false }
+            state.startTokens[device] = token
+            return true
+        }
+    }
+
+    public func startToken(of device: DeviceID) async throws -> DeviceToken? { try run { $0.startTokens[device] } }
+
+    public func report(
+        _ report: LiveActivityReport, on session: SessionID, of user: UserID, by device: DeviceID, at time: Timestamp
+    ) async throws -> LiveActivity? {
+        try run { state in
+            guard state.sessions[SessionKey(user: user, id: session)] != nil else { return nil }
+            let known = state.liveActivity(session, user, device)
+            var activity =
+                known.map { state.liveActivities[$0].activity }
+                ?? LiveActivity(id: .make(at: time), userID: user, sessionID: session, deviceID: device)
+            guard activity.take(report, at: time) else { return activity }
+            if let known {
+                state.liveActivities[known].activity = activity
+                state.liveActivities[known].makeDue(at: time)
+            } else {
+                state.liveActivities.append(LiveActivityRow(activity: activity, due: time))
+            }
+            return activity
+        }
+    }
+
+    public func liveActivities(on session: SessionID, of user: UserID) async throws -> [LiveActivity] {
+        try run { state in
+            state.liveActivities.map(\.activity).filter { $0.sessionID == session && $0.userID == user }
+                .sorted { $0.deviceID < $1.deviceID }
+        }
+    }
+
+    public func claimLiveActivities(
+        at time: Timestamp, lease: Timestamp, limit: Int
+    ) async throws -> [ClaimedLiveActivity] {
+        try run { state in
+            var busy = Set(
+                state.liveActivities.filter { $0.isClaimed && $0.due > time }.map(\.activity.deviceID))
+            let due = state.liveActivities.indices.filter { state.liveActivities[$0].due <= time }
+                .sorted { state.liveActivities[$0].due < state.liveActivities[$1].due }
+            var claimed: [ClaimedLiveActivity] = []
+            for index in due where claimed.count < limit {
+                guard busy.insert(state.liveActivities[index].activity.deviceID).inserted else { continue }
+                if let activity = state.claim(index, at: time, lease: lease) { claimed.append(activity) }
+            }
+            return claimed
+        }
+    }
+
+    public func record(_ result: LiveActivityResult, at time: Timestamp) async throws {
+        try run { $0.record(result, at: time) }
+    }
+
+    public func nextLiveActivityDue(after time: Timestamp) async throws -> Timestamp? {
+        try run { $0.liveActivities.map(\.due).filter { $0 > time }.min() }
+    }
+}
+
+extension LiveActivityRow {
+    fileprivate mutating func makeDue(at time: Timestamp) {
+        isBehind = true
+        if !isClaimed { due = min(due, time) }
+    }
+}
+
+extension MemoryStore.State {
+    fileprivate func liveActivity(_ session: SessionID, _ user: UserID, _ device: DeviceID) -> Int? {
+        liveActivities.firstIndex {
+            $0.activity.sessionID == session && $0.activity.userID == user && $0.activity.deviceID == device
+        }
+    }
+
+    mutating func wantLiveActivities(of session: AgentSession, anew: Bool) {
+        let willing = devices.filter {
+            $0.userID == session.userID && $0.state == .active && startTokens[$0.id] != nil
+        }
+        for device in willing {
+            if let known = liveActivity(session.id, session.userID, device.id) {
+                if anew { liveActivities[known].activity.takeUp() }
+                continue
+            }
+            let activity = LiveActivity(
+                id: .make(at: session.updatedAt), userID: session.userID, sessionID: session.id, deviceID: device.id)
+            liveActivities.append(LiveActivityRow(activity: activity, due: session.updatedAt))
+        }
+        makeLiveActivitiesDue(of: session.id, session.userID, at: session.updatedAt, evenBehind: true)
+    }
+
+    mutating func makeLiveActivitiesDue(with ask: Ask, at time: Timestamp) {
+        guard let session = ask.sessionID else { return }
+        makeLiveActivitiesDue(of: session, ask.userID, at: time, evenBehind: true)
+    }
+
+    mutating func makeLiveActivitiesDue(
+        of session: SessionID, _ user: UserID, at time: Timestamp, evenBehind: Bool
+    ) {
+        for (index, row) in liveActivities.enumerated()
+        where row.activity.sessionID == session && row.activity.userID == user && (evenBehind || !row.isBehind) {
+            liveActivities[index].makeDue(at: time)
+        }
+    }
+
+    fileprivate mutating func claim(_ index: Int, at time: Timestamp, lease: Timestamp) -> ClaimedLiveActivity? {
+        let activity = liveActivities[index].activity
+        let key = MemoryStore.SessionKey(user: activity.userID, id: activity.sessionID)
+        guard let device = devices.first(where: { $0.id == activity.deviceID }), let session = sessions[key] else {
+            return nil
+        }
+        if liveActivities[index].isClaimed { spent[device.id, default: []].append(time) }
+        liveActivities[index].isClaimed = true
+        liveActivities[index].isBehind = false
+        liveActivities[index].turn += 1
+        liveActivities[index].due = lease
+        let pending = asks.values.filter {
+            $0.state == .pending && $0.sessionID == session.id && $0.userID == session.userID
+        }
+        return ClaimedLiveActivity(
+            activity: activity, turn: liveActivities[index].turn, session: session,
+            ask: pending.max { $0.id < $1.id }, device: device, startToken: startTokens[device.id],
+            spent: (spent[device.id] ?? []).filter { time - $0 < .seconds(3600) })
+    }
+
+    fileprivate mutating func record(_ result: LiveActivityResult, at time: Timestamp) {
+        guard let index = liveActivities.firstIndex(where: { $0.activity.id == result.id }) else { return }
+        let device = liveActivities[index].activity.deviceID
+        switch result.event {
+        case .attempted(let attempt):
+            liveActivities[index].activity.take(attempt)
+            if attempt.isSpent { spent[device, default: []].append(time) }
+            if attempt.deed == .start, case .tokenGone = attempt.ending, startTokens[device] == attempt.token {
+                startTokens[device] = nil
+            }
+        case .waited: break
+        case .closed(let reason): liveActivities[index].activity.close(because: reason, at: time)
+        case .forgotten:
+            liveActivities.remove(at: index)
+            return
+        }
+        guard liveActivities[index].turn == result.turn else { return }
+        liveActivities[index].isClaimed = false
+        liveActivities[index].due = liveActivities[index].isBehind ? min(result.due, time) : result.due
+        if result.isBehind { liveActivities[index].isBehind = true }
+    }
+}

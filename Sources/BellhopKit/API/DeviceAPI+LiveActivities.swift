@@ -1,0 +1,28 @@
+import BellhopModel
+
+extension DeviceAPI {
+    /// Without an `Idempotency-Key`: the last report counts, and a token that comes back after another would be taken
+    /// for the repetition of the first.
+    func report(
+        _ report: LiveActivityReport, of session: SessionID, key: Secret
+    ) async throws(CancellationError) -> ServerReply<Void> {
+        guard let body = try? CanonicalJSON.encode(report) else { return .unavailable(.unwritable) }
+        let path = Endpoint.reportLiveActivity.path(session.description)
+        return try await send(
+            Call(endpoint: .reportLiveActivity, path: path, body: body, key: key), as: Self.acknowledgement)
+    }
+
+    func setStartToken(
+        _ token: DeviceToken?, of device: DeviceID, key: Secret
+    ) async throws(CancellationError) -> ServerReply<Void> {
+        guard let token else {
+            let path = Endpoint.removePushToStart.path(device.description)
+            return try await send(Call(endpoint: .removePushToStart, path: path, key: key), as: Self.acknowledgement)
+        }
+        guard let body = try? CanonicalJSON.encode(PushToStart(token: token)) else { return .unavailable(.unwritable) }
+        return try await send(
+            Call(
+                endpoint: .putPushToStart, path: Endpoint.putPushToStart.path(device.description), body: body, key: key),
+            as: Self.acknowledgement)
+    }
+}
