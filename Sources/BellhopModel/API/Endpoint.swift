@@ -36,5 +36,5 @@ public struct Endpoint: Hashable, Sendable {
 extension Endpoint {
     /// Every route there is.
     public static let all: [Endpoint] =
-        devices + asks + notifications + preferences + sessions + keys + operations
+        devices + asks + notifications + preferences + sessions + channels + keys + operations
 }

@@ -20,4 +20,10 @@ public enum APILimits {
     /// Of a user's preferences as canonical JSON, in bytes.
     public static let preferencesSize = 16 << 10
     public static let options = 16
+    /// Until a Live Activity is out of date, in seconds: the twelve hours that one stays on the lock screen at most.
+    public static let staleSeconds = 1...43_200
+    /// Until an ended Live Activity leaves the lock screen, in seconds: the system takes it away after four hours.
+    public static let dismissSeconds = 0...14_400
+    /// For which a channel keeps its latest update, in seconds: APNs drops it after eight hours.
+    public static let broadcastSeconds = 0...28_800
 }

@@ -100,6 +100,8 @@ public enum DeliveryTag {}
 public enum CampaignTag {}
 public enum ScheduleTag {}
 public enum MessageTag {}
+/// One push to a channel.
+public enum BroadcastTag {}
 
 public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
@@ -109,3 +111,4 @@ public typealias DeliveryID = Identifier<DeliveryTag>
 public typealias CampaignID = Identifier<CampaignTag>
 public typealias ScheduleID = Identifier<ScheduleTag>
 public typealias MessageID = Identifier<MessageTag>
+public typealias BroadcastID = Identifier<BroadcastTag>
