@@ -23,8 +23,7 @@ struct SimulatedGateways: Sendable {
         let phonePort = try await phones.start()
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
-        configuration.sandbox = APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0)
-        configuration.production = configuration.sandbox
+        configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0))
         let gateway = try APNsGateway(
             credentials: [
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)

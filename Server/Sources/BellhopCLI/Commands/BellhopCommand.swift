@@ -11,7 +11,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: BellhopVersion.current,
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, AskCommand.self, NotifyCommand.self,
-            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, KeysCommand.self,
+            PhoneCommand.self, PairCommand.self, DevicesCommand.self, PreferencesCommand.self, ChannelsCommand.self,
+            KeysCommand.self,
             SimulateCommand.self, PayloadCommand.self, DoctorCommand.self,
         ])
 

@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopPush
+import NIOCore
 import NIOHPACK
 import Testing
 
