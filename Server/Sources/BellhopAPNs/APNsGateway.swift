@@ -14,13 +14,15 @@ public import ServiceLifecycle
 /// let outcome = try await gateway.send(push)
 /// ```
 ///
+/// It also keeps broadcast channels and publishes to them, with the same keys: see ``createChannel(of:in:storage:)``.
+///
 /// Connections are opened when there is something to send, and kept. Run the gateway in a `ServiceGroup`, or call
 /// ``shutDown()`` at the end: what was sent is then answered, and the rest is deferred.
 public final class APNsGateway: Gateway, Service {
     private struct Route: Sendable {
         let credential: APNsCredential
-        let sandbox: Pool
-        let production: Pool
+        let sandbox: Pools
+        let production: Pools
     }
 
     /// In the order in which they are asked: keys for certain apps before a team's.
@@ -58,28 +60,38 @@ public final class APNsGateway: Gateway, Service {
         let ordered = credentials.filter { $0.apps != nil } + credentials.filter { $0.apps == nil }
         routes = ordered.map { credential in
             let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
-            func pool(_ environment: PushEnvironment) -> Pool {
+            func pools(_ environment: PushEnvironment) -> Pools {
                 var logger = logger
                 logger[metadataKey: "environment"] = "\(environment.rawValue)"
                 logger[metadataKey: "key"] = "\(credential.keyID)"
-                let settings = PoolLoop.Settings(
-                    endpoint: configuration[environment], transport: transport, tokens: tokens,
-                    limits: PoolMachine.Limits(configuration), backoff: backoff, clock: clock ?? systemClock,
-                    metrics: PushMetrics(factory: metrics, environment: environment, keyID: credential.keyID),
-                    logger: logger)
-                return Pool(settings, on: eventLoopGroup.next())
+                return Pools { service in
+                    let settings = PoolLoop.Settings(
+                        endpoint: configuration.endpoint(of: service, in: environment), transport: transport,
+                        tokens: tokens, limits: PoolMachine.Limits(configuration), backoff: backoff,
+                        clock: clock ?? systemClock,
+                        metrics: PushMetrics(
+                            factory: metrics, service: service, environment: environment, keyID: credential.keyID),
+                        logger: logger)
+                    return Pool(settings, on: eventLoopGroup.next())
+                }
             }
-            return Route(credential: credential, sandbox: pool(.sandbox), production: pool(.production))
+            return Route(credential: credential, sandbox: pools(.sandbox), production: pools(.production))
         }
     }
 
     public func send(_ push: Push) async throws -> Outcome {
-        guard let route = routes.first(where: { $0.credential.covers(push.environment, app: push.app) }) else {
+        guard let pools = pools(for: push.app, in: push.environment) else {
             return .rejected(Rejection(reason: .noCredential, consequence: .credentialInvalid))
         }
-        return switch push.environment {
-        case .sandbox: try await route.sandbox.send(push)
-        case .production: try await route.production.send(push)
+        return try await pools.pushes.send(push)
+    }
+
+    /// Those of the first key that covers both; `nil` when none does.
+    func pools(for app: String, in environment: PushEnvironment) -> Pools? {
+        guard let route = routes.first(where: { $0.credential.covers(environment, app: app) }) else { return nil }
+        return switch environment {
+        case .sandbox: route.sandbox
+        case .production: route.production
         }
     }
 
@@ -95,7 +107,7 @@ public final class APNsGateway: Gateway, Service {
     ///
     /// Every push after this is deferred with ``BellhopPush/Reason/shuttingDown``.
     public func shutDown() async {
-        let pools = routes.flatMap { [$0.sandbox, $0.production] }
+        let pools = routes.flatMap { $0.sandbox.all + $0.production.all }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for pool in pools { group.addTask { await pool.stop(gracefully: true) } }

@@ -27,8 +27,8 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: Diagnoses, hub: EventHub,
-        time: any TimeSource,
+        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: Diagnoses,
+        channels: Channels, hub: EventHub, time: any TimeSource,
         metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
@@ -57,6 +57,7 @@ public struct BellhopServer: Service {
             + DeviceRoutes(
                 desk: PairingDesk(store: store, keys: keys, time: time), devices: DeviceDesk(store: store, time: time)
             ).handlers
+            + ChannelRoutes(channels: channels).handlers
             + KeyRoutes(desk: keys).handlers
             + SessionRoutes(sessions: useCases.sessions).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers

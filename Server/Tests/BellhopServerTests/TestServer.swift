@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import BellhopDelivery
 import BellhopModel
+import BellhopPush
 import BellhopServer
 import BellhopStoreSQLite
 import BellhopTestSupport
@@ -29,7 +30,7 @@ struct TestServer: Sendable {
 
     /// Starts it, runs `body`, stops it in order.
     static func run(
-        configure: (inout ServerConfiguration) -> Void = { _ in },
+        broadcasts: (any BroadcastGateway)? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
@@ -46,7 +47,8 @@ struct TestServer: Sendable {
         let useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
-            diagnoses: Diagnoses(store: store, gateways: [:], time: time), hub: hub, time: time, metrics: metrics,
+            diagnoses: Diagnoses(store: store, gateways: [:], time: time),
+            channels: Channels(gateway: broadcasts, time: time), hub: hub, time: time, metrics: metrics,
             logger: logger, onListening: { listening.yield($0) })
         let group = ServiceGroup(
             configuration: .init(

@@ -22,9 +22,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case answerDoesNotFit = "answer_does_not_fit"
     case scheduleInPast = "schedule_in_past"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case gatewayRefused = "gateway_refused"
     case tooManyRequests = "too_many_requests"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
+    case gatewayUnavailable = "gateway_unavailable"
     case shuttingDown = "shutting_down"
 
     /// The HTTP status it is sent with.
@@ -121,6 +123,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .idempotencyKeyReused:
             (422, "The same `Idempotency-Key` came before with a different body.", "Use a new key for a new request.")
+        case .gatewayRefused:
+            (
+                422, "The push service will not do this, now or later, or no key for it is set up.",
+                "The message has the push service's word for it; `bellhop doctor` looks at the key."
+            )
         case .tooManyRequests:
             (429, "Too many attempts in a short time.", "Wait as long as `Retry-After` says.")
         case .internalError:
@@ -129,6 +136,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (
                 503, "The database is locked or its disk is full. Nothing was stored.",
                 "Free the disk or stop the other program, then send the request again."
+            )
+        case .gatewayUnavailable:
+            (
+                503, "The push service cannot be reached, or does not do this now.",
+                "Send the request again in a moment; `bellhop doctor` says whether the push service can be reached."
             )
         case .shuttingDown:
             (503, "The server is stopping.", "Send the request again in a moment.")

@@ -37,5 +37,5 @@ extension Endpoint {
     /// Every route there is.
     public static let all: [Endpoint] =
         devices + users + asks + notifications + schedules + campaigns + topics + items + messages + preferences
-        + sessions + keys + operations
+        + sessions + channels + keys + operations
 }

@@ -41,4 +41,10 @@ public enum APILimits {
     public static let itemData = 64 << 10
     /// Of a reminder, in seconds from now: five years.
     public static let reminderSeconds = 0...157_680_000
+    /// Until a Live Activity is out of date, in seconds: the twelve hours that one stays on the lock screen at most.
+    public static let staleSeconds = 1...43_200
+    /// Until an ended Live Activity leaves the lock screen, in seconds: the system takes it away after four hours.
+    public static let dismissSeconds = 0...14_400
+    /// For which a channel keeps its latest update, in seconds: APNs drops it after eight hours.
+    public static let broadcastSeconds = 0...28_800
 }

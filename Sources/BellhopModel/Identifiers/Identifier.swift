@@ -102,6 +102,8 @@ public enum LiveActivityTag {}
 public enum CampaignTag {}
 public enum ScheduleTag {}
 public enum MessageTag {}
+/// One push to a channel.
+public enum BroadcastTag {}
 
 public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
@@ -112,3 +114,4 @@ public typealias LiveActivityID = Identifier<LiveActivityTag>
 public typealias CampaignID = Identifier<CampaignTag>
 public typealias ScheduleID = Identifier<ScheduleTag>
 public typealias MessageID = Identifier<MessageTag>
+public typealias BroadcastID = Identifier<BroadcastTag>

@@ -49,11 +49,18 @@ public enum APNsErrors {
         .badEnvironmentKey, .badEnvironmentKeyID, .idleTimeout, .shutdown, .unrelatedKeyID,
     ]
 
-    /// What to do about `reason`: by the table, or for a reason that Apple has added since, by its status.
+    /// What to do about `reason`: by the service's table, or for a reason that Apple has added since, by its status.
     ///
     /// - Returns: `nil` when the table has neither.
-    static func reaction(to reason: Reason, status: Int) -> ErrorClass.Reaction? {
-        if let known = reactions[reason] { return known }
+    static func reaction(
+        to reason: Reason, status: Int, from service: APNsService = .pushes
+    ) -> ErrorClass.Reaction? {
+        let known =
+            switch service {
+            case .pushes: reactions[reason]
+            case .broadcasts, .channels: channelReactions[reason]
+            }
+        if let known { return known }
         return switch status {
         case 400, 404, 405, 413: .dropPush
         case 403: .pauseCredential
@@ -64,11 +71,13 @@ public enum APNsErrors {
         }
     }
 
-    static func isKnown(_ reason: Reason) -> Bool { reactions[reason] != nil }
+    static func isKnown(_ reason: Reason) -> Bool { reactions[reason] != nil || channelReactions[reason] != nil }
 
     private static let reactions = Dictionary(uniqueKeysWithValues: table.map { ($0.reason, $0.reaction) })
+    private static let channelReactions = Dictionary(
+        uniqueKeysWithValues: channelTable.map { ($0.reason, $0.reaction) })
 
-    private static func row(
+    static func row(
         _ status: Int, _ reason: String, _ reaction: ErrorClass.Reaction, _ meaning: String
     ) -> ErrorClass {
         ErrorClass(status, Reason(rawValue: reason), reaction, meaning)

@@ -7,7 +7,11 @@ extension Reason {
     static let badTopic = Self(rawValue: "BadTopic")
     static let invalidPushType = Self(rawValue: "InvalidPushType")
     static let payloadEmpty = Self(rawValue: "PayloadEmpty")
+    static let topicDisallowed = Self(rawValue: "TopicDisallowed")
     static let payloadTooLarge = Self(rawValue: "PayloadTooLarge")
+
+    static let badChannelID = Self(rawValue: "BadChannelId")
+    static let channelNotRegistered = Self(rawValue: "ChannelNotRegistered")
 
     static let invalidProviderToken = Self(rawValue: "InvalidProviderToken")
     static let expiredProviderToken = Self(rawValue: "ExpiredProviderToken")

@@ -18,9 +18,11 @@ struct Verdict {
     let reason: Reason?
     let standing: Standing
 
-    /// - Parameter token: The device token, which is blotted out should an unknown answer repeat it.
-    init(_ response: APNsResponse, now: Timestamp, token: Substring) {
-        guard response.status != 200 else {
+    /// - Parameters:
+    ///   - service: Which one answered, and so by which table.
+    ///   - token: The device token, which is blotted out should an unknown answer repeat it.
+    init(_ response: APNsResponse, from service: APNsService = .pushes, now: Timestamp, token: Substring) {
+        guard !service.isSuccess(response.status) else {
             outcome = .success(.accepted(Acceptance(gatewayID: response.uniqueID)))
             reason = nil
             standing = .proven
@@ -35,7 +37,7 @@ struct Verdict {
             } else if response.status == 403 || response.status >= 500 || reason == .tooManyProviderTokenUpdates {
                 .unproven
             } else { .proven }
-        guard let reaction = APNsErrors.reaction(to: reason, status: response.status) else {
+        guard let reaction = APNsErrors.reaction(to: reason, status: response.status, from: service) else {
             outcome = .failure(UnknownAnswer(status: response.status, body: Self.excerpt(response.body, hiding: token)))
             return
         }
@@ -60,6 +62,6 @@ struct Verdict {
         guard let body else { return "" }
         // Cut last: half of a token would not be found.
         let text = String(decoding: body.readableBytesView, as: UTF8.self)
-        return String(text.replacing(token, with: "<token>").prefix(200))
+        return String((token.isEmpty ? text : text.replacing(token, with: "<token>")).prefix(200))
     }
 }

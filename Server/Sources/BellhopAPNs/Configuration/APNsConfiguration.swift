@@ -12,6 +12,10 @@ public struct APNsConfiguration: Sendable, Hashable {
 
     public var sandbox: APNsEndpoint = .apple(.sandbox)
     public var production: APNsEndpoint = .apple(.production)
+    /// Where channels of the sandbox are published to and managed.
+    public var sandboxChannels: APNsChannelEndpoints = .apple(.sandbox)
+    /// The same for production.
+    public var productionChannels: APNsChannelEndpoints = .apple(.production)
     public var trustRoots: TrustRoots = .system
 
     /// From the call of `send` to its outcome: waiting for a stream, connecting and the answer.
@@ -33,6 +37,23 @@ public struct APNsConfiguration: Sendable, Hashable {
     public var tokenLifetime: Duration = .seconds(45 * 60)
 
     public init() {}
+
+    /// Lets all that Apple serves at several addresses come from one, as a simulator does.
+    public mutating func setEverything(to endpoint: APNsEndpoint) {
+        sandbox = endpoint
+        production = endpoint
+        sandboxChannels = APNsChannelEndpoints(publishing: endpoint, management: endpoint)
+        productionChannels = sandboxChannels
+    }
+
+    func endpoint(of service: APNsService, in environment: PushEnvironment) -> APNsEndpoint {
+        let channels = environment == .sandbox ? sandboxChannels : productionChannels
+        return switch service {
+        case .pushes: self[environment]
+        case .broadcasts: channels.publishing
+        case .channels: channels.management
+        }
+    }
 
     public subscript(environment: PushEnvironment) -> APNsEndpoint {
         get {

@@ -8,15 +8,16 @@ extension APNsRequest {
     func headers(authority: String, authorization: String) -> HPACKHeaders {
         var headers = HPACKHeaders()
         headers.reserveCapacity(11)
-        headers.add(name: ":method", value: "POST")
+        headers.add(name: ":method", value: method)
         headers.add(name: ":scheme", value: "https")
         headers.add(name: ":authority", value: authority)
         headers.add(name: ":path", value: path, indexing: .nonIndexable)
         headers.add(name: "authorization", value: authorization, indexing: .nonIndexable)
-        headers.add(name: "apns-topic", value: topic)
-        headers.add(name: "apns-push-type", value: pushType)
-        headers.add(name: "apns-priority", value: priority)
-        headers.add(name: "apns-id", value: id, indexing: .nonIndexable)
+        if let topic { headers.add(name: "apns-topic", value: topic) }
+        if let pushType { headers.add(name: "apns-push-type", value: pushType) }
+        if let priority { headers.add(name: "apns-priority", value: priority) }
+        if let channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
+        headers.add(name: service.idField, value: id, indexing: .nonIndexable)
         if let expiration {
             headers.add(
                 name: "apns-expiration", value: expiration, indexing: expiration == "0" ? .indexable : .nonIndexable)

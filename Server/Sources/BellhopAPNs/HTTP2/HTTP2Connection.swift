@@ -44,7 +44,8 @@ final class HTTP2Connection: APNsConnection {
     func send(_ request: APNsRequest, authorization: String, as id: RequestID) {
         guard state == .open, let multiplexer else { return report(.unanswered(id, wasProcessed: false)) }
         let headers = request.headers(authority: authority, authorization: authorization)
-        let stream = HTTP2Stream(id: id, headers: headers, body: request.body, on: self)
+        let stream = HTTP2Stream(
+            id: id, headers: headers, body: request.body, bodyLimit: request.service.answerLimit, on: self)
         streams[id] = stream
         let bound = NIOLoopBound(stream, eventLoop: eventLoop)
         multiplexer.createStreamChannel(promise: nil) { channel in

@@ -15,12 +15,11 @@ final class HTTP2Stream: ChannelInboundHandler {
         case broken(HTTP2StreamID?)
     }
 
-    /// APNs' errors have less than a hundred bytes.
-    private static let bodyLimit = 4096
-
     private let id: RequestID
     private let headers: HPACKHeaders
     private let body: ByteBuffer
+    /// In bytes, of the answer's body.
+    private let bodyLimit: Int
     private var connection: HTTP2Connection?
     private var channel: (any Channel)?
     private var isCancelled = false
@@ -30,10 +29,11 @@ final class HTTP2Stream: ChannelInboundHandler {
     private var ending: Ending?
 
     /// - Parameter connection: Told once how it ended.
-    init(id: RequestID, headers: HPACKHeaders, body: ByteBuffer, on connection: HTTP2Connection) {
+    init(id: RequestID, headers: HPACKHeaders, body: ByteBuffer, bodyLimit: Int, on connection: HTTP2Connection) {
         self.id = id
         self.headers = headers
         self.body = body
+        self.bodyLimit = bodyLimit
         self.connection = connection
     }
 
@@ -51,6 +51,10 @@ final class HTTP2Stream: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         guard !isCancelled else { return context.close(promise: nil) }
         hasBegun = true
+        guard body.readableBytes > 0 else {
+            return context.writeAndFlush(
+                wrapOutboundOut(.headers(.init(headers: headers, endStream: true))), promise: nil)
+        }
         context.write(wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: true))), promise: nil)
     }
@@ -98,6 +102,7 @@ extension HTTP2Stream {
         }
         response = APNsResponse(
             status: status, uniqueID: headers.first(name: "apns-unique-id"),
+            channelID: headers.first(name: "apns-channel-id"),
             retryAfter: headers.first(name: "retry-after"))
     }
 
@@ -105,7 +110,7 @@ extension HTTP2Stream {
         guard var body = response?.body ?? (response == nil ? nil : ByteBuffer()) else { return }
         body.writeImmutableBuffer(
             bytes.getSlice(
-                at: bytes.readerIndex, length: min(bytes.readableBytes, Self.bodyLimit - body.readableBytes))
+                at: bytes.readerIndex, length: min(bytes.readableBytes, bodyLimit - body.readableBytes))
                 ?? ByteBuffer())
         response?.body = body
     }

@@ -14,8 +14,8 @@ final class PushMetrics: Sendable {
     private let connections: Meter
     private let others: Mutex<[String: Counter]> = Mutex([:])
 
-    init(factory: any MetricsFactory, environment: PushEnvironment, keyID: String) {
-        let dimensions = [("gateway", "apns"), ("environment", environment.rawValue), ("key", keyID)]
+    init(factory: any MetricsFactory, service: APNsService = .pushes, environment: PushEnvironment, keyID: String) {
+        let dimensions = [("gateway", service.gateway), ("environment", environment.rawValue), ("key", keyID)]
         self.factory = factory
         self.dimensions = dimensions
         accepted = Self.counter(factory, dimensions, outcome: "accepted", reason: "none")

@@ -38,11 +38,15 @@ final class Pool: Sendable {
     /// One attempt, as ``Gateway/send(_:)`` promises it.
     func send(_ push: Push) async throws -> Outcome {
         if let fault = push.fault {
-            metrics.count(.success(.rejected(fault)))
+            refused(fault)
             return .rejected(fault)
         }
+        return try await send(APNsRequest(push)).outcome
+    }
+
+    /// Ends as `send` of a push does. What APNs would refuse is not looked for.
+    func send(_ request: APNsRequest) async throws -> Job.Answer {
         let id = RequestID(number: lastRequest.add(1, ordering: .relaxed).newValue)
-        let request = APNsRequest(push)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 metrics.began()
@@ -54,6 +58,9 @@ final class Pool: Sendable {
             post(.abandon(id))
         }
     }
+
+    /// Counts what was refused before it was sent.
+    func refused(_ rejection: Rejection) { metrics.count(.success(.rejected(rejection))) }
 
     /// Returns when the last connection is closed. Gracefully: pushes that were sent may finish, others are deferred.
     func stop(gracefully: Bool) async {

@@ -166,7 +166,7 @@ extension PoolLoop {
     private func receive(_ response: APNsResponse, to id: RequestID, from connection: ConnectionID) {
         guard let job = jobs[id] else { return }
         let now = settings.clock()
-        let verdict = Verdict(response, now: now, token: job.request.token)
+        let verdict = Verdict(response, from: job.request.service, now: now, token: job.request.token)
         switch verdict.reason {
         case .expiredProviderToken: job.token.map(settings.tokens.expired)
         case .tooManyProviderTokenUpdates: settings.tokens.tooManyUpdates(at: now)
@@ -176,7 +176,7 @@ extension PoolLoop {
                 metadata: ["status": "\(response.status)", "reason": "\(reason)"])
         default: break
         }
-        finish(id, verdict.outcome.mapError { $0 })
+        finish(id, verdict.outcome.mapError { $0 }, response)
         handle(.connection(connection, .answered(id, verdict.standing)))
     }
 
@@ -193,9 +193,9 @@ extension PoolLoop {
         }
     }
 
-    private func finish(_ id: RequestID, _ result: Result<Outcome, any Error>) {
+    private func finish(_ id: RequestID, _ result: Result<Outcome, any Error>, _ response: APNsResponse? = nil) {
         guard let job = jobs.removeValue(forKey: id) else { return }
         settings.metrics.ended(result, after: .now() - job.started)
-        job.continuation.resume(with: result)
+        job.continuation.resume(with: result.map { Job.Answer(outcome: $0, response: response) })
     }
 }

@@ -48,7 +48,8 @@ struct ServerAssembly: Sendable {
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(
             configuration: configuration, store: store, useCases: useCases,
-            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time), hub: hub, time: time,
+            diagnoses: Diagnoses(store: store, gateways: gateways.byPlatform, time: time),
+            channels: Channels(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [
             dispatcher, activities, fanout, expiry, scheduler, housekeeping, useCases.presence, server,

@@ -36,8 +36,7 @@ struct SimulatedGateways: Sendable {
     ) throws -> APNsGateway {
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
-        configuration.sandbox = APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0)
-        configuration.production = configuration.sandbox
+        configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: apns.port ?? 0))
         return try APNsGateway(
             credentials: [APNsCredential(teamID: key.teamID, keyID: key.keyID, privateKey: key.p8)],
             configuration: configuration, clock: time, logger: logger, metrics: metrics)

@@ -40,9 +40,7 @@ struct APNsOptions: ParsableArguments {
             guard let address = URL(string: url), address.scheme == "https", let host = address.host() else {
                 throw CommandFailure("--apns-url takes an address such as https://127.0.0.1:2197.")
             }
-            let endpoint = APNsEndpoint(host: host, port: address.port ?? 443)
-            configuration.sandbox = endpoint
-            configuration.production = endpoint
+            configuration.setEverything(to: APNsEndpoint(host: host, port: address.port ?? 443))
         }
         return configuration
     }

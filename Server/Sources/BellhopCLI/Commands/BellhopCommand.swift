@@ -14,7 +14,7 @@ public struct BellhopCommand: AsyncParsableCommand {
             SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self, MessagesCommand.self,
             ScheduleCommand.self, HistoryCommand.self, ExplainCommand.self, PhoneCommand.self, PairCommand.self,
             DevicesCommand.self, UsersCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self,
-            SessionsCommand.self, PayloadCommand.self, DoctorCommand.self,
+            SessionsCommand.self, ChannelsCommand.self, PayloadCommand.self, DoctorCommand.self,
         ])
 
     public init() {}

@@ -15,7 +15,9 @@ public import ServiceLifecycle
 /// for await push in apns.attach(token: token) { … }
 /// ```
 ///
-/// Not simulated: certificate-based authentication, broadcast channels, and what only a device decides (Focus, budgets).
+/// Apple's hosts for pushes, broadcasts and channels are one address here: the path tells them apart.
+///
+/// Not simulated: certificate-based authentication, and what only a device decides (Focus, budgets).
 public final class APNsSimulator: Service {
     public let configuration: APNsSimulatorConfiguration
     /// What clients have to trust.

@@ -3,6 +3,6 @@ extension APIDescription {
     /// `Endpoint.all` equal.
     static let current = APIDescription(chapters: [
         .asks, .notifications, .schedules, .campaigns, .topics, .items, .messages, .preferences, .devices, .users,
-        .sessions, .liveActivities, .events, .keys, .service,
+        .sessions, .liveActivities, .channels, .events, .keys, .service,
     ])
 }

@@ -9,6 +9,8 @@ enum Sample {
     static let notification = NotificationID(high: 0x0192_F0C4_7B1E_7D01, low: 0x9B60_2F3A_4C5D_6E7F)
     static let device = DeviceID(high: 0x0192_F0C4_8A00_7D11, low: 0x9B60_2F3A_4C5D_6E7F)
     static let key = KeyID(high: 0x0192_F0C4_8A00_7D12, low: 0x9B60_2F3A_4C5D_6E80)
+    static let channel: ChannelID = "dHN0LXNyY2gtY2hubA=="
+    static let broadcast = BroadcastID(high: 0x0192_F0C4_9B20_7D21, low: 0x9B60_2F3A_4C5D_6E81)
     static let origin = Origin(agent: "Claude Code", host: "studio", project: "bellhop", folder: "~/bellhop")
 
     /// 2026-01-31T09:30:00.000Z and so many seconds.

@@ -10,9 +10,15 @@ struct Parameter: Sendable {
     let place: Place
     let schema: Schema
     let note: String
+    /// What stands in the path always is.
+    var isRequired = false
 
     static func query(_ name: String, _ schema: Schema, _ note: String) -> Parameter {
         Parameter(name: name, place: .query, schema: schema, note: note)
+    }
+
+    static func required(_ name: String, _ schema: Schema, _ note: String) -> Parameter {
+        Parameter(name: name, place: .query, schema: schema, note: note, isRequired: true)
     }
 
     static let limit = query("limit", .integer(1...200), "How many items at most; 50 unless given.")
@@ -23,7 +29,7 @@ struct Parameter: Sendable {
 
     var json: JSONValue {
         [
-            "name": .string(name), "in": .string(place.rawValue), "required": .bool(place == .path),
+            "name": .string(name), "in": .string(place.rawValue), "required": .bool(place == .path || isRequired),
             "schema": schema.json, "description": .string(note),
         ]
     }

@@ -1,18 +1,25 @@
 public import BellhopModel
 
-/// The reasons of Apple's table "Values for the APNs error string" that a simulator gives or that a script may want.
+/// The reasons of Apple's tables of errors, for pushes and for broadcasts, that a simulator gives or that a script may want.
 extension APNsRefusal {
+    public static let badChannelID = Self(400, "BadChannelId")
     public static let badCollapseID = Self(400, "BadCollapseId")
     public static let badDeviceToken = Self(400, "BadDeviceToken")
     public static let badExpirationDate = Self(400, "BadExpirationDate")
     public static let badMessageID = Self(400, "BadMessageId")
     public static let badPriority = Self(400, "BadPriority")
+    public static let badRequestPayload = Self(400, "BadRequestPayload")
     public static let badTopic = Self(400, "BadTopic")
+    public static let cannotCreateChannel = Self(400, "CannotCreateChannelConfig")
+    public static let channelNotRegistered = Self(400, "ChannelNotRegistered")
     public static let deviceTokenNotForTopic = Self(400, "DeviceTokenNotForTopic")
     public static let duplicateHeaders = Self(400, "DuplicateHeaders")
+    public static let featureNotEnabled = Self(400, "FeatureNotEnabled")
     public static let idleTimeout = Self(400, "IdleTimeout")
     public static let invalidPushType = Self(400, "InvalidPushType")
+    public static let missingChannelID = Self(400, "MissingChannelId")
     public static let missingDeviceToken = Self(400, "MissingDeviceToken")
+    public static let missingPushType = Self(400, "MissingPushType")
     public static let missingTopic = Self(400, "MissingTopic")
     public static let payloadEmpty = Self(400, "PayloadEmpty")
     public static let topicDisallowed = Self(400, "TopicDisallowed")
@@ -22,6 +29,7 @@ extension APNsRefusal {
     public static let forbidden = Self(403, "Forbidden")
     public static let invalidProviderToken = Self(403, "InvalidProviderToken")
     public static let missingProviderToken = Self(403, "MissingProviderToken")
+    public static let topicMismatch = Self(403, "TopicMismatch")
     public static let unrelatedKeyID = Self(403, "UnrelatedKeyIdInToken")
 
     public static let badPath = Self(404, "BadPath")

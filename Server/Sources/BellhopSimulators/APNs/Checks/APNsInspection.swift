@@ -11,6 +11,8 @@ struct APNsInspection: Sendable {
     /// Which of the two worlds this simulator plays.
     var environment: PushEnvironment
     var now: Timestamp
+    /// What is known of the channel that the request names, and of its app's.
+    var channel = ChannelStanding()
 
     /// The row of the push type that the request names; `nil` when it names none, or an unknown one.
     var pushType: PushType? { request.headers.pushType.flatMap { PushType.table[$0] } }

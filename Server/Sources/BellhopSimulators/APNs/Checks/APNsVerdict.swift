@@ -5,9 +5,9 @@ struct APNsVerdict: Sendable, Hashable {
     /// Whether the provider token passed, whatever became of the rest: that is what frees the connection's streams.
     var isAuthenticated: Bool
 
-    /// Applies ``APNsCheck/all`` up to the first refusal.
+    /// Applies the rules of the service that the path belongs to, up to the first refusal.
     init(_ inspection: APNsInspection) {
-        for check in APNsCheck.all {
+        for check in APNsCheck.rules(for: inspection.request.channelTarget) {
             guard let refusal = check.refusal(inspection) else { continue }
             self.refusal = refusal
             isAuthenticated = check.stage > .credential

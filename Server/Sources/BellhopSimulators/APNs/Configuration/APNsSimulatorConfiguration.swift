@@ -21,6 +21,10 @@ public struct APNsSimulatorConfiguration: Sendable {
     public var streams: StreamRule
     public var keeps: Keeping
     public var timer: DelayTimer
+    /// How many channels an app may have.
+    public var channelLimit = 10_000
+    /// The apps, by bundle identifier, for which broadcasts are not turned on in the developer account.
+    public var appsWithoutBroadcasts: Set<String> = []
 
     public init(
         host: String = "127.0.0.1", port: Int = 0, environment: PushEnvironment = .sandbox, keys: [ProviderKey] = [],

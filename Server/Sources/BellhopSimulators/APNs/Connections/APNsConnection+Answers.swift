@@ -44,7 +44,7 @@ extension APNsConnection {
     private func answer(_ answer: APNsAnswer, on id: HTTP2StreamID) {
         // A stream that is gone was reset by the client, or dropped by a GOAWAY.
         guard streams.removeValue(forKey: id) != nil else { return }
-        let body = answer.refusal?.body
+        let body = answer.body
         write(.headers(.init(headers: answer.headers, endStream: body == nil)), on: id)
         if let body { write(.data(.init(data: .byteBuffer(ByteBuffer(string: body)), endStream: true)), on: id) }
         closeIfDrained()

@@ -48,9 +48,12 @@ extension APNsConnection {
             APNsInspection(
                 request: request, credential: credential, ledger: ledger,
                 device: exchange.standing(of: request.deviceToken), environment: exchange.configuration.environment,
-                now: now))
+                now: now, channel: exchange.standing(ofChannelIn: request)))
         let arrival = APNsArrival(request, connection: number, stream: Int(id), now: now)
-        let reaction = exchange.settle(arrival, verdict) { answer in self.answering(answer, on: id) }
+        let resume: (APNsAnswer) -> @Sendable () -> Void = { answer in self.answering(answer, on: id) }
+        let reaction =
+            request.channelTarget.map { exchange.settle($0, arrival, verdict, resume: resume) }
+            ?? exchange.settle(arrival, verdict, resume: resume)
         if verdict.isAuthenticated, case .verified(let token) = credential, let authorization = request.authorization {
             ledger.note(token, authorization: authorization, now: now)
             if verdict.refusal == nil, reaction.answer.refusal == .expiredProviderToken {

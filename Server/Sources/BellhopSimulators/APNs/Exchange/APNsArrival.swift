@@ -10,7 +10,7 @@ struct APNsArrival: Sendable {
     var now: Timestamp
     /// In lower case; empty when the path names none.
     var token: String
-    /// The `apns-id` that the answer carries: the provider's own when it is a UUID, or one made for it.
+    /// The `apns-id`, or `apns-request-id` of a request about channels, that the answer carries: the provider's own when it is a UUID, or one made for it.
     var apnsID: String
 
     init(_ request: PushRequest, connection: Int, stream: Int, now: Timestamp) {
@@ -19,7 +19,8 @@ struct APNsArrival: Sendable {
         self.stream = stream
         self.now = now
         token = request.deviceToken ?? ""
-        let own = request.headers.id.flatMap { DeliveryID($0) == nil ? nil : $0 }
+        let given = request.channelTarget == nil ? request.headers.id : request.headers.requestID
+        let own = given.flatMap { DeliveryID($0) == nil ? nil : $0 }
         apnsID = own ?? DeliveryID.make(at: now).description
     }
 

@@ -33,16 +33,17 @@ extension APNsExchange {
 
     /// Ends every stream that was handed out, and forgets the answers that are held.
     func finish() {
-        let (phones, observers) = state.withLock { state in
+        let (phones, observers, followers) = state.withLock { state in
             state.held = []
             var phones: [Mailbox.Stream.Continuation] = []
             for key in state.mailboxes.keys {
                 if let phone = state.mailboxes[key]?.detach() { phones.append(phone) }
             }
             defer { state.observers = [] }
-            return (phones, state.observers)
+            return (phones, state.observers, state.channels.detachAll())
         }
         for phone in phones { phone.finish() }
         for observer in observers { observer.finish() }
+        for follower in followers { follower.finish() }
     }
 }

@@ -41,7 +41,7 @@ extension APNsExchange {
 }
 
 extension ReceivedPush.Result {
-    fileprivate init(refusal: APNsRefusal?, fault: APNsFault?) {
+    init(refusal: APNsRefusal?, fault: APNsFault?) {
         self = refusal.map { .refused($0) } ?? fault.map { .struck($0) } ?? .accepted
     }
 }

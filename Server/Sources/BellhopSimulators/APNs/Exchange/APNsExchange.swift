@@ -8,6 +8,8 @@ final class APNsExchange: Sendable {
         var keys: [String: ProviderKey]
         var devices: [String: SimulatedDevice] = [:]
         var mailboxes: [String: Mailbox] = [:]
+        var channels = ChannelBook()
+        var broadcasts: [ReceivedBroadcast] = []
         var script = FaultScript<APNsFault>()
         var log = PushLog()
         var statistics = APNsStatistics()
@@ -35,6 +37,14 @@ final class APNsExchange: Sendable {
             return .unknown(configuration.devices)
         }
         return .registered(device)
+    }
+
+    func standing(ofChannelIn request: PushRequest) -> ChannelStanding {
+        guard let app = request.channelTarget?.app else { return ChannelStanding() }
+        var standing = state.withLock { $0.channels.standing(of: request.headers.channelID, in: app) }
+        standing.isEnabled = !configuration.appsWithoutBroadcasts.contains(app)
+        standing.limit = configuration.channelLimit
+        return standing
     }
 
     func connectionOpened() -> Int {

@@ -16,10 +16,14 @@ public struct PushHeaders: Sendable, Hashable {
     public var expiration: String?
     /// `apns-collapse-id`
     public var collapseID: String?
+    /// `apns-channel-id`, of requests about channels
+    public var channelID: String?
+    /// `apns-request-id`, which those have in place of `apns-id`
+    public var requestID: String?
 
     public init(
         id: String? = nil, pushType: String? = nil, topic: String? = nil, priority: String? = nil,
-        expiration: String? = nil, collapseID: String? = nil
+        expiration: String? = nil, collapseID: String? = nil, channelID: String? = nil, requestID: String? = nil
     ) {
         self.id = id
         self.pushType = pushType
@@ -27,6 +31,8 @@ public struct PushHeaders: Sendable, Hashable {
         self.priority = priority
         self.expiration = expiration
         self.collapseID = collapseID
+        self.channelID = channelID
+        self.requestID = requestID
     }
 }
 

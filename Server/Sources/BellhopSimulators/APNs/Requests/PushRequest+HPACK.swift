@@ -16,6 +16,8 @@ extension PushRequest {
                 case "apns-priority": Self.fill(&headers.priority, value)
                 case "apns-expiration": Self.fill(&headers.expiration, value)
                 case "apns-collapse-id": Self.fill(&headers.collapseID, value)
+                case "apns-channel-id": Self.fill(&headers.channelID, value)
+                case "apns-request-id": Self.fill(&headers.requestID, value)
                 default: true
                 }
             if !isFirst { repeatedField = name }

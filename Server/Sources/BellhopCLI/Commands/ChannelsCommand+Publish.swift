@@ -1,0 +1,74 @@
+public import ArgumentParser
+import BellhopClient
+public import BellhopModel
+
+extension ChannelsCommand {
+    struct Publish: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Updates the Live Activities that follow a channel, or ends them.",
+            discussion: """
+                The state is what the activity's ContentState encodes to, with Swift's own coding strategies. - reads it \
+                from standard input.
+                """)
+
+        @Argument(help: "The channel's id, from `bellhop channels list`.")
+        var id: ChannelID
+
+        @OptionGroup var app: ChannelAppOptions
+
+        @Option(help: ArgumentHelp("What to show, as a JSON object.", valueName: "json"))
+        var state: String
+
+        @Flag(help: "End the activities with this state.")
+        var end = false
+
+        @Option(help: "Tell people too: a title, which needs --body.")
+        var title: String?
+
+        @Option(help: "The text under --title.")
+        var body: String?
+
+        @Option(help: "Seconds until what is shown is out of date.")
+        var staleIn: Int?
+
+        @Option(help: "With --end: seconds until it leaves the lock screen; 0 for at once.")
+        var dismissIn: Int?
+
+        @Option(help: "immediate, or considerate of batteries.")
+        var priority: BroadcastRequest.Priority = .immediate
+
+        @Option(help: "Seconds for which a channel that stores keeps it for devices that are away.")
+        var expiresIn: Int?
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        @OptionGroup var server: AdminOptions
+
+        func validate() throws {
+            if (title == nil) != (body == nil) { throw ValidationError("--title and --body go together.") }
+        }
+
+        func run() async throws {
+            let request = try request(standardInput: { StandardInput.read(limit: PayloadLimits.broadcast + 1) })
+            let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
+            if json { return try Output.json(published) }
+            Output.line("published as \(published.id)")
+        }
+
+        /// What is sent.
+        func request(standardInput: () -> [UInt8]) throws -> BroadcastRequest {
+            let text = state == "-" ? standardInput() : Array(state.utf8)
+            guard let state = try? CanonicalJSON.decode([String: JSONValue].self, from: text) else {
+                throw CommandFailure(#"--state takes a JSON object, such as '{"home":2,"away":1}'."#)
+            }
+            var alert: BroadcastRequest.Alert?
+            if let title, let body { alert = .init(title: title, body: body) }
+            return BroadcastRequest(
+                app: app.app, environment: app.environment, event: end ? .end : .update, contentState: state,
+                alert: alert, staleIn: staleIn, dismissIn: dismissIn, priority: priority, expiresIn: expiresIn)
+        }
+    }
+}
+
+extension BroadcastRequest.Priority: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import BellhopModel
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Channels on the command line")
+struct ChannelsCommandTests {
+    private static let id = "dHN0LXNyY2gtY2hubA=="
+
+    private func publish(_ arguments: String...) throws -> ChannelsCommand.Publish {
+        try ChannelsCommand.Publish.parse([Self.id, "--app", "com.example.app"] + arguments)
+    }
+
+    @Test("Flags become the request that is sent")
+    func publishing() throws {
+        let command = try publish(
+            "--environment", "sandbox", "--state", #"{"home":2}"#, "--end", "--title", "Over", "--body", "2 : 1",
+            "--dismiss-in", "900", "--priority", "considerate", "--expires-in", "60")
+        #expect(command.id.description == Self.id)
+        let request = try command.request(standardInput: { [] })
+        #expect(
+            request
+                == BroadcastRequest(
+                    app: "com.example.app", environment: .sandbox, event: .end, contentState: ["home": 2],
+                    alert: .init(title: "Over", body: "2 : 1"), dismissIn: 900, priority: .considerate, expiresIn: 60))
+    }
+
+    @Test("Unless told otherwise it updates, in production, at once; - reads the state from standard input")
+    func defaults() throws {
+        let request = try publish("--state", "-").request(standardInput: { Array(#"{"a":1}"#.utf8) })
+        #expect(
+            request
+                == BroadcastRequest(
+                    app: "com.example.app", environment: .production, event: .update, contentState: ["a": 1],
+                    priority: .immediate))
+    }
+
+    @Test("A state that is no JSON object is refused before anything is sent", arguments: ["[1]", "home", "", "7"])
+    func badState(text: String) throws {
+        let command = try publish("--state", text)
+        let failure = #expect(throws: CommandFailure.self) { try command.request(standardInput: { [] }) }
+        #expect(failure?.description.contains("--state") == true)
+    }
+
+    @Test(
+        "What does not fit is refused with the usage",
+        arguments: [
+            ["create"], ["create", "--app", "a.b", "--storage", "all"], ["list"],
+            ["list", "--app", "a.b", "--environment", "moon"], ["delete", "not an id", "--app", "a.b"],
+            ["publish", "dHN0", "--app", "a.b"], ["publish", "dHN0", "--app", "a.b", "--state", "{}", "--title", "t"],
+        ])
+    func misuse(arguments: [String]) {
+        #expect(throws: (any Error).self) { try ChannelsCommand.parseAsRoot(arguments) }
+    }
+
+    @Test("Every subcommand is reached from the tool")
+    func reached() throws {
+        for arguments in [
+            ["create", "--app", "a.b", "--storage", "latest"], ["list", "--app", "a.b"],
+            ["delete", "dHN0", "--app", "a.b"], ["publish", "dHN0", "--app", "a.b", "--state", "{}"],
+        ] {
+            let command = try BellhopCommand.parseAsRoot(["channels"] + arguments)
+            #expect(!(command is BellhopCommand))
+        }
+    }
+}

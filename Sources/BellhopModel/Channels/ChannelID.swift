@@ -1,0 +1,52 @@
+/// What APNs calls a broadcast channel: Base64, of a size that is not to be assumed (Apple, *Sending channel management
+/// requests to APNs*). No secret: every app that follows the channel is told it.
+public struct ChannelID: Hashable, Sendable, LosslessStringConvertible {
+    public let description: String
+
+    /// In characters, all of them ASCII.
+    public static let length = 1...512
+
+    /// - Returns: `nil` unless 1 to 512 characters of Base64, in either alphabet.
+    public init?(_ description: String) {
+        let bytes = description.utf8
+        let digits = bytes.reversed().drop { $0 == UInt8(ascii: "=") }
+        guard Self.length.contains(bytes.count), !digits.isEmpty, bytes.count - digits.count <= 2,
+            digits.allSatisfy(Self.isDigit)
+        else { return nil }
+        self.description = description
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+extension ChannelID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let value = Self(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "expected a channel's id, in Base64"))
+        }
+        self = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension ChannelID: ExpressibleByStringLiteral {
+    /// For ids that stand in code. A literal that is none is a programmer's error and traps.
+    public init(stringLiteral value: String) {
+        guard let id = Self(value) else { preconditionFailure("\(value.debugDescription) is not a channel's id") }
+        self = id
+    }
+}
