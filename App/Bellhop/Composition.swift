@@ -35,7 +35,8 @@ final class Composition {
         bellhop = Bellhop(
             identity: server.identity, ports: ports.withServerItems { address.url?.absoluteString ?? "" })
         activities = LiveActivityKeeper(
-            port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting)
+            port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting
+        )
         let refresh = BackgroundRefresh(identifier: Self.refreshTask) { [bellhop] in
             await bellhop.refreshInBackground(until: SystemClock().now + .seconds(25))
         }

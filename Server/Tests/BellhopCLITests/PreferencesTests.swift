@@ -116,7 +116,7 @@ struct PreferencesTests {
             frequencyCap: FrequencyCap(limit: 10, seconds: 7200))
         #expect(
             preferences.lines.dropFirst(4) == [
-                "quiet 22:00 to 07:00 on fri (Asia/Tokyo), except for what is time-sensitive and asks",
+                "quiet 22:00 to 07:00 on friday (Asia/Tokyo), except for what is time-sensitive and asks",
                 "muted session run-1 until 2026-01-01T00:00:00.000Z", "muted thread shop",
                 "at most 10 pushes in 2h",
             ])

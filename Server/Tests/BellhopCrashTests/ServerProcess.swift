@@ -26,7 +26,8 @@ final class ServerProcess: Sendable {
         let process = Process()
         process.executableURL = try tool()
         process.arguments = [
-            "serve", "--json", "--port", "0", "--data", site.folder.path, "--apns-url", site.gateway,
+            "serve", "--json", "--port", "0", "--burst-limit", "0", "--data", site.folder.path, "--apns-url",
+            site.gateway,
             "--apns-ca", site.authority.path, "--apns-key", site.key.path, "--apns-key-id", site.credential.keyID,
             "--apns-team-id", site.credential.teamID, "--burst", "100000",
         ]

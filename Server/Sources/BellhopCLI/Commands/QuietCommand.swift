@@ -45,7 +45,8 @@ struct QuietCommand: AsyncParsableCommand {
             throw CommandFailure("Say when they end, such as `bellhop preferences quiet 22:00 07:00`.")
         }
         return QuietHours(
-            start: try Self.time(start), end: try Self.time(end), days: try days.map { try Weekday.list($0, option: "--days") }, timeZone: zone,
+            start: try Self.time(start), end: try Self.time(end),
+            days: try days.map { try Weekday.list($0, option: "--days") }, timeZone: zone,
             allowTimeSensitive: timeSensitive, allowAsks: asks)
     }
 

@@ -69,7 +69,9 @@ final class CampaignStoreTests {
         do { id = try await start(.users(users), in: try open()) }
         // A disk that is full after a while.
         var options = SQLiteOptions()
-        options.maximumSize = 300 << 10
+        let database = folder.appending(path: "bellhop.sqlite").path(percentEncoded: false)
+        let size = try FileManager.default.attributesOfItem(atPath: database)[.size] as? Int
+        options.maximumSize = try #require(size) + (100 << 10)
         do {
             let full = try SQLiteStore.open(folder: folder.path(percentEncoded: false), options: options)
             await #expect(throws: StoreUnavailable.self) {

@@ -60,7 +60,8 @@ extension Chapter {
 
     private static let page = BodyDescription(
         "ChannelPage", Page<BroadcastChannel>.self, "A list of channels.",
-        .object([.required("items", .list(of: .named("Channel")), "All of them.")]), unused: ["unread"],
+        .object([.required("items", .list(of: .named("Channel")), "All of them.")]),
+        unused: BodyDescription.pageNumbers,
         examples: [Page(items: [sampleChannel])])
 
     private static let sampleChannel = BroadcastChannel(
