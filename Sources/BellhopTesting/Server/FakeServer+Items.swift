@@ -12,7 +12,7 @@ extension FakeServer {
     func items(_ request: APIRequest) throws -> APIResponse? {
         if matches(.itemChanges, request.path), request.method == .get { return .json(try changes(request.path)) }
         if matches(.completeItem, request.path), request.method == .post {
-            let item = PercentEncoding.decode(parts(request.path)[2][...]) ?? ""
+            let item = parts(request.path)[2]
             // Again, it is complete all the same.
             if !completed.contains(item) { completed.append(item) }
             return .json(

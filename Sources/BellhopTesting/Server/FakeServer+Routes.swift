@@ -90,7 +90,7 @@ extension FakeServer {
     }
 
     func parts(_ path: String) -> [String] {
-        path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        path.prefix { $0 != "?" }.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
     }
 
     func matches(_ endpoint: Endpoint, _ path: String) -> Bool {
