@@ -15,12 +15,37 @@ REFUSABLE = {
     "createAsk": "the digest must be that of the input",
     "answerAsk": "the signature must be the device's",
     "registerDevice": "the code must be open",
-    "sendNotification": "the category must not be an ask's",
+    "sendNotification": "the category must not be an ask's, and what is silent says less",
+    "validateNotification": "the same",
+    "cancelNotification": "an ask is withdrawn instead",
+    "snoozeNotification": "the ask must not end before",
+    "notificationHistory": "a page goes without a cursor",
+    "createCampaign": "the notification names nobody, and the audience somebody",
+    "createSchedule": "its time must come",
+    "updateSchedule": "its time must come",
+    "putItem": "the picture must stand at an HTTPS address",
+    "updateItem": "the same",
+    "itemChanges": "the cursor must be one that was given",
+    "subscribeToItem": "somebody must be named",
+    "notifyOfItem": "the same, unless all are meant",
+    "remindOfItem": "the item must be open, and its time must come",
+    "subscribe": "somebody must be named",
+    "listMessages": "one cursor goes without the other",
+    "reportLiveActivity": "an activity has a token while it is active",
+    "putPushToStart": "the token must be hexadecimal",
+    "publishBroadcast": "what is sent depends on the event",
     "sendReceipt": "what it names depends on its kind",
     "updateSession": "progress must not be beyond its end",
     "putPreferences": "names and sizes are limited together",
     "events": "the request must be an upgrade",
 }
+
+
+#: Routes of what is kept after it was ended, so that it can be seen how.
+KEPT = [
+    "getAsk", "answerAsk", "withdrawAsk", "getCampaign", "listCampaigns", "stopCampaign", "getSchedule",
+    "listSchedules", "updateSchedule", "cancelSchedule", "getNotification", "cancelNotification",
+]
 
 
 def passes(document: dict, role: str, key: str, examples: int, seed: int) -> Iterator[tuple[str, str]]:
@@ -100,9 +125,9 @@ expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 422]
 include-operation-id = [{_list(REFUSABLE)}]
 checks.positive_data_acceptance.enabled = false
 
-# A withdrawn ask can still be read.
+# What was withdrawn, stopped or cancelled can still be read.
 [[operations]]
-include-operation-id = ["getAsk", "answerAsk", "withdrawAsk"]
+include-operation-id = [{_list(KEPT)}]
 checks.use_after_free.enabled = false
 
 # The same here.

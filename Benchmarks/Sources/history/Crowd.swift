@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// A million notifications, one a minute, of a few categories and many sessions; every other one is read, and the last
-/// month's have not expired.
+/// month's have not expired. And as many items, each with one change.
 struct Crowd {
     static let user: UserID = "ada"
     private static let start = Timestamp(seconds: 1_700_000_000)
@@ -13,6 +13,9 @@ struct Crowd {
     let now: Timestamp
     let middle: NotificationID
     private let count: Int
+
+    /// Half of the items have changed since.
+    var cursor: ItemCursor { ItemCursor(caughtUpAt: Int64(count / 2)) }
 
     /// Pages to read, by name.
     var reads: [(String, HistoryFilter, HistoryStart)] {
@@ -48,10 +51,26 @@ struct Crowd {
                         time.milliseconds, (time + life).milliseconds, index % 2 == 0 ? time.milliseconds : nil,
                     ])
                 }
+                try fillItems(db, count: count)
                 return .commit
             }
         }
         return Crowd(now: start + .seconds(60 * count), middle: id(count / 2), count: count)
+    }
+
+    private static func fillItems(_ db: Database, count: Int) throws {
+        let item = try db.makeStatement(
+            sql: "INSERT INTO items (id, title, body, created_at, updated_at) VALUES (?, 'Milk', 'Two litres', ?, ?)")
+        let change = try db.makeStatement(
+            sql: """
+                INSERT INTO item_changes (user_id, item_id, sequence, appeared, is_gone, at) VALUES (?, ?, ?, ?, 0, ?)
+                """)
+        for index in 0..<count {
+            let (name, time) = ("item-\(index)", (start + .seconds(60 * index)).milliseconds)
+            try item.execute(arguments: [name, time, time])
+            try change.execute(arguments: [user.description, name, index + 1, index + 1, time])
+        }
+        try db.execute(sql: "UPDATE item_clock SET sequence = ?", arguments: [count])
     }
 
     private static func id(_ index: Int) -> NotificationID {

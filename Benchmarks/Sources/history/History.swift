@@ -3,7 +3,8 @@ import BellhopStore
 import BellhopStoreSQLite
 import Foundation
 
-/// How long reading the history takes when one user has a million notifications.
+/// How long reading the history takes when one user has a million notifications, and what has changed when they
+/// subscribe to as many items.
 ///
 /// The floor, measured in the same run, is the least that any answer takes: one notification by its id.
 @main
@@ -25,10 +26,14 @@ struct History {
             report(name, time, floor)
         }
         report("badge", try await median { _ = try await store.badge(of: Crowd.user, at: crowd.now) }, floor)
+        let changes = try await median {
+            _ = try await store.itemChanges(of: Crowd.user, since: crowd.cursor, limit: 100)
+        }
+        report("100 changes of items after a cursor", changes, floor)
     }
 
     /// Of 51 runs, in milliseconds.
-    private static func median(_ work: () async throws -> Void) async throws -> Double {
+    private static func median(_ work: @Sendable () async throws -> Void) async throws -> Double {
         var times: [Double] = []
         for _ in 0..<51 {
             let start = ContinuousClock.now

@@ -53,7 +53,8 @@ final class World: Sendable {
         let server = BellhopServer(
             configuration: ServerConfiguration(port: 0, burst: 1e9, requestsPerSecond: 1e9), store: store,
             useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            diagnoses: Diagnoses(store: store, gateways: [.ios: gateway], time: time), hub: hub, time: time,
+            diagnoses: Diagnoses(store: store, gateways: [.ios: gateway], time: time),
+            channels: Channels(gateway: gateway, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)

@@ -1,6 +1,6 @@
 public import BellhopModel
 public import BellhopPush
-public import BellhopStore
+import BellhopStore
 
 /// Broadcast channels: made, listed, deleted and published to at the gateway, which alone keeps them.
 ///

@@ -5,7 +5,7 @@ extension BodyDescription {
         "ItemRequest", ItemRequest.self, "An item to create or replace.",
         .object([
             .required("id", .name, "Chosen by the application."),
-            .required("title", .text(1...APILimits.title), "What it is."),
+            .required("title", .title, "What it is."),
             .optional("body", .text(0...APILimits.text), "More about it."),
             .optional("image_url", .identifier(1...1024), "HTTPS; shown with notifications about it."),
             .optional("data", .object([], others: .anything), "The application's own, 64 KiB; never in a push."),
@@ -22,7 +22,7 @@ extension BodyDescription {
     static let itemUpdate = BodyDescription(
         "ItemUpdate", ItemUpdate.self, "What an item is to say from now on.",
         .object([
-            .optional("title", .text(1...APILimits.title), "What it is."),
+            .optional("title", .title, "What it is."),
             .optional("body", .text(0...APILimits.text), "More about it."),
             .optional("image_url", .identifier(1...1024), "`null` takes it away."),
             .optional("data", .object([], others: .anything), "`null` takes it away."),

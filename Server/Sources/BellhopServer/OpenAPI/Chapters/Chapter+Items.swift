@@ -75,7 +75,7 @@ extension Chapter {
                 "users", .list(of: .name, atMost: APILimits.audience), "Only these; all subscribers unless given."),
             .optional(
                 "type", .choice(of: ItemNotice.Kind.self), "`new_item` unless given: what preferences decide on."),
-            .optional("title", .text(1...APILimits.title), "The item's own unless given."),
+            .optional("title", .title, "The item's own unless given."),
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
             .optional("silent", .boolean, "Show nothing: only wake the apps."),
         ]),
@@ -90,7 +90,7 @@ extension Chapter {
             .optional("in", .integer(APILimits.reminderSeconds), "Instead, so many seconds from now."),
             .optional(
                 "users", .list(of: .name, atMost: APILimits.audience), "Only these; all subscribers unless given."),
-            .optional("title", .text(1...APILimits.title), "The item's own unless given."),
+            .optional("title", .title, "The item's own unless given."),
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
         ]),
         examples: [

@@ -19,7 +19,7 @@ extension Chapter {
         "SessionRequest", SessionRequest.self, "A run of an agent.",
         .object([
             .required("id", .name, "As the agent names it; unique for its user."),
-            .required("title", .text(1...APILimits.title), "What it is about."),
+            .required("title", .title, "What it is about."),
             .optional("origin", .named("Origin"), "Where it runs."),
         ]),
         examples: [SessionRequest(id: Sample.session, title: "Fix the tests", origin: Sample.origin)])
