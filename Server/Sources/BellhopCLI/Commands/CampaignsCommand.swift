@@ -25,7 +25,7 @@ struct CampaignsCommand: AsyncParsableCommand {
             let cursor = try before.map(CampaignID.init(argument:))
             let campaigns = try await server.withClient { try await $0.listCampaigns(before: cursor, limit: limit) }
             if json { return try Output.json(campaigns) }
-            for campaign in campaigns { Output.line(campaign.line) }
+            Output.list(campaigns.map(\.line), none: "There is no campaign.")
         }
     }
 

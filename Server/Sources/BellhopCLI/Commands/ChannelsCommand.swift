@@ -51,7 +51,7 @@ struct ChannelsCommand: AsyncParsableCommand {
                 try await $0.listChannels(app: app.app, environment: app.environment)
             }
             if json { return try Output.json(channels) }
-            for channel in channels { Output.line(channel.id.description) }
+            Output.list(channels.map(\.id.description), none: "The app has no channel there.")
         }
     }
 

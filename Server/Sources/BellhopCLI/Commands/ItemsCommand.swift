@@ -25,7 +25,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 try await $0.listItems(of: user, after: cursor, limit: page.limit)
             }
             if page.json { return try Output.json(items) }
-            for item in items { Output.line(item.line) }
+            Output.list(items.map(\.line), none: "There is no item.")
         }
     }
 

@@ -35,10 +35,11 @@ struct MessagesCommand: AsyncParsableCommand {
                 try await $0.listMessages(of: user, in: conversation, after: after, limit: limit)
             }
             if json { return try Output.json(messages) }
-            for message in messages {
+            let lines = messages.map { message in
                 let (from, to) = (ShownText.line(message.from.description), ShownText.line(message.to.description))
-                Output.line("\(message.id)  \(message.sentAt)  \(from) to \(to)  \(ShownText.line(message.text))")
+                return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(ShownText.line(message.text))"
             }
+            Output.list(lines, none: "There is no message.")
         }
     }
 

@@ -23,7 +23,9 @@ struct TopicsCommand: AsyncParsableCommand {
                 try await $0.listTopics(of: user, after: cursor, limit: page.limit)
             }
             if page.json { return try Output.json(topics) }
-            for topic in topics { Output.line("\(ShownText.line(topic.id.description))  \(topic.subscribers)") }
+            Output.list(
+                topics.map { "\(ShownText.line($0.id.description))  \($0.subscribers)" },
+                none: "Nobody subscribes to anything.")
         }
     }
 
@@ -42,9 +44,9 @@ struct TopicsCommand: AsyncParsableCommand {
                 try await $0.listSubscribers(of: topic, after: cursor, limit: page.limit)
             }
             if page.json { return try Output.json(subscribers) }
-            for one in subscribers {
-                Output.line("\(ShownText.line(one.userID.description))  since \(one.subscribedAt)")
-            }
+            Output.list(
+                subscribers.map { "\(ShownText.line($0.userID.description))  since \($0.subscribedAt)" },
+                none: "Nobody subscribes to it.")
         }
     }
 

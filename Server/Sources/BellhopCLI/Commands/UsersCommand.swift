@@ -21,7 +21,7 @@ struct UsersCommand: AsyncParsableCommand {
             }
         }
         if json { return try Output.json(users) }
-        for user in users { Output.line(Self.line(user)) }
+        Output.list(users.map(Self.line), none: "There is no user.")
     }
 
     static func line(_ user: UserSummary) -> String {

@@ -9,6 +9,12 @@ enum Output {
     /// One line on standard error.
     static func remark(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
+    /// A list, a line each; when there is nothing, that is said on standard error.
+    static func list(_ lines: [String], none: String) {
+        if lines.isEmpty { remark(none) }
+        for line in lines { self.line(line) }
+    }
+
     /// One JSON value on a line of its own.
     static func json(_ value: some Encodable) throws { line(try CanonicalJSON.text(value)) }
 
