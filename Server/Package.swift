@@ -236,9 +236,9 @@ let package = Package(
         .testTarget(
             name: "BellhopCLITests",
             dependencies: [
-                "BellhopCLI", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopServer", "BellhopSimulators",
-                "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", model, kit, testing, crypto, logging,
-                lifecycle,
+                "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM",
+                "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
+                "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

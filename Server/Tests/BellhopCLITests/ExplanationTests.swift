@@ -1,4 +1,7 @@
+import BellhopAPNs
+import BellhopFCM
 import BellhopModel
+import BellhopPush
 import Testing
 
 @testable import BellhopCLI
@@ -42,6 +45,22 @@ struct ExplanationTests {
         #expect(explanation.summary.contains("It was pushed to no device: \(refusal)."))
         #expect(explanation.devices.map(\.verdict) == ["not sent: \(refusal)."])
         #expect(!explanation.lines.joined().contains("\u{202E}"))
+    }
+
+    @Test("What was folded is in a summary, and no device is blamed for that")
+    func folded() throws {
+        let explanation = try Self.explain(
+            [TimelineEntry(at: Self.start, step: .folded, detail: "more than 3 within 60 seconds")], [],
+            [Self.device(1, "iPhone")])
+        #expect(explanation.summary.contains("It is shown as a part of a summary, not by itself."))
+        #expect(explanation.devices.map(\.verdict) == ["shown as a part of a summary."])
+    }
+
+    @Test("Every reason of every gateway is explained")
+    func everyReason() {
+        for row in APNsErrors.table + FCMErrors.table {
+            #expect(Self.meanings.explained("after \(row.reason)") != "after \(row.reason)", "\(row.reason)")
+        }
     }
 
     @Test("Devices without a delivery say why they had none")

@@ -69,4 +69,22 @@ struct ServerRecordTests {
             #expect(record.folder.readAdminKey() == nil)
         }
     }
+
+    @Test("The admin key in a data folder goes to the server of that folder, and to no other")
+    func adminKey() async throws {
+        try await Self.with { record, keys in
+            try record.keep(keys)
+            func key(_ settings: ClientSettings, elsewhere url: String? = nil) -> Secret? {
+                record.folder.adminKey(for: settings, elsewhere: url)
+            }
+            let own = ClientSettings(url: "https://push.example.org", dataFolder: record.folder.url.path)
+            let team = ClientSettings(url: "https://push.example.org")
+            #expect(key(own) == keys.admin)
+            #expect(key(own, elsewhere: "https://team.example.org") == nil)
+            #expect(key(own, elsewhere: "http://127.0.0.1:8787") == keys.admin)
+            #expect(key(team) == nil)
+            #expect(key(team, elsewhere: "http://localhost:8787") == keys.admin)
+            #expect(key(ClientSettings()) == keys.admin)
+        }
+    }
 }

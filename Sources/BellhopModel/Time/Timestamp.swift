@@ -37,6 +37,9 @@ extension Timestamp: LosslessStringConvertible {
             + "\((second / 3600).padded(2)):\((second / 60 % 60).padded(2)):\((second % 60).padded(2)).\((rest % 1000).padded(3))Z"
     }
 
+    /// The years 0000 to 9999: what four digits can write (RFC 3339 §5.6). An offset can lead beyond them.
+    private static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
     /// Reads RFC 3339 with any number of decimals (beyond three they are cut) and any offset.
     public init?(_ description: String) {
         var text = Substring(description)
@@ -65,7 +68,9 @@ extension Timestamp: LosslessStringConvertible {
         }
         guard text.isEmpty else { return nil }
         let days = CivilDate(year: year, month: month, day: day).daysSince1970
-        self.init(milliseconds: ((days * 24 + hour) * 60 + minute - offset) * 60_000 + second * 1000 + fraction)
+        let moment = ((days * 24 + hour) * 60 + minute - offset) * 60_000 + second * 1000 + fraction
+        guard Self.writable.contains(moment) else { return nil }
+        self.init(milliseconds: moment)
     }
 }
 

@@ -17,6 +17,13 @@ struct TimestampTests {
     }
 
     @Test(
+        "What four digits of a year cannot write back is not read",
+        arguments: [
+            "9999-12-31T23:59:59-01:00", "9999-12-31T23:59:60Z", "0000-01-01T00:00:00+00:01",
+        ])
+    func beyond(_ text: String) { #expect(Timestamp(text) == nil) }
+
+    @Test(
         "Any offset and any number of decimals are read",
         arguments: [
             ("2026-01-01T01:30:00+01:30", 1_767_225_600_000), ("2025-12-31T19:00:00-05:00", 1_767_225_600_000),

@@ -54,6 +54,16 @@ struct DataFolder: Sendable {
     /// Writes a file that only its owner can read, also where another one was there before.
     func write(_ text: String, to file: URL) throws { try PrivateFile(path: file.path).write(Array(text.utf8)) }
 
+    /// The admin key of this folder's server, unless another server is called: a key goes to nobody but whose it is.
+    ///
+    /// - Parameter url: an address that was named, which wins over that of the settings.
+    func adminKey(for settings: ClientSettings, elsewhere url: String?) -> Secret? {
+        let address = (url ?? settings.url).flatMap { try? ServerAddress($0) }
+        let isOwn = url == nil && settings.dataFolder == self.url.path
+        guard isOwn || address?.isLocal ?? true else { return nil }
+        return readAdminKey()
+    }
+
     /// The admin key that the first start wrote down; `nil` when it was deleted, or belongs to somebody else.
     func readAdminKey() -> Secret? {
         guard let text = try? String(contentsOf: adminKey, encoding: .utf8) else { return nil }
@@ -73,4 +83,9 @@ extension Error {
         let words = error.localizedDescription
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
+}
+
+extension ServerAddress {
+    /// On this machine.
+    fileprivate var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }

@@ -55,7 +55,9 @@ struct AdminOptions: ParsableArguments {
         let folder = DataFolder(option: data, environment: environment)
         let file = SettingsFile.usual
         var settings = try file.load()
-        settings.adminKey = settings.adminKey ?? folder.readAdminKey() ?? (orAgent ? settings.key : nil)
+        settings.adminKey =
+            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment["BELLHOP_URL"])
+            ?? (orAgent ? settings.key : nil)
         let access = try settings.access(
             url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
         return try await BellhopClient.with(access.address, key: access.key) { try await work($0, access.address) }

@@ -43,6 +43,7 @@ struct DeviceVerdict {
         if device.registeredAt > notification.createdAt {
             return "not sent: it registered later, \(device.registeredAt)."
         }
+        if device.state == .active, timeline.isFolded { return "shown as a part of a summary." }
         if device.state == .active { return "not sent: it was not active when the notification was accepted." }
         return "not sent: it is \(DeviceLine.state(of: device))."
     }
@@ -53,4 +54,9 @@ struct DeviceVerdict {
         guard let reason else { return "." }
         return ": " + reason + (reason.hasSuffix(".") ? "" : ".")
     }
+}
+
+extension NotificationTimeline {
+    /// It came in a burst.
+    var isFolded: Bool { timeline.contains { $0.step == .folded } }
 }

@@ -48,9 +48,13 @@ struct Explanation: Encodable, Hashable {
         ]
         if timeline.deliveries.isEmpty {
             let refusal = timeline.timeline.first { $0.step == .cancelled && $0.deviceID == nil }?.detail
-            lines.append(
-                refusal.map { "It was pushed to no device: \($0)." }
-                    ?? "It was pushed to no device: the user had none that was active.")
+            if let refusal {
+                lines.append("It was pushed to no device: \(refusal).")
+            } else if timeline.isFolded {
+                lines.append("It is shown as a part of a summary, not by itself.")
+            } else {
+                lines.append("It was pushed to no device: the user had none that was active.")
+            }
         }
         if let ask = timeline.ask { lines.append(answer(to: ask, in: timeline)) }
         if let readAt = notification.readAt, timeline.ask == nil { lines.append("It was read \(readAt).") }

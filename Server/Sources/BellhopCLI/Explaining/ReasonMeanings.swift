@@ -1,10 +1,11 @@
 import BellhopAPNs
+import BellhopFCM
 import BellhopPush
 
 /// What gateways, and the engine beside them, mean by the reasons they give.
 struct ReasonMeanings {
     /// Of every gateway there is.
-    static let known = ReasonMeanings([APNsErrors.table])
+    static let known = ReasonMeanings([APNsErrors.table, FCMErrors.table])
 
     private let meanings: [String: String]
 
@@ -16,7 +17,7 @@ struct ReasonMeanings {
 
     /// `detail` with the meaning of the first reason in it: `Unregistered: The app is gone from the device…`.
     func explained(_ detail: String) -> String {
-        let words = detail.split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        let words = detail.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
         guard let meaning = words.lazy.compactMap({ meanings[$0] }).first else { return detail }
         return "\(detail): \(meaning)"
     }

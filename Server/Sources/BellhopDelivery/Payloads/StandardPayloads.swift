@@ -9,8 +9,11 @@ struct StandardPayloads: PayloadRendering {
     }
 
     func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) throws -> WrittenPayload {
-        guard let ask else { return try write(read(notification), of: notification, as: form) }
-        // Only at its deadline is an ask cleared before it has ended.
+        // An ask that is snoozed goes on: only this notification of it is taken off.
+        guard let ask, ask.resolution != nil || notification.snoozedUntil == nil else {
+            return try write(read(notification), of: notification, as: form)
+        }
+        // Otherwise only at its deadline is an ask cleared before it has ended.
         let reason = ask.resolution.map(ClearReason.init) ?? .expired
         return try write(.clear(ask.id, reason: reason), of: notification, as: form)
     }

@@ -36,7 +36,8 @@ enum PreferencesRules {
         if let days = quiet.days {
             guard !days.isEmpty, Set(days).count == days.count else {
                 throw APIError(
-                    .invalidRequest, "quiet_hours.days: name each day once, mon to sun, or leave it out for every day")
+                    .invalidRequest,
+                    "quiet_hours.days: name each day once, monday to sunday, or leave it out for every day")
             }
         }
         guard let name = quiet.timeZone, TimeZone(known: name) == nil else { return }

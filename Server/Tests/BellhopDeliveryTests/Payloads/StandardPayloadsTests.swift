@@ -28,6 +28,16 @@ struct StandardPayloadsTests {
         #expect(payload["aps"] == ["content-available": 1])
     }
 
+    @Test("A snoozed ask is taken off without being called ended")
+    func clearSnoozed() throws {
+        var delivery = ClaimedDelivery.ask(.clear)
+        delivery.notification.snoozedUntil = .test + .seconds(600)
+        let bytes = try payloads.clear(delivery.notification, ask: delivery.ask, as: .apple).bytes
+        let payload = try CanonicalJSON.decode(JSONValue.self, from: bytes)
+        #expect(payload["clearApprovalId"] == nil)
+        #expect(payload["notificationId"]?.string == delivery.notification.id.description)
+    }
+
     @Test("A notification that asks nothing is cleared by its own id")
     func clearNotice() throws {
         let delivery = ClaimedDelivery.notice(.clear, readAt: .test)
