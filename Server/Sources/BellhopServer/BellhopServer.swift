@@ -89,16 +89,26 @@ public struct BellhopServer: Service {
 
     private var webSocket: WebSocketRoute {
         { head in
+            let authorization = head.headers.first(name: "authorization")
             guard head.uri.prefix(while: { $0 != "?" }) == Endpoint.events.path,
                 hosts.allows(head.headers.first(name: "host")),
-                let key = try? await authenticator.authenticate(
-                    head.headers.first(name: "authorization"), for: Endpoint.events.access)
+                let key = try? await authenticator.authenticate(authorization, for: Endpoint.events.access)
             else { return nil }
             if let device = key.deviceID { routes.presence.saw(device) }
             let user = key.userID
             let socket = EventSocket(
-                hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) }, time: time)
+                hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },
+                isAllowed: { await isStillAllowed(authorization) }, time: time)
             return { channel, logger in try await socket.run(on: channel, logger: logger) }
+        }
+    }
+
+    /// A store that fails says nothing about the key.
+    private func isStillAllowed(_ authorization: String?) async -> Bool {
+        do {
+            return try await authenticator.authenticate(authorization, for: Endpoint.events.access) != nil
+        } catch {
+            return !(error is APIError)
         }
     }
 

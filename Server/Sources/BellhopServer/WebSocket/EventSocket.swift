@@ -13,9 +13,12 @@ struct EventSocket: Sendable {
     let hub: EventHub
     let user: UserID
     let badge: @Sendable () async throws -> Int
+    /// Whether the key that opened it is still good.
+    let isAllowed: @Sendable () async -> Bool
     let time: any TimeSource
 
-    /// A ping every so often, so that dead connections are found and middle boxes keep live ones.
+    /// A ping every so often, so that dead connections are found and middle boxes keep live ones. A key that was revoked
+    /// meanwhile is found then, too.
     private static let pingInterval: Duration = .seconds(30)
 
     func run(on channel: WebSocketChannel, logger: Logger) async throws {
@@ -62,6 +65,7 @@ struct EventSocket: Sendable {
     private func ping(_ outbound: Outbound) async throws {
         while true {
             try await time.sleep(until: time.now + Self.pingInterval)
+            guard await isAllowed() else { return try await outbound.write(.close(.policyViolation)) }
             try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
         }
     }

@@ -1,0 +1,33 @@
+import BellhopClient
+import BellhopDelivery
+import BellhopModel
+import BellhopTestSupport
+import Testing
+
+@Suite("Events over HTTP", .timeLimit(.minutes(1)))
+struct EventSocketTests {
+    @Test("A socket lives from ping to ping as long as its key does; a device that was removed hears nothing more")
+    func revoked() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            try await BellhopClient.with(ServerAddress(server.url), key: phone.key) { client in
+                var events = try await client.events().makeAsyncIterator()
+                let first = try await events.next()
+                #expect(first == .badge(0))
+                await server.time.sleeper(until: TestServer.start + .seconds(30))
+                server.time.advance(by: .seconds(30))
+                await server.time.sleeper(until: TestServer.start + .seconds(60))
+                server.hub.publish(.badge(7), to: "owner")
+                let second = try await events.next()
+                #expect(second == .badge(7))
+                let removed = try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin)
+                #expect(removed.status == 204)
+                server.time.advance(by: .seconds(30))
+                do {
+                    let last = try await events.next()
+                    #expect(last == nil)
+                } catch is ClientError {}
+            }
+        }
+    }
+}
