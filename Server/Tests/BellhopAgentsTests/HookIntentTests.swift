@@ -130,23 +130,6 @@ struct HookIntentTests {
         #expect(!why.unicodeScalars.contains { $0.value < 0x20 })
     }
 
-    @Test("A session starts under its title or its project, and ends")
-    func sessions() throws {
-        func intent(_ event: String, _ fields: [String: JSONValue]) throws -> HookIntent {
-            try HookIntent(of: HookInput(HookText.event(.claude, event, fields), from: .claude), host: "studio")
-        }
-        let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/user/shop")
-        #expect(
-            try intent("SessionStart", ["source": "startup"])
-                == .session(.start(SessionRequest(id: "s-1", title: "shop", origin: origin))))
-        #expect(
-            try intent("SessionStart", ["session_title": "Fix the cart"])
-                == .session(.start(SessionRequest(id: "s-1", title: "Fix the cart", origin: origin))))
-        #expect(
-            try intent("SessionEnd", ["reason": "other"])
-                == .session(.update("s-1", SessionUpdate(status: .completed))))
-    }
-
     @Test("Secrets in what an agent said are masked, and the words stay within bounds")
     func toldText() throws {
         let said =

@@ -6,9 +6,18 @@ public struct HookEvent: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     /// The agent is about to ask its person. The one event that can be answered.
     public static let permissionRequest = Self(rawValue: "PermissionRequest")
+    /// The agent refused a tool by itself, or by its settings.
+    public static let permissionDenied = Self(rawValue: "PermissionDenied")
     public static let notification = Self(rawValue: "Notification")
+    /// The person typed something: a turn begins.
+    public static let userPromptSubmit = Self(rawValue: "UserPromptSubmit")
     public static let stop = Self(rawValue: "Stop")
     public static let stopFailure = Self(rawValue: "StopFailure")
+    /// The person stopped the turn (Codex).
+    public static let interrupt = Self(rawValue: "Interrupt")
+    public static let subagentStop = Self(rawValue: "SubagentStop")
+    public static let preToolUse = Self(rawValue: "PreToolUse")
+    public static let postToolUseFailure = Self(rawValue: "PostToolUseFailure")
     public static let postToolUse = Self(rawValue: "PostToolUse")
     public static let sessionStart = Self(rawValue: "SessionStart")
     public static let sessionEnd = Self(rawValue: "SessionEnd")

@@ -54,6 +54,10 @@ extension HookInput {
     public var project: String? {
         folder?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init)
     }
+    /// The use of the tool, as the agent names it; prompts are not given this name.
+    public var toolUseID: String? { text("tool_use_id") }
+    /// The file in which the agent keeps what was said, one JSON object to a line. It may lag behind.
+    public var transcript: String? { text("transcript_path") }
     public var toolName: String? { text("tool_name") }
     public var toolInput: [String: JSONValue]? { fields["tool_input"]?.object }
 }

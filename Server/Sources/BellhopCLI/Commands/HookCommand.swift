@@ -32,11 +32,14 @@ struct HookCommand: AsyncParsableCommand {
             let agent = try knownAgent()
             let settings = try server.settings()
             let access = try server.access(settings)
-            try await BellhopClient.with(access.address, key: access.key) { client in
+            try await BellhopClient.with(
+                access.address, key: access.key, configuration: HookRun.configuration
+            ) { client in
                 let run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys,
                     wait: wait.map { .seconds($0) } ?? HookRun.usualWait(for: agent), notifyOnly: notifyOnly,
-                    host: ProcessInfo.processInfo.hostName)
+                    host: ProcessInfo.processInfo.hostName,
+                    state: StateFolder(environment: ProcessInfo.processInfo.environment))
                 let ending = await InterruptibleHook(run: run).run(input)
                 // The agent is told first; only then the phone, that the agent was told.
                 Output.write(ending.reply.standardOutput)

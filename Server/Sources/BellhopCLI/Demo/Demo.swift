@@ -49,7 +49,7 @@ struct Demo: Sendable {
                     .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
             }
             let report = try await withPhones(phones, at: server, keys) {
-                try await journey(phones, server, keys, simulated.apns)
+                try await journey(phones, server, keys, simulated.apns, folder)
             }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
@@ -80,14 +80,14 @@ struct Demo: Sendable {
     }
 
     private func journey(
-        _ phones: [SimulatedPhone], _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator
+        _ phones: [SimulatedPhone], _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator, _ folder: URL
     ) async throws -> DemoReport {
         let timeline = DemoTimeline()
         let asked = Mutex<AskID?>(nil)
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
                 agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false,
-                host: ProcessInfo.processInfo.hostName)
+                host: ProcessInfo.processInfo.hostName, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.note("the server has stored the ask")

@@ -17,6 +17,9 @@ struct HookRun: Sendable {
     let notifyOnly: Bool
     /// What this machine is called.
     let host: String?
+    /// Where the hooks of one session meet.
+    let state: StateFolder
+    var time: ClientTime = .system
     /// Called once the server has stored the ask.
     var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
@@ -29,20 +32,24 @@ struct HookRun: Sendable {
         }
     }
 
-    func run(_ input: [UInt8]) async -> HookReply {
-        do {
-            switch try HookIntent(of: HookInput(input, from: agent), host: host) {
-            case .ask(let draft): return try await ask(draft)
-            case .notify(let notification):
-                _ = try await client.sendNotification(notification)
-                return .silence("told the phone: \(notification.title)")
-            case .session(.start(let session)):
-                _ = try await client.startSession(session)
-                return .silence("the session is known now")
-            case .session(.update(let id, let update)):
-                return .silence(try await report(update, of: id))
-            case .nothing(let why): return .silence(why)
-            }
+    /// The agent stands still while its hook runs: without a server the hook gives up at once. What has been asked is
+    /// waited for through restarts of the server all the same.
+    static var configuration: BellhopClient.Configuration {
+        var configuration = BellhopClient.Configuration()
+        configuration.retry.patience = .milliseconds(600)
+        configuration.connectTimeout = .seconds(3)
+        return configuration
+    }
+
+    func run(_ bytes: [UInt8]) async -> HookReply {
+        do throws(any Error) {
+            let input = try HookInput(bytes, from: agent)
+            let desk = Desk(of: input, in: state)
+            if input.event == .sessionStart { Desk.sweep(state) }
+            async let told: Void = tell(of: input, desk)
+            let reply = try await answer(input, desk)
+            await told
+            return reply
         } catch is CancellationError {
             return .silence("stopped before there was an answer")
         } catch {
@@ -50,28 +57,14 @@ struct HookRun: Sendable {
         }
     }
 
-    /// - Returns: what to say about it.
-    private func report(_ update: SessionUpdate, of id: SessionID) async throws -> String {
-        do {
-            _ = try await client.updateSession(id, update)
-            return "the session is up to date"
-        } catch ClientError.refused(let error, _) where error.code == .notFound {
-            // It began before the hook was set up, or with another server.
-            return "the session is not known, so there is nothing to update"
-        }
-    }
-
-    private func ask(_ draft: AskDraft) async throws -> HookReply {
-        let request = draft.request(expiresIn: Int(wait.components.seconds))
-        let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
-        await onAccepted(ask)
-        guard !notifyOnly else { return .silence("asked the phone; the answer is given in the terminal") }
-        switch try await client.waitForAnswer(to: ask.id, until: ask.deadline) {
-        case .ended(let ended):
-            let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-            return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
-        case .gaveUp(let failure):
-            return .silence(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
+    private func answer(_ input: HookInput, _ desk: Desk?) async throws -> HookReply {
+        switch try HookIntent(of: input, host: host) {
+        case .ask(let draft):
+            return try await ask(draft, at: desk, ToolCall(of: input), input.transcript)
+        case .notify(let notification):
+            _ = try await client.sendNotification(notification)
+            return .silence("told the phone: \(notification.title)")
+        case .nothing(let why): return .silence(why)
         }
     }
 }

@@ -1,0 +1,64 @@
+public import BellhopModel
+
+/// What an event says of its agent's session, for whoever watches it on a screen.
+public enum SessionReport: Hashable, Sendable {
+    /// It has begun, or goes on after a pause.
+    case start(SessionRequest)
+    case update(SessionID, SessionUpdate)
+
+    public var id: SessionID {
+        switch self {
+        case .start(let request): request.id
+        case .update(let id, _): id
+        }
+    }
+
+    /// Whether it may be left out when another one was sent a moment ago: what matters has a status.
+    public var isDetail: Bool {
+        if case .update(_, let update) = self { update.status == nil } else { false }
+    }
+
+    /// - Parameters:
+    ///   - tasks: what is known of the agent's list, `input` included.
+    ///   - host: what this machine is called, to be shown.
+    /// - Returns: `nil` when `input` says nothing of the session, or names none that Bellhop can use.
+    public init?(of input: HookInput, tasks: TaskList, host: String?) {
+        guard let id = input.sessionID else { return nil }
+        switch input.event {
+        case .userPromptSubmit:
+            self = .start(Self.request(id, input, host))
+        case .preToolUse:
+            guard let activity = ToolUse(of: input)?.activity else { return nil }
+            self = .update(id, SessionUpdate(operation: Self.operation(activity, tasks)))
+        case .postToolUse where tasks.progress != nil:
+            self = .update(id, SessionUpdate(progress: tasks.progress))
+        case .stop:
+            self = .update(id, Self.ending(background: input.list("background_tasks").count, tasks))
+        case .stopFailure:
+            self = .update(id, SessionUpdate(status: .failed, progress: tasks.progress))
+        case .interrupt, .sessionEnd:
+            self = .update(id, SessionUpdate(status: .completed))
+        default:
+            return nil
+        }
+    }
+
+    /// The session as it is begun by `input`, also where it was not known when something was to be said of it.
+    public static func request(_ id: SessionID, _ input: HookInput, _ host: String?) -> SessionRequest {
+        let origin = Origin(of: input, host: host)
+        let title =
+            input.text("session_title").map { ShownText.line($0, characters: APILimits.title) } ?? origin.project
+        return SessionRequest(id: id, title: title ?? input.agent.name, origin: origin)
+    }
+
+    /// What still runs in the background wakes the agent when it ends, so that its turn is not the end.
+    private static func ending(background: Int, _ tasks: TaskList) -> SessionUpdate {
+        guard background > 0 else { return SessionUpdate(status: .completed, progress: tasks.progress) }
+        let waiting = background == 1 ? "Waiting for a background task" : "Waiting for \(background) background tasks"
+        return SessionUpdate(status: .running, operation: waiting, progress: tasks.progress)
+    }
+
+    private static func operation(_ activity: String, _ tasks: TaskList) -> String {
+        tasks.progress == nil && tasks.calls > 0 ? "\(activity) · \(tasks.calls) steps so far" : activity
+    }
+}

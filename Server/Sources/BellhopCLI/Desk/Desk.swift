@@ -1,0 +1,102 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import Crypto
+import Foundation
+
+/// What one session of an agent is known to be doing on this machine: the calls that have begun, the asks that are open.
+///
+/// The hooks of a session are processes of their own that know nothing of each other. They meet here, in a folder of
+/// small files:
+///
+///     SESSION/call-FINGERPRINT-USE   a call that has begun and not ended
+///     SESSION/open-ASK               an ask that waits, with the call it is about
+///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
+///
+/// Digests and identifiers only, but for the tasks. Everything here may be lost: then a hook waits until its deadline.
+struct Desk: Sendable {
+    let folder: URL
+
+    /// - Returns: `nil` when `input` names no session: then nothing can be told apart.
+    init?(of input: HookInput, in state: StateFolder) {
+        guard let session = input.session else { return nil }
+        let digest = SHA256.hash(data: Array("\(input.agent.rawValue)\n\(session)".utf8))
+        folder = Self.sessions(in: state).appending(
+            path: String(Hex.encode(digest).prefix(32)), directoryHint: .isDirectory)
+    }
+
+    private static func sessions(in state: StateFolder) -> URL {
+        state.url.appending(path: "sessions", directoryHint: .isDirectory)
+    }
+
+    /// Takes in what an event tells.
+    ///
+    /// - Returns: the asks whose prompts have been answered at the desk. They are not open any more.
+    func heed(_ news: DeskNews) -> [AskID] {
+        var ended: [AskID] = []
+        for name in names {
+            if let id = Self.ask(of: name), let call = read(name), news.ends(call) {
+                remove(name)
+                ended.append(id)
+            } else if name.hasPrefix(Self.calls), let call = read(name), news.ends(call) {
+                remove(name)
+            }
+        }
+        if case .begins(let call) = news { write(call, Self.name(of: call)) }
+        if case .sessionEnds = news { try? FileManager.default.removeItem(at: folder) }
+        return ended
+    }
+
+    /// The agent's name for the use of a tool that a prompt is about, as soon as it is known.
+    func useID(of call: ToolCall) -> String? {
+        call.id ?? names.lazy.filter { $0.hasPrefix(Self.calls) }.compactMap(read).first(where: call.isSame)?.id
+    }
+
+    func open(_ ask: AskID, about call: ToolCall) { write(call, Self.asks + ask.description) }
+
+    func isOpen(_ ask: AskID) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: Self.asks + ask.description).path)
+    }
+
+    func close(_ ask: AskID) { remove(Self.asks + ask.description) }
+
+    /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.
+    static func sweep(_ state: StateFolder, untouchedSince limit: Date = .now - 14 * 86_400) {
+        let sessions = sessions(in: state)
+        let keys: [URLResourceKey] = [.contentModificationDateKey]
+        let found = try? FileManager.default.contentsOfDirectory(at: sessions, includingPropertiesForKeys: keys)
+        for folder in found ?? [] {
+            let touched = try? folder.resourceValues(forKeys: Set(keys)).contentModificationDate
+            if let touched, touched < limit { try? FileManager.default.removeItem(at: folder) }
+        }
+    }
+}
+
+extension Desk {
+    private static let calls = "call-"
+    private static let asks = "open-"
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+
+    private static func ask(of name: String) -> AskID? {
+        name.hasPrefix(asks) ? AskID(String(name.dropFirst(asks.count))) : nil
+    }
+
+    /// Names come from outside and are no file names: their digest is.
+    private static func name(of call: ToolCall) -> String {
+        let use = Hex.encode(SHA256.hash(data: Array((call.id ?? "").utf8)))
+        return "\(calls)\(call.fingerprint.prefix(16))-\(use.prefix(16))"
+    }
+
+    private func read(_ name: String) -> ToolCall? {
+        guard let bytes = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
+        return try? CanonicalJSON.decode(ToolCall.self, from: Array(bytes))
+    }
+
+    private func write(_ call: ToolCall, _ name: String) {
+        guard let bytes = try? CanonicalJSON.encode(call) else { return }
+        try? PrivateFile(path: folder.appending(path: name).path).write(bytes)
+    }
+
+    private func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+}

@@ -1,0 +1,48 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+
+extension HookRun {
+    /// What an event says besides what it asks: which prompts are over, and how the session goes on.
+    ///
+    /// Best effort. The agent loses nothing when it fails.
+    func tell(of input: HookInput, _ desk: Desk?) async {
+        let ended = DeskNews(of: input).flatMap { desk?.heed($0) } ?? []
+        for ask in ended {
+            // Whoever waits for it sees that it is closed and withdraws it too; it may have been killed, though.
+            _ = try? await client.withdrawAsk(ask, reason: .answeredInTerminal)
+        }
+        guard let report = report(of: input, desk) else { return }
+        try? await send(report, of: input)
+    }
+
+    private func report(of input: HookInput, _ desk: Desk?) -> SessionReport? {
+        guard input.event != .sessionEnd else { return SessionReport(of: input, tasks: TaskList(), host: host) }
+        return desk?.changeTasks { kept in
+            let isNew = kept.tasks.take(input)
+            guard let report = SessionReport(of: input, tasks: kept.tasks, host: host) else { return nil }
+            guard report.isDetail, !isNew else {
+                kept.reportedAt = report.isDetail ? time.now() : nil
+                return report
+            }
+            if let last = kept.reportedAt, time.now() < last + TaskFile.pause { return nil }
+            kept.reportedAt = time.now()
+            return report
+        }
+    }
+
+    private func send(_ report: SessionReport, of input: HookInput) async throws {
+        switch report {
+        case .start(let request):
+            _ = try await client.startSession(request)
+        case .update(let id, let update):
+            do {
+                _ = try await client.updateSession(id, update)
+            } catch ClientError.refused(let error, _) where error.code == .notFound && update.status != .completed {
+                // It began before the hooks were set up, or with another server.
+                _ = try await client.startSession(SessionReport.request(id, input, host))
+                _ = try await client.updateSession(id, update)
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import BellhopAgents
+import BellhopModel
+import Testing
+
+@Suite("What events tell of prompts in the terminal")
+struct DeskNewsTests {
+    static func input(_ event: String, _ fields: [String: JSONValue] = [:]) throws -> HookInput {
+        try HookInput(HookText.event(.claude, event, fields), from: .claude)
+    }
+
+    static func call(use: String? = nil, subagent: String? = nil, command: String = "npm test") throws -> ToolCall {
+        var fields: [String: JSONValue] = ["tool_name": "Bash", "tool_input": ["command": .string(command)]]
+        if let use { fields["tool_use_id"] = .string(use) }
+        if let subagent { fields["agent_id"] = .string(subagent) }
+        guard let call = ToolCall(of: try input("PermissionRequest", fields)) else { throw NoCall() }
+        return call
+    }
+
+    struct NoCall: Error {}
+
+    @Test("A call is told by its use where both sides know it, and by what it does where they do not")
+    func sameness() throws {
+        let unnamed = try Self.call()
+        #expect(unnamed.isSame(as: try Self.call()))
+        #expect(unnamed.isSame(as: try Self.call(use: "a")))
+        #expect(try Self.call(use: "a").isSame(as: Self.call(use: "a", command: "another")))
+        #expect(try !Self.call(use: "a").isSame(as: Self.call(use: "b")))
+        #expect(try !unnamed.isSame(as: Self.call(command: "npm  test")))
+        #expect(try !unnamed.isSame(as: Self.call(subagent: "s")))
+        #expect(try Self.call(subagent: "s").isSame(as: Self.call(subagent: "s")))
+    }
+
+    struct Row: CustomTestStringConvertible {
+        var event: String
+        var fields: [String: JSONValue]
+        /// Whether it ends: the main agent's prompt, the same command of a subagent "s", another command.
+        var ends: [Bool]
+        var testDescription: String { "\(event) \(fields.keys.sorted())" }
+
+        init(_ event: String, _ fields: [String: JSONValue] = [:], _ ends: [Bool]) {
+            self.event = event
+            self.fields = fields
+            self.ends = ends
+        }
+    }
+
+    static let bash: [String: JSONValue] = ["tool_name": "Bash", "tool_input": ["command": "npm test"]]
+    static let rows = [
+        Row("PreToolUse", bash, [false, false, false]),
+        Row("PostToolUse", bash, [true, false, false]),
+        Row("PostToolUseFailure", bash, [true, false, false]),
+        Row("PermissionDenied", bash, [true, false, false]),
+        Row("PostToolUse", bash.merging(["agent_id": "s"]) { $1 }, [false, true, false]),
+        Row("PostToolUse", ["tool_name": "Bash"], [false, false, false]),
+        Row("PostToolUse", [:], [false, false, false]),
+        Row("Stop", [:], [true, false, true]), Row("StopFailure", [:], [true, false, true]),
+        Row("Interrupt", [:], [true, false, true]), Row("UserPromptSubmit", [:], [true, false, true]),
+        Row("SubagentStop", ["agent_id": "s"], [false, true, false]), Row("SubagentStop", [:], [false, false, false]),
+        Row("SessionEnd", [:], [true, true, true]), Row("SessionStart", [:], [false, false, false]),
+        Row("Notification", ["notification_type": "permission_prompt"], [false, false, false]),
+        Row("SomethingNew", bash, [false, false, false]),
+    ]
+
+    @Test("Each event ends exactly the prompts that cannot be open after it", arguments: rows)
+    func ends(_ row: Row) throws {
+        let calls = [try Self.call(), try Self.call(subagent: "s"), try Self.call(command: "rm -rf /")]
+        let news = DeskNews(of: try Self.input(row.event, row.fields))
+        #expect(calls.map { news?.ends($0) ?? false } == row.ends)
+    }
+
+    static let lines: [(String, Bool)] = [
+        (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1"}]}}"#, true),
+        (#"{"message":{"content":[{"type":"text"},{"tool_use_id":"toolu_1","type":"tool_result"}]}}"#, true),
+        (#"{"message":{"content":[{"type":"tool_use","id":"toolu_1"}]}}"#, false),
+        (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_12"}]}}"#, false),
+        (#"{"message":{"content":"tool_result toolu_1"}}"#, false),
+        (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1""#, false),
+        (String(repeating: "[", count: 100_000) + "toolu_1", false), ("", false),
+    ]
+
+    @Test("A line of a transcript holds a result only where the agent would write one", arguments: lines)
+    func transcript(_ line: (String, Bool)) {
+        #expect(TranscriptLine.holdsResult(of: "toolu_1", Array(line.0.utf8)) == line.1)
+    }
+}

@@ -1,0 +1,164 @@
+import BellhopAgents
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Crypto
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BellhopCLI
+
+/// The terminal's own prompt is answered while the phone shows the ask.
+@Suite("The terminal answers first", .serialized, .timeLimit(.minutes(2)))
+struct DeskAnswerTests {
+    /// An event that follows an answer at the desk.
+    struct Later: CustomTestStringConvertible, Sendable {
+        var event: String
+        var fields: [String: JSONValue] = [:]
+        var testDescription: String { "\(event) \(fields["agent_id"].map { "\($0)" } ?? "")" }
+    }
+
+    static let laters = [
+        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_1")),
+        Later(event: "PostToolUseFailure", fields: HookScene.bash(use: "toolu_1")),
+        Later(event: "PermissionDenied", fields: HookScene.bash(use: "toolu_1")),
+        // Without the name of the use, what it does is enough.
+        Later(event: "PostToolUse", fields: HookScene.bash),
+        Later(event: "Stop"), Later(event: "StopFailure", fields: ["error": "unknown"]),
+        Later(event: "UserPromptSubmit", fields: ["prompt": "No, use pnpm"]),
+        Later(event: "SessionEnd", fields: ["reason": "other"]),
+    ]
+
+    @Test(
+        "A later event of the session withdraws the ask everywhere, and a late tap changes nothing", arguments: laters)
+    func laterEvent(_ later: Later) async throws {
+        try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            let (reply, ask) = try await scene.asks { _ in try await scene.happens(later.event, later.fields) }
+            #expect(reply == .silence("answered in the terminal"))
+            try await Self.expectOver(ask, bellhop)
+        }
+    }
+
+    @Test("The tool's result in the transcript withdraws the ask")
+    func transcript() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: scene.transcript)
+            // The hook of PreToolUse runs beside that of the prompt, and may come last.
+            let (reply, ask) = try await scene.asks { _ in
+                try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+                let file = try FileHandle(forWritingTo: scene.transcript)
+                try file.seekToEnd()
+                try file.write(
+                    contentsOf: Data(
+                        "\n{\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"toolu_1\"}]}}\n".utf8)
+                )
+                try file.close()
+            }
+            #expect(reply == .silence("answered in the terminal"))
+            try await Self.expectOver(ask, bellhop)
+        }
+    }
+
+    @Test("An agent that is gone needs no answer")
+    func parentGone() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
+            let call = ToolCall(id: nil, subagent: nil, fingerprint: "f")
+            let desk = try #require(
+                Desk(of: HookInput(scene.event("PermissionRequest"), from: .claude), in: scene.state))
+            desk.open(ask.id, about: call)
+            let parents = Mutex<[Int32]>([7, 7, 1])
+            let watch = DeskWatch(
+                desk: desk, ask: ask.id, call: call, transcript: nil,
+                parent: { parents.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } })
+            let at = Timestamp(seconds: 1_800_000_000)
+            let reason = try await watch.answered(pausing: ClientTime(now: { at }, sleep: { _ in }))
+            #expect(reason == .agentEnded)
+        }
+    }
+
+    static let unrelated = [
+        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_2")),
+        Later(event: "PostToolUse", fields: ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
+        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_3", subagent: "a-1")),
+        Later(event: "SubagentStop", fields: ["agent_id": "a-1"]),
+        Later(event: "SubagentStop"),
+        Later(event: "PreToolUse", fields: HookScene.bash(use: "toolu_4")),
+        Later(event: "Notification", fields: ["notification_type": "permission_prompt", "message": "x"]),
+    ]
+
+    @Test("What says nothing of this prompt leaves it open, and the phone's answer counts")
+    func unrelatedEvents() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            let (reply, ask) = try await scene.asks(HookScene.bash(use: "toolu_1")) { ask in
+                for event in Self.unrelated { try await scene.happens(event.event, event.fields) }
+                var other = scene
+                other.session = "s-2"
+                try await other.happens("Stop")
+                #expect(await bellhop.phone.answer(ask.id, .approve) != nil)
+            }
+            #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
+            #expect(ask.state == .approved)
+        }
+    }
+
+    @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
+    func subagents() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fields = HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
+            let (reply, _) = try await scene.asks(fields) { ask in
+                try await scene.happens("Stop")
+                #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
+                try await scene.happens("SubagentStop", ["agent_id": "a-1"])
+            }
+            #expect(reply == .silence("answered in the terminal"))
+        }
+    }
+
+    @Test("A hook that only notifies is over at once, and a later event takes its ask back")
+    func notifyOnly() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let asked = Mutex<Ask?>(nil)
+            let run = scene.run(notifyOnly: true) { ask in asked.withLock { $0 = ask } }
+            let reply = await run.run(try scene.event("PermissionRequest", HookScene.bash))
+            #expect(reply.standardOutput.isEmpty)
+            let ask = try #require(asked.withLock { $0 })
+            try await scene.happens("PostToolUse", HookScene.bash)
+            try await Self.expectOver(try await bellhop.agent.getAsk(ask.id), bellhop)
+        }
+    }
+
+    /// The ask is withdrawn, no phone shows it, and who taps late is told why.
+    private static func expectOver(_ ask: Ask, _ bellhop: RunningBellhop) async throws {
+        #expect(ask.state == .withdrawn)
+        #expect(ask.resolution?.reason == .answeredInTerminal)
+        for phone in bellhop.phones {
+            let clear = await phone.screen { $0.notifications.allSatisfy { $0.payload.askID != ask.id } }
+            #expect(clear != nil)
+            _ = await phone.answer(ask.id, .approve)
+        }
+        let after = try await bellhop.agent.getAsk(ask.id)
+        #expect(after == ask)
+    }
+}
+
+extension AskRequest {
+    /// A plain approval.
+    static func approval(_ input: String) -> AskRequest {
+        AskRequest(
+            content: .init(
+                title: "Run it?", body: input, input: input,
+                inputDigest: Hex.encode(SHA256.hash(data: Data(input.utf8)))),
+            expiresIn: 600)
+    }
+}

@@ -1,0 +1,138 @@
+import BellhopAgents
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Where the hooks of a session meet")
+struct DeskTests {
+    static func withState(_ body: (StateFolder) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-desk-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(StateFolder(url: folder))
+    }
+
+    static func desk(_ session: String, _ state: StateFolder) throws -> Desk {
+        let input: JSONValue = ["hook_event_name": "Stop", "session_id": .string(session)]
+        return try #require(Desk(of: HookInput(try CanonicalJSON.encode(input), from: .claude), in: state))
+    }
+
+    static func mode(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    @Test("What is kept is readable by its owner only, whatever the session is called")
+    func privacy() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("../../etc/\u{1F600} \n", state)
+            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            desk.open(ask, about: ToolCall(id: "../..", subagent: nil, fingerprint: "ab"))
+            _ = desk.heed(.begins(ToolCall(id: "../../x", subagent: nil, fingerprint: "cd")))
+            let names = try FileManager.default.contentsOfDirectory(atPath: desk.folder.path)
+            #expect(names.count == 2)
+            #expect(desk.folder.deletingLastPathComponent().deletingLastPathComponent().path == state.url.path)
+            #expect(try Self.mode(desk.folder) == 0o700)
+            for name in names { #expect(try Self.mode(desk.folder.appending(path: name)) == 0o600) }
+        }
+    }
+
+    @Test("Sessions do not see each other; what ends is forgotten")
+    func sessions() throws {
+        try Self.withState { state in
+            let (one, two) = (try Self.desk("1", state), try Self.desk("2", state))
+            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            one.open(ask, about: call)
+            #expect(one.isOpen(ask) && !two.isOpen(ask))
+            #expect(two.heed(.sessionEnds) == [])
+            #expect(one.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [ask])
+            #expect(!one.isOpen(ask))
+            #expect(one.heed(.sessionEnds) == [])
+            #expect(!FileManager.default.fileExists(atPath: one.folder.path))
+        }
+    }
+
+    @Test("A call's name is known from when it begins until it ends")
+    func uses() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            #expect(desk.useID(of: prompt) == nil)
+            let begun = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
+            _ = desk.heed(.begins(begun))
+            #expect(desk.useID(of: prompt) == "toolu_1")
+            #expect(desk.useID(of: ToolCall(id: nil, subagent: "s", fingerprint: "ab")) == nil)
+            _ = desk.heed(.settles(begun))
+            #expect(desk.useID(of: prompt) == nil)
+        }
+    }
+
+    @Test("Broken files are as good as none")
+    func broken() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
+            for name in ["open-nonsense", "call-1", "open-\(ask)", "tasks.json"] {
+                try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
+            }
+            #expect(desk.heed(.turnEnds(subagent: nil)) == [])
+            #expect(desk.changeTasks { $0.tasks.calls } == 0)
+        }
+    }
+
+    @Test("Sessions of long ago are swept away")
+    func sweep() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            _ = desk.changeTasks { $0.reportedAt }
+            Desk.sweep(state, untouchedSince: .now - 3600)
+            #expect(FileManager.default.fileExists(atPath: desk.folder.path))
+            Desk.sweep(state, untouchedSince: .now + 3600)
+            #expect(!FileManager.default.fileExists(atPath: desk.folder.path))
+        }
+    }
+
+    @Test("Forty hooks at once lose nothing of the list")
+    func parallel() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let used: JSONValue = ["hook_event_name": "PostToolUse", "tool_name": "Bash", "session_id": "1"]
+            let input = try HookInput(try CanonicalJSON.encode(used), from: .claude)
+            DispatchQueue.concurrentPerform(iterations: 40) { _ in
+                desk.changeTasks { kept in _ = kept.tasks.take(input) }
+            }
+            #expect(desk.changeTasks { $0.tasks.calls } == 40)
+        }
+    }
+
+    @Test("A transcript may be missing, cut, enormous, or replaced by a shorter one")
+    func transcripts() throws {
+        try Self.withState { state in
+            try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
+            let file = state.url.appending(path: "t.jsonl")
+            var tail = TranscriptTail(path: file.path)
+            #expect(!tail.holdsResult(of: "u"))
+            let result = #"{"message":{"content":[{"type":"tool_result","tool_use_id":"u"}]}}"# + "\n"
+            // Far before the end: an earlier use.
+            try Data((result + String(repeating: "x", count: 6 << 20) + "\n").utf8).write(to: file)
+            #expect(!tail.holdsResult(of: "u"))
+            let half = result.prefix(30)
+            try append(String(half), to: file)
+            #expect(!tail.holdsResult(of: "u"))
+            try append(String(result.dropFirst(30)), to: file)
+            #expect(tail.holdsResult(of: "u"))
+            #expect(!tail.holdsResult(of: "u"))
+            try Data(result.utf8).write(to: file)
+            #expect(tail.holdsResult(of: "u"))
+        }
+    }
+
+    private func append(_ text: String, to file: URL) throws {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+}

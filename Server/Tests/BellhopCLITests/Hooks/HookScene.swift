@@ -1,0 +1,75 @@
+import BellhopAgents
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Foundation
+import Synchronization
+
+@testable import BellhopCLI
+
+/// One session of an agent beside a running Bellhop, event by event, each in a hook of its own.
+struct HookScene: Sendable {
+    let bellhop: RunningBellhop
+    let agent: Agent
+    var session = "s-1"
+
+    var state: StateFolder { StateFolder(url: bellhop.folder.appending(path: "state")) }
+    var transcript: URL { bellhop.folder.appending(path: "transcript.jsonl") }
+
+    func run(
+        wait: Duration = .seconds(60), notifyOnly: Bool = false,
+        onAccepted: @escaping @Sendable (Ask) async -> Void = { _ in }
+    ) -> HookRun {
+        var run = HookRun(
+            agent: agent, client: bellhop.agent, trusted: [:], wait: wait, notifyOnly: notifyOnly, host: "studio",
+            state: state)
+        run.onAccepted = onAccepted
+        return run
+    }
+
+    /// What an event looks like; the fields of `more` win.
+    func event(_ name: String, _ more: [String: JSONValue] = [:]) throws -> [UInt8] {
+        var fields: [String: JSONValue] = [
+            "session_id": .string(session), "cwd": "/home/user/shop", "hook_event_name": .string(name),
+            "transcript_path": .string(transcript.path), "prompt_id": "p-1", "permission_mode": "default",
+        ]
+        fields.merge(more) { $1 }
+        return try CanonicalJSON.encode(JSONValue.object(fields))
+    }
+
+    static let bash: [String: JSONValue] = [
+        "tool_name": "Bash", "tool_input": ["command": "npm test", "description": "Run the tests"],
+    ]
+
+    static func bash(use: String, subagent: String? = nil) -> [String: JSONValue] {
+        bash.merging(["tool_use_id": .string(use)].merging(subagent.map { ["agent_id": .string($0)] } ?? [:]) { $1 }) {
+            $1
+        }
+    }
+
+    /// Runs a hook to its end.
+    @discardableResult
+    func happens(_ name: String, _ more: [String: JSONValue] = [:]) async throws -> HookReply {
+        await run().run(try event(name, more))
+    }
+
+    /// Asks for `Bash`; when the phone shows it, `meanwhile` happens.
+    ///
+    /// - Returns: what the hook prints, and the ask as it is in the end.
+    func asks(
+        _ more: [String: JSONValue] = Self.bash, meanwhile: @escaping @Sendable (Ask) async throws -> Void
+    ) async throws -> (reply: HookReply, ask: Ask) {
+        let (asks, accepted) = AsyncStream<Ask>.makeStream()
+        let run = run { accepted.yield($0) }
+        let input = try event("PermissionRequest", more)
+        return try await withThrowingTaskGroup(of: HookReply.self) { group in
+            group.addTask { await run.run(input) }
+            guard let ask = await asks.first(where: { _ in true }) else { throw CancellationError() }
+            _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == ask.id } }
+            try await meanwhile(ask)
+            let reply = try await group.next()
+            return (reply ?? .silence("nothing"), try await bellhop.agent.getAsk(ask.id))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import BellhopClient
+import BellhopDelivery
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import BellhopStoreSQLite
+import Foundation
+import Logging
+import ServiceLifecycle
+import Testing
+
+import struct BellhopClient.ServerAddress
+
+@testable import BellhopCLI
+
+/// A server, a simulated APNs and paired phones on the real BellhopKit, all in this process.
+struct RunningBellhop: Sendable {
+    let url: String
+    let keys: FirstKeys
+    let agent: BellhopClient
+    let phones: [SimulatedPhone]
+    /// A folder of the test's own.
+    let folder: URL
+
+    var phone: SimulatedPhone { phones[0] }
+
+    static func run(
+        phones names: [String] = ["iPhone"], options: SQLiteOptions = SQLiteOptions(),
+        _ body: @escaping @Sendable (RunningBellhop) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-run-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        let assembly = ServerAssembly(store: store, logger: logger)
+        let keys = try #require(try await FirstKeys.make(with: assembly.keys))
+        let time = assembly.time
+        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        let services = assembly.services(
+            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            onListening: { listening.yield($0) })
+        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let url = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
+            let phones = try names.map { name in
+                try SimulatedPhone(
+                    .init(name: name, server: url, folder: folder.appending(path: name)), pushes: simulated.apns)
+            }
+            try await withThrowingTaskGroup(of: Void.self) { running in
+                for phone in phones { running.addTask { await phone.run() } }
+                try await BellhopClient.with(ServerAddress(url), key: keys.admin) { admin in
+                    for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
+                }
+                try await BellhopClient.with(ServerAddress(url), key: keys.agent) { agent in
+                    try await body(
+                        RunningBellhop(url: url, keys: keys, agent: agent, phones: phones, folder: folder))
+                }
+                running.cancelAll()
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// Asks again and again, each time as long as an answer takes.
+    static func until(_ condition: () async throws -> Bool) async throws {
+        while try await !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
