@@ -17,6 +17,8 @@ struct HookRun: Sendable {
     let notifyOnly: Bool
     /// What this machine is called.
     let host: String?
+    /// So many seconds the person at the desk has before a device is told.
+    var hold = 0
     /// Called once the server has stored the ask.
     var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
@@ -62,7 +64,7 @@ struct HookRun: Sendable {
     }
 
     private func ask(_ draft: AskDraft) async throws -> HookReply {
-        let request = draft.request(expiresIn: Int(wait.components.seconds))
+        let request = draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
         let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
         await onAccepted(ask)
         guard !notifyOnly else { return .silence("asked the phone; the answer is given in the terminal") }
