@@ -11,14 +11,14 @@ enum Sample {
     static let digest = String(repeating: "a1", count: 32)
 
     static func ask(
-        questions: [Question] = [], tool: String? = "Bash", category: CategoryID = .approvalRequest,
+        questions: [Question] = [], rules: [OfferedRule] = [], tool: String? = "Bash", category: CategoryID = .approvalRequest,
         resolution: Resolution? = nil
     ) -> Ask {
         Ask(
             id: askID, userID: "ann", sessionID: "session-789", category: category,
             request: AskRequest.Content(
                 title: "Approval Needed", body: "Execute: npm test", toolName: tool, input: "npm test",
-                inputDigest: digest, questions: questions),
+                inputDigest: digest, questions: questions, rules: rules),
             createdAt: now, deadline: deadline, resolution: resolution)
     }
 

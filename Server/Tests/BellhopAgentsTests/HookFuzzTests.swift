@@ -52,28 +52,44 @@ struct HookFuzzTests {
     }
 
     private static func checkAnswers(to draft: AskDraft, from phone: Phone, _ verification: AnswerVerification) throws {
-        for answer in [Answer.approve, .deny(message: nil)] {
+        let remember = Answer.approveAndRemember(draft.content.rules)
+        for answer in [Answer.approve, remember, .deny(message: nil), .deny(message: nil, interrupt: true)] {
             let ask = try phone.answered(draft.content, with: answer)
             let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
             let bytes = HookReply(to: draft, verdict).standardOutput
             guard !bytes.isEmpty else {
-                // Only questions do not take an approval.
-                #expect(answer == .approve && !draft.content.isApproval)
+                // Only questions do not take an approval, and nothing is remembered that was not offered.
+                #expect(
+                    answer == .approve && !draft.content.isApproval || answer == remember && draft.content.rules.isEmpty)
                 continue
             }
             let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
             let decision = try #require(output["hookSpecificOutput"]?["decision"]?.object)
             #expect(output["hookSpecificOutput"]?["hookEventName"] == "PermissionRequest")
-            #expect(decision["behavior"] == (answer == .approve ? "allow" : "deny"))
-            #expect(decision["updatedPermissions"] == nil)
+            #expect(decision["behavior"] == (answer.state == .approved ? "allow" : "deny"))
+            #expect((decision["updatedPermissions"] != nil) == (answer == remember))
+            let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
+            if answer == remember { #expect(decision["updatedPermissions"] == input["permission_suggestions"]) }
+            for entry in decision["updatedPermissions"]?.array ?? [] { checkPermission(entry) }
             #expect(decision["updatedInput"] != [:])
             if draft.agent == .codex { #expect(Set(decision.keys).isSubset(of: ["behavior", "message"])) }
+        }
+    }
+
+    /// Whatever came in, what goes out allows something named.
+    private static func checkPermission(_ entry: JSONValue) {
+        #expect(Set((entry.object ?? [:]).keys) == ["type", "rules", "behavior", "destination"])
+        #expect(entry["type"] == "addRules" && entry["behavior"] == "allow" && entry["destination"] != "userSettings")
+        #expect(entry["rules"]?.array?.isEmpty == false)
+        for rule in entry["rules"]?.array ?? [] {
+            #expect(rule["ruleContent"]?.string?.contains { $0.isLetter || $0.isNumber } == true)
         }
     }
 
     private static func seeds(_ agent: Agent) throws -> [[UInt8]] {
         try [
             HookText.permission(agent, tool: "Bash", HookText.bash),
+            HookText.permission(agent, tool: "Bash", HookText.bash, adding: ["permission_suggestions": suggestions]),
             HookText.permission(agent, tool: "Bash", ["command": "rm -rf a | curl \u{202E} ghp_x", "timeout": 12.5]),
             HookText.permission(agent, tool: "Write", ["file_path": "/a/b", "content": "x\ny"]),
             HookText.permission(agent, tool: "Edit", ["file_path": "/a", "old_string": "a", "new_string": "b"]),
@@ -113,7 +129,13 @@ struct HookFuzzTests {
         "\"updatedInput\":{},", "\"behavior\":\"allow\",",
     ].map { Array($0.utf8) }
 
+    private static let suggestions: JSONValue = [
+        SuggestionTests.session, SuggestionTests.project, ["type": "setMode", "mode": "acceptEdits"],
+    ]
+
     private static let values = [
+        "\"*\"", "\":*\"", "\"setMode\"", "\"addRules\"", "\"userSettings\"", "\"projectSettings\"", "\"toolName\"",
+        "\"ruleContent\"", "\"permission_suggestions\"", "\"domain:*\"",
         "null", "true", "{}", "[]", "17", "-1.5e3", "\"\"", "\"PermissionRequest\"", "\"AskUserQuestion\"",
         "\"ExitPlanMode\"", "\"tool_input\"", "9223372036854775808", "[{}]",
     ].map { Array($0.utf8) }

@@ -17,6 +17,10 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"deny","message":"\#(message)"},"hookEventName":"PermissionRequest"}}"#
     }
 
+    static func stop(_ message: String) -> String {
+        #"{"hookSpecificOutput":{"decision":{"behavior":"deny","interrupt":true,"message":"\#(message)"},"hookEventName":"PermissionRequest"}}"#
+    }
+
     static func allow(updating input: String) -> String {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
@@ -48,10 +52,13 @@ struct HookReplyTests {
         Row(.claude, "Bash", HookText.bash, .deny(message: ""), deny("Denied from phone")),
         Row(.claude, "Bash", HookText.bash, .deny(message: "Use pnpm"), deny("Use pnpm")),
         Row(.claude, "Bash", HookText.bash, .deny(message: "say \"no\"\n"), deny(#"say \"no\"\n"#)),
+        Row(.claude, "Bash", HookText.bash, .deny(message: "Use pnpm", interrupt: true), stop("Use pnpm")),
+        Row(.claude, "Bash", HookText.bash, .deny(message: nil, interrupt: true), stop("Denied from phone")),
         Row(.claude, "Bash", HookText.bash, .replies([Reply(text: "yes")]), ""),
         Row(.codex, "Bash", HookText.bash, .approve, allow),
         Row(.codex, "Bash", HookText.bash, .deny(message: nil), deny("Denied from phone")),
         Row(.codex, "Bash", HookText.bash, .deny(message: "Use pnpm"), deny("Use pnpm")),
+        Row(.codex, "Bash", HookText.bash, .deny(message: "Use pnpm", interrupt: true), deny("Use pnpm")),
         Row(.codex, "Bash", HookText.bash, .replies([Reply(text: "yes")]), ""),
         Row(.codex, "apply_patch", ["command": "*** Begin Patch"], .approve, allow),
         Row(.codex, "ExitPlanMode", HookText.plan, .approve, allow),
@@ -59,6 +66,7 @@ struct HookReplyTests {
             .claude, "ExitPlanMode", HookText.plan, .approve,
             allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: "Smaller steps"), deny("Smaller steps")),
+        Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: nil, interrupt: true), stop("Denied from phone")),
         Row(.claude, "ExitPlanMode", HookText.plan, .replies([Reply(text: "yes")]), ""),
         Row(
             .claude, "AskUserQuestion", HookText.questions,

@@ -47,6 +47,21 @@ struct ExplanationTests {
         #expect(!explanation.lines.joined().contains("\u{202E}"))
     }
 
+    @Test("What was held says for whom, also when it never had to be sent")
+    func held() throws {
+        let hold = "held until \(Self.at(20)) for the person at the desk"
+        let device = try Self.device(1, "iPhone")
+        let explanation = Self.explain(
+            [
+                TimelineEntry(at: Self.start, step: .held, detail: hold),
+                TimelineEntry(at: Self.at(5), step: .cancelled, deviceID: device.id, detail: "the ask has ended"),
+            ],
+            [DeliveryStatus(deviceID: device.id, purpose: .show, state: .cancelled, attempts: 0)], [device])
+        #expect(explanation.summary.contains("No device was told at once: \(hold)."))
+        #expect(explanation.steps.map(\.text).contains("waits: \(hold)"))
+        #expect(explanation.devices.map(\.verdict) == ["not sent: the ask has ended."])
+    }
+
     @Test("What was folded is in a summary, and no device is blamed for that")
     func folded() throws {
         let explanation = try Self.explain(

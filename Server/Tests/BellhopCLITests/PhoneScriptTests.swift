@@ -16,6 +16,10 @@ struct PhoneScriptTests {
             approve
               deny
             reply PostgreSQL, please
+            stop
+            stop use npm ci
+            remember 1
+            remember 3 1
             unlock
             kill
             restart
@@ -25,7 +29,8 @@ struct PhoneScriptTests {
             """)
         #expect(
             script.steps == [
-                .wait(1), .wait(2), .airplane(true), .approve, .deny, .reply("PostgreSQL, please"), .unlock, .kill,
+                .wait(1), .wait(2), .airplane(true), .approve, .deny, .reply("PostgreSQL, please"),
+                .stop(nil), .stop("use npm ci"), .remember([1]), .remember([3, 1]), .unlock, .kill,
                 .restart,
                 .expectShowing(0), .expectBadge(1), .expectResult("agent_went_on"),
             ])
@@ -33,7 +38,9 @@ struct PhoneScriptTests {
 
     @Test(
         "What is not understood is named with its line",
-        arguments: ["approve twice", "wait long", "airplane", "reply", "expect", "expect showing none", "dance"])
+        arguments: ["approve twice", "wait long", "airplane", "reply", "expect", "expect showing none", "dance",
+            "remember", "remember all", "remember 0", "remember 1 1",
+        ])
     func mistakes(line: String) {
         let failure = #expect(throws: CommandFailure.self) { try PhoneScript("wait\n\(line)") }
         #expect(failure?.description.hasPrefix("Line 2 of the script is not understood: \"\(line)\"") == true)

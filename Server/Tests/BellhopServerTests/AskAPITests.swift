@@ -51,6 +51,75 @@ struct AskAPITests {
         }
     }
 
+    @Test("A rule that is offered can be remembered, another cannot, and whoever waits is told which")
+    func remembered() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let rules = [
+                OfferedRule(text: "Bash(npm test:*)", scope: .session),
+                OfferedRule(text: "Bash(npm test)", scope: .project),
+            ]
+            let ask: Ask = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: rules)
+            ).decode()
+            #expect(ask.request.rules == rules)
+            let path = "/v1/asks/\(ask.id)/answer"
+            let other = try await server.send(
+                "POST", path, key: phone.key,
+                json: phone.answer(.approveAndRemember([OfferedRule(text: "Bash(*)", scope: .session)]), to: ask))
+            #expect(other.status == 422)
+            #expect(other.error == "answer_does_not_fit")
+            let answer = Answer.approveAndRemember([rules[1]])
+            let taken = try await server.send("POST", path, key: phone.key, json: phone.answer(answer, to: ask))
+            #expect(taken.status == 200)
+            let told: Ask = try await server.send("GET", "/v1/asks/\(ask.id)", key: server.agent).decode()
+            #expect(told.state == .approved)
+            #expect(told.resolution?.answer?.answer == answer)
+        }
+    }
+
+    @Test("A signed no cannot become one that stops the agent, nor an approval one that remembers")
+    func widened() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let ask: Ask = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(rules: [rule])
+            ).decode()
+            let changes: [(Answer, Answer)] = [
+                (.approve, .approveAndRemember([rule])), (.deny(message: nil), .deny(message: nil, interrupt: true)),
+            ]
+            for (signed, sent) in changes {
+                var request = try phone.answer(signed, to: ask)
+                request.answer = sent
+                let refused = try await server.send(
+                    "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: request)
+                #expect(refused.error == "signature_invalid")
+            }
+            let stop = Answer.deny(message: "Use pnpm", interrupt: true)
+            let told: Ask = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: phone.answer(stop, to: ask)
+            ).decode()
+            #expect(told.resolution?.answer?.answer == stop)
+        }
+    }
+
+    @Test("A hold is taken when it is shorter than the ask's life, and the ask is there at once")
+    func hold() async throws {
+        try await TestServer.run { server in
+            let created = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(hold: 20))
+            #expect(created.status == 201)
+            let list: Page<Ask> = try await server.send("GET", "/v1/asks?state=pending", key: server.agent).decode()
+            #expect(list.items.count == 1)
+            let refused = try await server.send(
+                "POST", "/v1/asks", key: server.agent, json: AskRequest.sample(expiresIn: 20, hold: 20))
+            let error: APIError = try refused.decode()
+            #expect(error.code == .invalidRequest)
+            #expect(error.message.hasPrefix("hold:"))
+        }
+    }
+
     @Test("At the deadline it is too late")
     func late() async throws {
         try await TestServer.run { server in

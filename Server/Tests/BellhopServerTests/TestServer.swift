@@ -175,13 +175,14 @@ struct TestDevice: Sendable {
 }
 
 extension AskRequest {
-    static func sample(input: String = #"{"command":"npm test"}"#, questions: [Question] = [], expiresIn: Int = 120)
-        -> AskRequest
-    {
+    static func sample(
+        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [OfferedRule] = [], expiresIn: Int = 120,
+        hold: Int = 0
+    ) -> AskRequest {
         AskRequest(
             content: .init(
                 title: "Claude wants to run Bash", body: "npm test", toolName: "Bash", input: input,
-                inputDigest: Hex.encode(SHA256.hash(data: Data(input.utf8))), questions: questions),
-            sessionID: "session-1", expiresIn: expiresIn)
+                inputDigest: Hex.encode(SHA256.hash(data: Data(input.utf8))), questions: questions, rules: rules),
+            sessionID: "session-1", expiresIn: expiresIn, hold: hold)
     }
 }

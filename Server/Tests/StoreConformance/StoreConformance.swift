@@ -10,7 +10,7 @@ public enum StoreConformance {
     public static let cases: [ConformanceCase] =
         acceptCases + historyCases + historyPageCases + badgeCases + readingCases + readingManyCases + takingBackCases
         + snoozeCases + forgettingCases
-        + askCases + transitionCases + expiryCases
+        + askCases + holdCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
         + pairingCases

@@ -20,8 +20,11 @@ enum AnswerWording {
         let words = Words.current
         switch answer {
         case .approve: return words.answerApproved
-        case .deny(nil): return words.answerDenied
-        case .deny(let message?): return words.answerDeniedSaying(message: message)
+        case .approveAndRemember: return words.answerRemembered
+        case .deny(nil, let interrupt): return interrupt ? words.answerStopped : words.answerDenied
+        case .deny(let message?, let interrupt):
+            return interrupt
+                ? words.answerStoppedSaying(message: message) : words.answerDeniedSaying(message: message)
         case .replies(let replies):
             let texts = replies.map { ($0.selected + [$0.text].compactMap(\.self)).joined(separator: ", ") }
             return words.answerQuoted(text: texts.joined(separator: "; "))

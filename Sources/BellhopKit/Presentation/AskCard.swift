@@ -15,6 +15,8 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing.
     public let dangers: [String]
     public let questions: [Question]
+    /// What an approval may allow from now on as well. As the answer names them.
+    public let rules: [OfferedRule]
     public let createdAt: Timestamp
     public let deadline: Timestamp
     public let state: AskState
@@ -35,6 +37,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
         dangers = Self.said(in: payload, words) + command.warnings
         questions = request.questions.map(Self.shown)
+        rules = request.rules
         createdAt = ask.createdAt
         deadline = ask.deadline
         state = ask.state

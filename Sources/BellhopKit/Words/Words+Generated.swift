@@ -296,6 +296,30 @@ extension Words {
         }
     }
 
+    /// What somebody answered, inside a sentence.
+    public var answerRemembered: String {
+        switch language {
+        case .english: "approved and remembered"
+        case .german: "genehmigt und gemerkt"
+        }
+    }
+
+    /// What somebody answered, inside a sentence.
+    public var answerStopped: String {
+        switch language {
+        case .english: "denied, with the word to stop"
+        case .german: "abgelehnt, mit der Anweisung anzuhalten"
+        }
+    }
+
+    /// What somebody answered, inside a sentence.
+    public func answerStoppedSaying(message: String) -> String {
+        switch language {
+        case .english: "denied, with the word to stop, “\(message)”"
+        case .german: "abgelehnt, mit der Anweisung anzuhalten, „\(message)“"
+        }
+    }
+
     public var answerStorageFull: String {
         switch language {
         case .english: "Nothing was sent: the answer could not be kept. Is the device's storage full?"
@@ -325,6 +349,14 @@ extension Words {
         }
     }
 
+    /// A button.
+    public var askApproveAndRemember: String {
+        switch language {
+        case .english: "Approve and Remember"
+        case .german: "Genehmigen und merken"
+        }
+    }
+
     /// Read out: what a button does.
     public var askApproveHint: String {
         switch language {
@@ -345,6 +377,14 @@ extension Words {
         switch language {
         case .english: "Careful: \(list)"
         case .german: "Vorsicht: \(list)"
+        }
+    }
+
+    /// A button.
+    public var askDenyAndStop: String {
+        switch language {
+        case .english: "Deny and Stop"
+        case .german: "Ablehnen und anhalten"
         }
     }
 
@@ -408,6 +448,30 @@ extension Words {
         }
     }
 
+    /// Read out: what a button does.
+    public var askRememberHint: String {
+        switch language {
+        case .english: "The agent does exactly what is shown, and what the rules allow from now on."
+        case .german: "Der Agent tut genau, was hier steht, und ab jetzt, was die Regeln erlauben."
+        }
+    }
+
+    /// Unfolds the rules that an agent suggests. Beside a request.
+    public var askRules: String {
+        switch language {
+        case .english: "Allow from Now On …"
+        case .german: "Ab jetzt erlauben …"
+        }
+    }
+
+    /// Above the rules.
+    public var askRulesWhy: String {
+        switch language {
+        case .english: "The agent suggests these rules. What one of them allows is not asked again."
+        case .german: "Der Agent schlägt diese Regeln vor. Was eine davon erlaubt, wird nicht mehr gefragt."
+        }
+    }
+
     public var askSending: String {
         switch language {
         case .english: "Sending …"
@@ -428,6 +492,14 @@ extension Words {
         switch language {
         case .english: "Show Less"
         case .german: "Weniger zeigen"
+        }
+    }
+
+    /// Under the title of a question for a reason.
+    public var askStopWhy: String {
+        switch language {
+        case .english: "The agent is told this, and to stop instead of trying something else. Not every agent can be told so."
+        case .german: "Der Agent bekommt das gesagt und soll anhalten, statt etwas anderes zu versuchen. Nicht jedem Agenten lässt sich das sagen."
         }
     }
 
@@ -1064,10 +1136,26 @@ extension Words {
         }
     }
 
+    /// What was answered. Stands alone and at the beginning of a sentence.
+    public var outcomeRemembered: String {
+        switch language {
+        case .english: "Approved and remembered"
+        case .german: "Genehmigt und gemerkt"
+        }
+    }
+
     public func outcomeSent(answer: String) -> String {
         switch language {
         case .english: "\(answer). The server has it."
         case .german: "\(answer). Beim Server angekommen."
+        }
+    }
+
+    /// Said once the agent has taken it.
+    public var outcomeStopped: String {
+        switch language {
+        case .english: "Denied. The agent was told to stop."
+        case .german: "Abgelehnt. Der Agent soll anhalten."
         }
     }
 
@@ -1469,6 +1557,30 @@ extension Words {
         switch language {
         case .english: "Waiting for the system's push token"
         case .german: "Wartet auf das Push-Token des Systems"
+        }
+    }
+
+    /// How far a rule reaches.
+    public var ruleProject: String {
+        switch language {
+        case .english: "In this project"
+        case .german: "In diesem Projekt"
+        }
+    }
+
+    /// How far a rule reaches.
+    public var ruleSession: String {
+        switch language {
+        case .english: "In this session"
+        case .german: "In dieser Sitzung"
+        }
+    }
+
+    /// How far a rule reaches.
+    public var ruleSharedProject: String {
+        switch language {
+        case .english: "In this project, for everyone who works on it"
+        case .german: "In diesem Projekt, für alle, die daran arbeiten"
         }
     }
 

@@ -27,6 +27,12 @@ public enum APILimits {
     /// Of a localised text: what its placeholders stand for.
     public static let localizationArguments = 10
     public static let questions = 8
+    /// Of the rules that an ask offers to remember.
+    public static let rules = 8
+    /// Of one such rule's text, in characters: it is always shown whole.
+    public static let ruleText = 500
+    /// For which an ask is held before devices are told, in seconds.
+    public static let holdSeconds = 0...300
     /// Of a user's preferences: types, categories and other settings together.
     public static let preferences = 256
     /// Of a user's preferences as canonical JSON, in bytes.

@@ -77,6 +77,9 @@ public enum AskMachine {
         switch answer {
         case .approve:
             return request.isApproval ? nil : "this ask wants a reply to its question, not an approval"
+        case .approveAndRemember(let rules):
+            return request.isApproval
+                ? mismatch(of: rules, with: request.rules) : "this ask wants a reply to its question, not an approval"
         case .deny:
             return nil
         case .replies(let replies):
@@ -89,6 +92,13 @@ public enum AskMachine {
             }
             return nil
         }
+    }
+
+    private static func mismatch(of rules: [OfferedRule], with offered: [OfferedRule]) -> String? {
+        guard !rules.isEmpty else { return "this approval says that something is remembered, but not what" }
+        guard Set(rules).count == rules.count else { return "a rule is remembered twice" }
+        let unknown = rules.first { !offered.contains($0) }
+        return unknown.map { "\($0.text.debugDescription) for \($0.scope.rawValue) is not one of the rules" }
     }
 
     private static func mismatch(of reply: Reply, with question: Question) -> String? {

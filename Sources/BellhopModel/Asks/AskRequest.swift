@@ -6,12 +6,18 @@ public struct AskRequest: Codable, Hashable, Sendable {
     public var expiresIn: Int
     /// The category that shows it; by default the one that fits what is asked.
     public var category: CategoryID?
+    /// Seconds that the person at the desk has before a device is told, 0 to 300 and less than `expiresIn`. Whoever has
+    /// an app or a console open sees the ask at once.
+    public var hold: Int
 
-    public init(content: Content, sessionID: SessionID? = nil, expiresIn: Int, category: CategoryID? = nil) {
+    public init(
+        content: Content, sessionID: SessionID? = nil, expiresIn: Int, category: CategoryID? = nil, hold: Int = 0
+    ) {
         self.content = content
         self.sessionID = sessionID
         self.expiresIn = expiresIn
         self.category = category
+        self.hold = hold
     }
 
     /// The part that stays with the ask and that the person sees.
@@ -29,11 +35,13 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var inputDigest: String
         /// Empty for an approval (approve or deny); otherwise what to answer, in order.
         public var questions: [Question]
+        /// What an approval may allow from now on as well. `input` says the same, or it would not be signed.
+        public var rules: [OfferedRule]
         public var origin: Origin
 
         public init(
             title: String, body: String, toolName: String? = nil, agentSays: String? = nil, input: String,
-            inputDigest: String, questions: [Question] = [], origin: Origin = Origin()
+            inputDigest: String, questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin = Origin()
         ) {
             self.title = title
             self.body = body
@@ -42,13 +50,14 @@ public struct AskRequest: Codable, Hashable, Sendable {
             self.input = input
             self.inputDigest = inputDigest
             self.questions = questions
+            self.rules = rules
             self.origin = origin
         }
 
         public var isApproval: Bool { questions.isEmpty }
 
         enum CodingKeys: String, CodingKey {
-            case title, body, input, questions, origin
+            case title, body, input, questions, rules, origin
             case toolName = "tool_name"
             case agentSays = "agent_says"
             case inputDigest = "input_digest"
@@ -63,12 +72,26 @@ public struct AskRequest: Codable, Hashable, Sendable {
             input = try container.decode(String.self, forKey: .input)
             inputDigest = try container.decode(String.self, forKey: .inputDigest)
             questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
+            rules = try container.decodeIfPresent([OfferedRule].self, forKey: .rules) ?? []
             origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(title, forKey: .title)
+            try container.encode(body, forKey: .body)
+            try container.encodeIfPresent(toolName, forKey: .toolName)
+            try container.encodeIfPresent(agentSays, forKey: .agentSays)
+            try container.encode(input, forKey: .input)
+            try container.encode(inputDigest, forKey: .inputDigest)
+            try container.encode(questions, forKey: .questions)
+            if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
+            try container.encode(origin, forKey: .origin)
         }
     }
 
     enum CodingKeys: String, CodingKey {
-        case category
+        case category, hold
         case sessionID = "session_id"
         case expiresIn = "expires_in"
     }
@@ -79,6 +102,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
         sessionID = try container.decodeIfPresent(SessionID.self, forKey: .sessionID)
         expiresIn = try container.decode(Int.self, forKey: .expiresIn)
         category = try container.decodeIfPresent(CategoryID.self, forKey: .category)
+        hold = try container.decodeIfPresent(Int.self, forKey: .hold) ?? 0
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -87,6 +111,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
         try container.encodeIfPresent(sessionID, forKey: .sessionID)
         try container.encode(expiresIn, forKey: .expiresIn)
         try container.encodeIfPresent(category, forKey: .category)
+        if hold != 0 { try container.encode(hold, forKey: .hold) }
     }
 }
 

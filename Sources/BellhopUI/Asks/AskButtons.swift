@@ -7,14 +7,16 @@ struct AskButtons: View {
     let isApproval: Bool
     let isOpen: Bool
     let canReply: Bool
+    /// Rules are chosen, to be remembered with an approval.
+    let remembers: Bool
     @Binding var reason: String
     let approve: @MainActor () async -> Void
     let deny: @MainActor () async -> Void
     /// With ``reason``.
     let denySaying: @MainActor () async -> Void
+    /// The same, and the agent is to stop.
+    let stop: @MainActor () async -> Void
     let reply: @MainActor () async -> Void
-
-    @State private var isGivingReason = false
 
     var body: some View {
         VStack(spacing: 8) {
@@ -27,19 +29,16 @@ struct AskButtons: View {
                     .disabled(!canReply)
                     .accessibilityHint(Text(verbatim: Words.current.questionSendHint))
             }
-            Button(Words.current.askDenyWithReason) { isGivingReason = true }
-                .frame(minHeight: 44)
+            DenyButton(
+                title: Words.current.askDenyWithReason, confirmation: Words.current.actionDeny,
+                why: Words.current.askReasonWhy, reason: $reason, deny: denySaying)
+            DenyButton(
+                title: Words.current.askDenyAndStop, confirmation: Words.current.askDenyAndStop,
+                why: Words.current.askStopWhy, reason: $reason, deny: stop)
         }
         .disabled(!isOpen)
         .padding()
         .background(.bar)
-        .alert(Words.current.askDenyWithReason, isPresented: $isGivingReason) {
-            TextField(Words.current.askReason, text: $reason)
-            AsyncButton(role: .destructive, action: denySaying) { Text(verbatim: Words.current.actionDeny) }
-            Button(Words.current.screenCancel, role: .cancel) {}
-        } message: {
-            Text(verbatim: Words.current.askReasonWhy)
-        }
     }
 
     private var approval: some View {
@@ -47,9 +46,13 @@ struct AskButtons: View {
             wide(Words.current.actionDeny, "xmark", role: .destructive, action: deny)
                 .buttonStyle(.bordered)
                 .accessibilityHint(Text(verbatim: Words.current.askDenyHint))
-            wide(Words.current.actionApprove, "checkmark", action: approve)
-                .buttonStyle(.borderedProminent)
-                .accessibilityHint(Text(verbatim: Words.current.askApproveHint))
+            wide(
+                remembers ? Words.current.askApproveAndRemember : Words.current.actionApprove, "checkmark",
+                action: approve
+            )
+            .buttonStyle(.borderedProminent)
+            .accessibilityHint(
+                Text(verbatim: remembers ? Words.current.askRememberHint : Words.current.askApproveHint))
         }
     }
 

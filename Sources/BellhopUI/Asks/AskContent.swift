@@ -11,10 +11,12 @@ struct AskContent: View {
     var problem: String?
     var canReply = false
     @Binding var replies: [ReplyDraft]
+    @Binding var remembered: Set<OfferedRule>
     @Binding var reason: String
     var approve: @MainActor () async -> Void = {}
     var deny: @MainActor () async -> Void = {}
     var denySaying: @MainActor () async -> Void = {}
+    var stop: @MainActor () async -> Void = {}
     var reply: @MainActor () async -> Void = {}
     var retry: @MainActor () async -> Void = {}
 
@@ -49,6 +51,7 @@ struct AskContent: View {
                         questions: ask.request.questions, shown: card.questions, isOpen: phase == .open,
                         replies: $replies)
                 }
+                if phase == .open, !card.rules.isEmpty { AskRules(rules: card.rules, remembered: $remembered) }
                 AskOutcome(phase: phase, given: given, problem: problem)
             }
             .padding()
@@ -58,8 +61,9 @@ struct AskContent: View {
         .safeAreaInset(edge: .bottom) {
             if phase == .open || phase == .sending {
                 AskButtons(
-                    isApproval: card.questions.isEmpty, isOpen: phase == .open, canReply: canReply, reason: $reason,
-                    approve: approve, deny: deny, denySaying: denySaying, reply: reply)
+                    isApproval: card.questions.isEmpty, isOpen: phase == .open, canReply: canReply,
+                    remembers: !remembered.isEmpty, reason: $reason, approve: approve, deny: deny,
+                    denySaying: denySaying, stop: stop, reply: reply)
             }
         }
     }

@@ -9,6 +9,8 @@ public final class AskModel {
     public private(set) var ask: Ask?
     /// One for each question.
     public var replies: [ReplyDraft] = []
+    /// Of the rules that the ask offers, those to be remembered with an approval.
+    public var remembered: Set<OfferedRule> = []
     /// What is told to the agent with a "no".
     public var reason = ""
 
@@ -82,11 +84,17 @@ public final class AskModel {
 
     // MARK: What the person does
 
-    public func approve() async { await answer(.approve) }
+    /// With the rules that were chosen, of those that are offered.
+    public func approve() async {
+        let rules = ask?.request.rules.filter(remembered.contains) ?? []
+        await answer(rules.isEmpty ? .approve : .approveAndRemember(rules))
+    }
 
-    /// - Parameter saying: goes to the agent with it; blank says nothing.
-    public func deny(saying reason: String = "") async {
-        await answer(.deny(message: reason.contains { !$0.isWhitespace } ? reason : nil))
+    /// - Parameters:
+    ///   - saying: goes to the agent with it; blank says nothing.
+    ///   - stopping: the agent is to stop instead of trying something else.
+    public func deny(saying reason: String = "", stopping: Bool = false) async {
+        await answer(.deny(message: reason.contains { !$0.isWhitespace } ? reason : nil, interrupt: stopping))
     }
 
     public func reply() async {

@@ -14,6 +14,8 @@ public struct AskOutcomeText: Hashable, Sendable {
         case .loading, .notFound, .unavailable, .open, .sending: return nil
         case .queued: self.init("clock.arrow.circlepath", .attention, words.outcomeQueued)
         case .sent: self.init("checkmark.circle", .success, words.outcomeSent(answer: Self.name(of: given, words)))
+        case .agentWentOn where given?.isInterrupt == true:
+            self.init("stop.circle.fill", .success, words.outcomeStopped)
         case .agentWentOn:
             self.init("checkmark.circle.fill", .success, words.outcomeWentOn(answer: Self.name(of: given, words)))
         case .tooLate: self.init("clock.badge.xmark", .failure, words.outcomeTooLate)
@@ -39,8 +41,14 @@ public struct AskOutcomeText: Hashable, Sendable {
     private static func name(of answer: Answer?, _ words: Words) -> String {
         switch answer {
         case .approve: words.outcomeApproved
+        case .approveAndRemember: words.outcomeRemembered
         case .deny: words.outcomeDenied
         case .replies, nil: words.outcomeAnswered
         }
     }
+}
+
+extension Answer {
+    /// A no that is to stop the agent.
+    fileprivate var isInterrupt: Bool { if case .deny(_, let interrupt) = self { interrupt } else { false } }
 }

@@ -11,9 +11,10 @@ public struct AskScreen: View {
     public var body: some View {
         AskContent(
             phase: model.phase, ask: model.ask, given: model.given, problem: model.problem, canReply: model.canReply,
-            replies: $model.replies, reason: $model.reason,
+            replies: $model.replies, remembered: $model.remembered, reason: $model.reason,
             approve: model.approve, deny: { await model.deny() },
             denySaying: { await model.deny(saying: model.reason) },
+            stop: { await model.deny(saying: model.reason, stopping: true) },
             reply: model.reply, retry: model.load
         )
         .task { await model.run() }

@@ -3,8 +3,18 @@ import Testing
 
 @Suite("Answers")
 struct AnswerTests {
+    static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+
     static let written: [(Answer, String)] = [
         (.approve, #"{"decision":"approve"}"#),
+        (
+            .approveAndRemember([rule, OfferedRule(text: "Read(src/**)\nEdit(src/**)", scope: .sharedProject)]),
+            #"{"decision":"approve","remember":[{"scope":"session","text":"Bash(npm test:*)"},"#
+                + #"{"scope":"shared_project","text":"Read(src/**)\nEdit(src/**)"}]}"#
+        ),
+        (.approveAndRemember([]), #"{"decision":"approve","remember":[]}"#),
+        (.deny(message: nil, interrupt: true), #"{"decision":"deny","interrupt":true}"#),
+        (.deny(message: "use yarn", interrupt: true), #"{"decision":"deny","interrupt":true,"message":"use yarn"}"#),
         (.deny(message: nil), #"{"decision":"deny"}"#),
         (.deny(message: "use \"yarn\"\n"), #"{"decision":"deny","message":"use \"yarn\"\n"}"#),
         (
@@ -23,10 +33,23 @@ struct AnswerTests {
         "Neither a missing nor an unknown decision is taken for one",
         arguments: [
             "{}", #"{"decision":"maybe"}"#, #"{"decision":"Approve"}"#, #"{"decision":true}"#, #"{"decision":"reply"}"#,
-            "[]", "null",
+            "[]", "null", #"{"decision":"approve","remember":["Bash(ls)"]}"#,
+            #"{"decision":"approve","remember":[{"text":"Bash(ls)","scope":"everywhere"}]}"#,
+            #"{"decision":"deny","interrupt":"yes"}"#,
         ])
     func refused(_ text: String) {
         #expect(throws: DecodingError.self) { try CanonicalJSON.decode(Answer.self, from: text.utf8) }
+    }
+
+    @Test(
+        "What says nothing is the same as what is left out, and is signed like it",
+        arguments: [
+            (#"{"decision":"deny","interrupt":false}"#, Answer.deny(message: nil)),
+            (#"{"decision":"deny","interrupt":null,"message":null}"#, .deny(message: nil)),
+            (#"{"decision":"approve","remember":null}"#, .approve),
+        ])
+    func nothing(_ text: String, _ answer: Answer) throws {
+        #expect(try CanonicalJSON.decode(Answer.self, from: text.utf8) == answer)
     }
 
     static func statement(
@@ -43,6 +66,22 @@ struct AnswerTests {
             try Self.statement(.deny(message: "no\nrm")).text == "bellhop-answer/1\n"
                 + "ask 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d\ninput \(digest)\ndeadline 1767225900000\n"
                 + "device 00000000-0000-0001-0000-000000000001\nanswer {\"decision\":\"deny\",\"message\":\"no\\nrm\"}")
+    }
+
+    @Test(
+        "The last line of what is signed is the answer, the rules to remember word for word",
+        arguments: [
+            (Answer.approve, #"{"decision":"approve"}"#),
+            (
+                .approveAndRemember([rule]),
+                #"{"decision":"approve","remember":[{"scope":"session","text":"Bash(npm test:*)"}]}"#
+            ),
+            (.deny(message: nil), #"{"decision":"deny"}"#),
+            (.deny(message: "a", interrupt: true), #"{"decision":"deny","interrupt":true,"message":"a"}"#),
+        ])
+    func lastLine(_ answer: Answer, _ json: String) throws {
+        let before = try Self.statement(.approve).text.split(separator: "\n").dropLast()
+        #expect(try Self.statement(answer).text.split(separator: "\n") == before + ["answer \(json)"])
     }
 
     @Test("No two different answers are signed alike, and none can add a line")
@@ -68,7 +107,8 @@ struct AnswerTests {
         ] as [Resolution?])
     func ask(_ resolution: Resolution?) throws {
         let ask = Sample.ask(
-            questions: [Question(text: "Which?", options: [.init(label: "A")])], resolution: resolution)
+            questions: [Question(text: "Which?", options: [.init(label: "A")])], rules: [Self.rule],
+            resolution: resolution)
         #expect(try CanonicalJSON.decode(Ask.self, from: CanonicalJSON.encode(ask)) == ask)
         #expect(
             try CanonicalJSON.decode(JSONValue.self, from: CanonicalJSON.encode(ask))["state"]?.string

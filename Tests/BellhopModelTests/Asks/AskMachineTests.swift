@@ -7,7 +7,12 @@ struct AskMachineTests {
         Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)
     ]
 
+    static let rules = [
+        OfferedRule(text: "Bash(npm test:*)", scope: .session), OfferedRule(text: "Bash(npm test:*)", scope: .project),
+    ]
+
     static let answers: [Answer] = [
+        .approveAndRemember([rules[0]]), .approveAndRemember(rules), .deny(message: nil, interrupt: true),
         .approve, .deny(message: nil), .deny(message: "use yarn"), .replies([Reply(selected: ["A"])]),
         .replies([Reply(selected: ["C"])]), .replies([Reply(selected: ["A", "B"])]), .replies([Reply(text: "x")]),
         .replies([]),
@@ -31,7 +36,7 @@ struct AskMachineTests {
     func exactlyOnce(_ isQuestion: Bool) {
         var generator = SeededGenerator(seed: isQuestion ? 8 : 9)
         for _ in 0..<4000 {
-            var ask = Sample.ask(questions: isQuestion ? Self.questions : [])
+            var ask = Sample.ask(questions: isQuestion ? Self.questions : [], rules: isQuestion ? [] : Self.rules)
             var now = Sample.now
             var ends: [Resolution] = []
             for _ in 0..<12 {
@@ -82,6 +87,46 @@ struct AskMachineTests {
         #expect(consequence(.approve, Sample.phone) == .unchanged(first))
         #expect(consequence(.approve, Sample.tablet) == .unchanged(first))
         #expect(consequence(.deny(message: nil), Sample.phone) == .refuse(.answeredDifferently(first)))
+    }
+
+    @Test(
+        "Only rules that are offered can be remembered, each once, and only with an approval",
+        arguments: [
+            ([rules[0]], true), ([rules[1]], true), (rules, true), ([], false), ([rules[0], rules[0]], false),
+            ([OfferedRule(text: "Bash(npm test:*)", scope: .sharedProject)], false),
+            ([rules[0], OfferedRule(text: "Bash(npm:*)", scope: .session)], false),
+        ] as [([OfferedRule], Bool)])
+    func remembers(_ rules: [OfferedRule], _ fits: Bool) {
+        func consequence(for ask: Ask) -> AskMachine.Consequence {
+            AskMachine.consequence(
+                of: .answered(Sample.signed(.approveAndRemember(rules)), inputDigest: Sample.digest), for: ask,
+                at: Sample.now)
+        }
+        switch consequence(for: Sample.ask(rules: Self.rules)) {
+        case .resolve(let resolution): #expect(fits && resolution.state == .approved)
+        case .refuse(.answerDoesNotFit(let problem)): #expect(!fits && !problem.isEmpty)
+        case let other: Issue.record("\(other)")
+        }
+        for ask in [Sample.ask(), Sample.ask(questions: Self.questions)] {
+            guard case .refuse(.answerDoesNotFit) = consequence(for: ask) else {
+                Issue.record("remembered what was not offered")
+                continue
+            }
+        }
+    }
+
+    @Test("To approve and to approve and remember are two answers; so are to deny and to deny and stop")
+    func distinct() {
+        for (first, second) in [
+            (Answer.approve, Answer.approveAndRemember([Self.rules[0]])),
+            (.deny(message: nil), .deny(message: nil, interrupt: true)),
+        ] {
+            let given = Resolution(state: first.state, at: Sample.now, answer: Sample.signed(first))
+            let ask = Sample.ask(rules: Self.rules, resolution: given)
+            let again = AskMachine.Happening.answered(Sample.signed(second), inputDigest: Sample.digest)
+            #expect(
+                AskMachine.consequence(of: again, for: ask, at: Sample.now) == .refuse(.answeredDifferently(given)))
+        }
     }
 
     @Test("At the deadline itself it is too late")

@@ -146,8 +146,8 @@ public struct DisclosureGroup<Label, Content>: _StubView where Label: View, Cont
     nonisolated public init(
         isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
     ) {
-        let label = label()
-        _node = _Node("DisclosureGroup", lazy: { isExpanded.wrappedValue ? [label, content()] : [label] })
+        let toggle = Button(_label: label(), _perform: OnMain { isExpanded.wrappedValue.toggle() }.action)
+        _node = _Node("DisclosureGroup", lazy: { isExpanded.wrappedValue ? [toggle, content()] : [toggle] })
     }
 }
 

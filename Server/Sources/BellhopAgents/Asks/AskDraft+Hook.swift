@@ -10,30 +10,36 @@ extension AskDraft {
         guard let toolName = input.toolName else { throw .missing(field: "tool_name") }
         guard let toolInput = input.toolInput else { throw .missing(field: "tool_input") }
         let use = ToolUse(name: toolName, input: toolInput)
-        let exact = try Self.exactInput(of: input, use)
         let form = try Self.form(of: use, for: input.agent)
+        let suggestions = form == .permission ? PermissionSuggestion.all(in: input) : []
+        let exact = try Self.exactInput(of: input, use, suggestions)
         let (title, body) = Self.words(for: use, form, input.agent)
         agent = input.agent
         sessionID = input.sessionID
         place = [input.session, input.turn, input.subagent]
         self.form = form
+        self.suggestions = suggestions
         content = AskRequest.Content(
             title: title, body: body, toolName: ShownText.line(toolName, characters: 100),
             agentSays: use.text("description").map { ShownText.paragraph($0, characters: 1000) },
             input: exact, inputDigest: Hex.encode(SHA256.hash(data: Array(exact.utf8))),
-            questions: form.questions, origin: Origin(of: input, host: host))
+            questions: form.questions, rules: suggestions.map(\.rule), origin: Origin(of: input, host: host))
     }
 
-    /// Everything the person decides about, as one canonical text over the agent's own values.
-    private static func exactInput(of input: HookInput, _ use: ToolUse) throws(HookProblem) -> String {
-        let everything: JSONValue = .object([
+    /// Everything the person decides about, as one canonical text over the agent's own values. Of its suggestions, those
+    /// that are offered.
+    private static func exactInput(
+        of input: HookInput, _ use: ToolUse, _ suggestions: [PermissionSuggestion]
+    ) throws(HookProblem) -> String {
+        var everything: [String: JSONValue] = [
             "agent": .string(input.agent.rawValue),
             "cwd": input.folder.map(JSONValue.string) ?? .null,
             "session_id": input.session.map(JSONValue.string) ?? .null,
             "tool_input": .object(use.input),
             "tool_name": .string(use.name),
-        ])
-        guard let text = try? CanonicalJSON.text(everything) else { throw .notJSON }
+        ]
+        if !suggestions.isEmpty { everything["permission_suggestions"] = .array(suggestions.map(\.entry)) }
+        guard let text = try? CanonicalJSON.text(JSONValue.object(everything)) else { throw .notJSON }
         guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
         return text
     }

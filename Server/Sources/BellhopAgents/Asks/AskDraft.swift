@@ -12,12 +12,16 @@ public struct AskDraft: Hashable, Sendable {
     /// The turn and the subagent within the session, which tell equal prompts apart.
     let place: [String?]
     let form: AnswerForm
+    /// The agent's own entries behind ``content``'s rules, in the same order.
+    let suggestions: [PermissionSuggestion]
 
     /// The body of `POST /v1/asks`.
     ///
-    /// - Parameter seconds: until the deadline; keep it below the timeout of the agent's hook.
-    public func request(expiresIn seconds: Int) -> AskRequest {
-        AskRequest(content: content, sessionID: sessionID, expiresIn: seconds)
+    /// - Parameters:
+    ///   - seconds: until the deadline; keep it below the timeout of the agent's hook.
+    ///   - hold: so many seconds the person at the desk has before a device is told.
+    public func request(expiresIn seconds: Int, hold: Int = 0) -> AskRequest {
+        AskRequest(content: content, sessionID: sessionID, expiresIn: seconds, hold: hold)
     }
 
     /// The `Idempotency-Key` of `request`: 64 hex digits, the same for the same prompt.

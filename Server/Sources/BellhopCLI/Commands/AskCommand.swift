@@ -34,6 +34,9 @@ struct AskCommand: AsyncParsableCommand {
     @Option(help: "Seconds to wait, 1 to 86400.")
     var timeout = 120
 
+    @Option(help: "Seconds before a phone is told, 0 to 300; open apps see the question at once.")
+    var hold = 0
+
     @Option(name: [.customLong("default")], help: "What no answer in time counts as: deny, approve or none.")
     var fallback = Fallback.none
 
@@ -55,11 +58,11 @@ struct AskCommand: AsyncParsableCommand {
         if json, case .ended(let ask) = outcome { try Output.json(ask) }
         guard case .ended(let ask) = outcome, ask.state != .expired else { throw exitWithoutAnswer() }
         switch ask.resolution?.answer?.answer {
-        case .approve?:
+        case .approve?, .approveAndRemember?:
             if !json { Output.line("approved") }
         case .replies(let replies)?:
             if !json { for reply in replies { Output.line(reply.words) } }
-        case .deny(let message)?:
+        case .deny(let message, _)?:
             if !json { Output.line(message.map { "denied: \($0)" } ?? "denied") }
             throw ExitCode(1)
         case nil:
@@ -72,6 +75,9 @@ struct AskCommand: AsyncParsableCommand {
         guard APILimits.askSeconds.contains(timeout) else {
             throw CommandFailure("--timeout takes 1 to 86400 seconds.")
         }
+        guard APILimits.holdSeconds.contains(hold), hold == 0 || hold < timeout else {
+            throw CommandFailure("--hold takes 0 to 300 seconds, and less than --timeout.")
+        }
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
         let request = AskRequest(
             content: .init(
@@ -80,7 +86,7 @@ struct AskCommand: AsyncParsableCommand {
                 origin: Origin(
                     host: ProcessInfo.processInfo.hostName,
                     folder: FileManager.default.currentDirectoryPath)),
-            expiresIn: timeout)
+            expiresIn: timeout, hold: hold)
         let settings = try server.settings()
         let access = try server.access(settings)
         return try await BellhopClient.with(access.address, key: access.key) { client in

@@ -20,6 +20,9 @@ struct HookCommand: AsyncParsableCommand {
     @Option(help: "Seconds to wait for an answer, 1 to 3600. Unless given: 570 for claude, 45 for codex.")
     var wait: Int?
 
+    @Option(help: "Seconds that you have at the desk before a phone is told, 0 to 300 and less than the wait.")
+    var hold = 0
+
     @Flag(help: "Ask the phone, but leave the answer to the terminal.")
     var notifyOnly = false
 
@@ -39,7 +42,7 @@ struct HookCommand: AsyncParsableCommand {
                     agent: agent, client: client, trusted: settings.publicKeys,
                     wait: wait.map { .seconds($0) } ?? HookRun.usualWait(for: agent), notifyOnly: notifyOnly,
                     host: ProcessInfo.processInfo.hostName,
-                    state: StateFolder(environment: ProcessInfo.processInfo.environment))
+                    state: StateFolder(environment: ProcessInfo.processInfo.environment), hold: hold)
                 let ending = await InterruptibleHook(run: run).run(input)
                 // The agent is told first; only then the phone, that the agent was told.
                 Output.write(ending.reply.standardOutput)
@@ -69,6 +72,10 @@ struct HookCommand: AsyncParsableCommand {
         }
         guard wait.map({ (1...3600).contains($0) }) ?? true else {
             throw CommandFailure("--wait takes 1 to 3600 seconds")
+        }
+        let longest = wait.map { .seconds($0) } ?? HookRun.usualWait(for: agent)
+        guard APILimits.holdSeconds.contains(hold), hold == 0 || .seconds(hold) < longest else {
+            throw CommandFailure("--hold takes 0 to 300 seconds, and less than --wait")
         }
         return agent
     }

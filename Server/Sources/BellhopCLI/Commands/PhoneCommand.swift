@@ -16,7 +16,8 @@ struct PhoneCommand: AsyncParsableCommand {
 
             Keys: \(InteractivePhone.help)
 
-            A script has one step a line: wait [N], approve, deny, reply TEXT, tap, dismiss, unlock, lock, \
+            A script has one step a line: wait [N], approve, deny, reply TEXT, stop [TEXT], remember N…, \
+            tap, dismiss, unlock, lock, \
             airplane on|off, kill, restart, expect showing N, expect badge N, expect result NAME. NAME is sent, \
             agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. # begins a comment.
             """)

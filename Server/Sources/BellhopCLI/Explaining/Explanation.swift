@@ -56,6 +56,9 @@ struct Explanation: Encodable, Hashable {
                 lines.append("It was pushed to no device: the user had none that was active.")
             }
         }
+        if let wait = timeline.timeline.first(where: { $0.step == .held && $0.deviceID == nil })?.detail {
+            lines.append("No device was told at once: \(ShownText.line(wait)).")
+        }
         if let ask = timeline.ask { lines.append(answer(to: ask, in: timeline)) }
         if let readAt = notification.readAt, timeline.ask == nil { lines.append("It was read \(readAt).") }
         return lines

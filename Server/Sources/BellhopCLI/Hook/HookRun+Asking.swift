@@ -6,7 +6,7 @@ extension HookRun {
     func ask(
         _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcript: String?
     ) async throws -> HookReply {
-        let request = draft.request(expiresIn: Int(wait.components.seconds))
+        let request = draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
         let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
         let watch = desk.flatMap { desk in
             call.map { DeskWatch(desk: desk, ask: ask.id, call: $0, transcript: transcript) }

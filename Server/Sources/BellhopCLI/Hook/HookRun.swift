@@ -19,6 +19,8 @@ struct HookRun: Sendable {
     let host: String?
     /// Where the hooks of one session meet.
     let state: StateFolder
+    /// So many seconds the person at the desk has before a device is told.
+    var hold = 0
     var time: ClientTime = .system
     /// Called once the server has stored the ask.
     var onAccepted: @Sendable (Ask) async -> Void = { _ in }

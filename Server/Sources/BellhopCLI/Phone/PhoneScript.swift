@@ -4,6 +4,8 @@
 ///     approve              presses that button, as soon as something shows that has it
 ///     deny                 the same for its opposite
 ///     reply PostgreSQL     types an answer
+///     stop [use npm ci]    opens the app, and denies there with that instruction and the word to stop
+///     remember 1           opens the app, and approves there with so many of the offered rules, by their numbers
 ///     tap | dismiss        the notification itself
 ///     unlock | lock
 ///     airplane on | off
@@ -18,6 +20,8 @@ struct PhoneScript: Sendable, Equatable {
         case approve
         case deny
         case reply(String)
+        case stop(String?)
+        case remember([Int])
         case tap, dismiss
         case unlock, lock
         case airplane(Bool)
@@ -51,6 +55,8 @@ struct PhoneScript: Sendable, Equatable {
         case ("approve", 0): .approve
         case ("deny", 0): .deny
         case ("reply", 1...): .reply(text)
+        case ("stop", _): .stop(text.isEmpty ? nil : text)
+        case ("remember", 1...): numbers(rest).map(Step.remember)
         case ("tap", 0): .tap
         case ("dismiss", 0): .dismiss
         case ("unlock", 0): .unlock
@@ -61,6 +67,12 @@ struct PhoneScript: Sendable, Equatable {
         case ("expect", 2): expectation(rest[0], rest[1])
         default: nil
         }
+    }
+
+    /// From 1, none of them twice.
+    private static func numbers(_ words: [String]) -> [Int]? {
+        let numbers = words.compactMap(Int.init).filter { $0 > 0 }
+        return Set(numbers).count == words.count ? numbers : nil
     }
 
     private static func expectation(_ what: String, _ value: String) -> Step? {

@@ -19,6 +19,8 @@ struct ScriptedPhone: Sendable {
         case .approve: try await press(.approve)
         case .deny: try await press(.deny)
         case .reply(let text): try await press(.reply, text)
+        case .stop(let text): try await answerInApp { _ in .deny(message: text, interrupt: true) }
+        case .remember(let numbers): try await answerInApp { try Self.approval(of: $0, remembering: numbers) }
         case .tap: await phone.tap(try await newest())
         case .dismiss: await phone.dismiss(try await newest())
         case .unlock: await phone.unlock()
@@ -43,6 +45,23 @@ struct ScriptedPhone: Sendable {
             throw CommandFailure(
                 "Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
         }
+    }
+
+    /// Opens the app and answers there, on the screen of the newest ask that waits.
+    private func answerInApp(_ answer: (Ask) throws -> Answer) async throws {
+        await phone.restart()
+        try await expect("an ask in the app") { !$0.pending.isEmpty }
+        guard let ask = await phone.screen.pending.first else { throw CommandFailure("No ask waits any more.") }
+        await phone.answer(ask.id, try answer(ask))
+    }
+
+    /// - Parameter numbers: of rules as they are shown, from 1.
+    private static func approval(of ask: Ask, remembering numbers: [Int]) throws -> Answer {
+        let offered = ask.request.rules
+        guard let unknown = numbers.first(where: { $0 > offered.count }) else {
+            return .approveAndRemember(numbers.map { offered[$0 - 1] })
+        }
+        throw CommandFailure("There is no rule \(unknown): the ask offers \(offered.count).")
     }
 
     private func newest() async throws -> DeliveredNotification {

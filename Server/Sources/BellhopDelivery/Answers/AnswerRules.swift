@@ -5,7 +5,9 @@ enum AnswerRules {
     static func check(_ answer: Answer) throws {
         switch answer {
         case .approve: break
-        case .deny(let message): try check(message)
+        // Each has to be one that the ask offers, and those were checked.
+        case .approveAndRemember: break
+        case .deny(let message, _): try check(message)
         case .replies(let replies): for reply in replies { try check(reply.text) }
         }
     }

@@ -11,9 +11,42 @@ enum AskRules {
         try FieldRules.text(content.agentSays, "agent_says")
         try FieldRules.category(request.category)
         try FieldRules.seconds(request.expiresIn, in: APILimits.askSeconds)
+        try hold(request)
         try FieldRules.origin(content.origin)
         try questions(content.questions)
+        try rules(content)
         try input(content)
+    }
+
+    private static func hold(_ request: AskRequest) throws {
+        let range = APILimits.holdSeconds
+        guard range.contains(request.hold) else {
+            throw APIError(
+                .invalidRequest, "hold: \(request.hold); takes \(range.lowerBound) to \(range.upperBound) seconds")
+        }
+        guard request.hold == 0 || request.hold < request.expiresIn else {
+            throw APIError(
+                .invalidRequest,
+                "hold: \(request.hold); must be less than expires_in, \(request.expiresIn), or nobody would be told")
+        }
+    }
+
+    private static func rules(_ content: AskRequest.Content) throws {
+        guard content.rules.isEmpty || content.isApproval else {
+            throw APIError(.invalidRequest, "rules: only an approval can be remembered, and this ask has questions")
+        }
+        guard content.rules.count <= APILimits.rules else {
+            throw APIError(.invalidRequest, "rules: \(content.rules.count); at most \(APILimits.rules) are taken")
+        }
+        var known: Set<OfferedRule> = []
+        for (index, rule) in content.rules.enumerated() {
+            let place = "rules[\(index)]"
+            guard !rule.text.isEmpty else { throw APIError(.invalidRequest, "\(place).text: is empty") }
+            try FieldRules.text(rule.text, "\(place).text", atMost: APILimits.ruleText)
+            guard known.insert(rule).inserted else {
+                throw APIError(.invalidRequest, "\(place): \(rule.text.debugDescription) is offered twice")
+            }
+        }
     }
 
     private static func input(_ content: AskRequest.Content) throws {

@@ -38,7 +38,9 @@ public struct Asks: Sendable {
         try AskRules.check(request)
         let ask = Ask(request, by: key, at: time.now)
         let submission = Submission(
-            notification: UserNotification(of: ask), ask: ask, idempotency: try remember?(ask))
+            notification: UserNotification(of: ask), ask: ask,
+            heldUntil: request.hold > 0 ? ask.createdAt + .seconds(request.hold) : nil,
+            idempotency: try remember?(ask))
         switch try await store.accept(submission, waking: wake) {
         case .repeated(let record):
             return .repeated(record)

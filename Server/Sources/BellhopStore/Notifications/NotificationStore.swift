@@ -7,15 +7,19 @@ public struct Submission: Hashable, Sendable {
     public var ask: Ask?
     /// What it was sent about, beside its item.
     public var topics: [TopicID]
+    /// Devices are told no sooner: until then somebody at the desk may answer. For asks; `nil` for at once.
+    public var heldUntil: Timestamp?
     /// Stored with the rest, so that a repetition after a crash finds it.
     public var idempotency: IdempotencyRecord?
 
     public init(
-        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], idempotency: IdempotencyRecord? = nil
+        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], heldUntil: Timestamp? = nil,
+        idempotency: IdempotencyRecord? = nil
     ) {
         self.notification = notification
         self.ask = ask
         self.topics = topics
+        self.heldUntil = heldUntil
         self.idempotency = idempotency
     }
 }
@@ -33,7 +37,8 @@ public protocol NotificationStore: Sendable {
     /// What ``PushPolicy`` decides, by the user's preferences and what else is there at that moment, becomes of it, and
     /// its lines follow the acceptance in the timeline. Deliveries are made for the devices of `notification.userID`
     /// that are active at that moment, due when the decision says. A folded notification has none of its own: instead
-    /// each of these devices gets a delivery of its summary, unless one waits already. The rest is stored as ever.
+    /// each of these devices gets a delivery of its summary, unless one waits already. What is held is decided about as
+    /// if it came when the hold ends, and Live Activities show it from then on. The rest is stored as ever.
     func accept(_ submission: Submission) async throws -> SubmissionResult
 
     /// Newest first, at most `limit`, starting before `cursor`.

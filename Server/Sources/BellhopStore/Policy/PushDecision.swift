@@ -13,10 +13,12 @@ public enum PushDecision: Hashable, Sendable {
 /// Why a notification waits.
 public enum PushHold: Hashable, Sendable, CustomStringConvertible {
     case quietHours(until: Timestamp, zone: String)
+    case desk(until: Timestamp)
 
     public var description: String {
         switch self {
         case .quietHours(let end, let zone): "quiet hours of the user until \(end) (\(zone))"
+        case .desk(let end): "held until \(end) for the person at the desk"
         }
     }
 }

@@ -6,45 +6,50 @@ import Foundation
 ///
 /// In this order: switches, mutes, quiet hours, bursts, the cap. What shows nothing is bound by its switches alone.
 public enum PushPolicy {
-    /// - Parameter topics: what it was sent about.
+    /// - Parameters:
+    ///   - topics: what it was sent about.
+    ///   - hold: until when the person at the desk is given time; it is decided about as if it came then.
     /// - Throws: what `facts` throw.
     public static func decision(
-        on notification: UserNotification, about topics: [TopicID] = [], facts: some PushFacts
+        on notification: UserNotification, about topics: [TopicID] = [], heldUntil hold: Timestamp? = nil,
+        facts: some PushFacts
     ) throws -> PushDecision {
-        let (preferences, now) = (facts.preferences, notification.createdAt)
+        let preferences = facts.preferences
+        let now = max(notification.createdAt, hold ?? notification.createdAt)
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))
         }
-        if notification.isSilent { return .push(due: now, nil) }
+        let desk = now > notification.createdAt ? PushHold.desk(until: now) : nil
+        if notification.isSilent { return .push(due: now, desk) }
         if let mute = preferences.mute(of: notification, about: topics + notification.itemTopics, at: now) {
             return .keep(.muted(mute))
         }
-        var (due, hold) = (now, PushHold?.none)
-        if let (end, zone) = try quietUntil(notification, isAsk: isAsk, facts) {
+        var (due, reason) = (now, desk)
+        if let (end, zone) = try quietUntil(notification, at: now, isAsk: isAsk, facts) {
             guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
-            (due, hold) = (end, .quietHours(until: end, zone: zone))
+            (due, reason) = (end, .quietHours(until: end, zone: zone))
         }
-        let summary = try summary(for: notification, due: due, facts)
+        let summary = try summary(for: notification, at: now, due: due, facts)
         // What only changes the number of a summary that is there makes no noise, and so is not one too many.
         if !isAsk, summary == nil || summary == notification.id, let cap = preferences.frequencyCap,
             try facts.pushes(to: notification.userID, due: stretch(.seconds(cap.seconds), before: due)) >= cap.limit
         {
             return .keep(.cap(cap))
         }
-        guard let summary, let burst = facts.burst else { return .push(due: due, hold) }
-        return .fold(into: summary, due: due + BurstLimits.settling, hold, burst)
+        guard let summary, let burst = facts.burst else { return .push(due: due, reason) }
+        return .fold(into: summary, due: due + BurstLimits.settling, reason, burst)
     }
 
     private static func quietUntil(
-        _ notification: UserNotification, isAsk: Bool, _ facts: some PushFacts
+        _ notification: UserNotification, at now: Timestamp, isAsk: Bool, _ facts: some PushFacts
     ) throws -> (Timestamp, String)? {
         guard let quiet = facts.preferences.quietHours,
             !quiet.allow(isAsk: isAsk, level: notification.interruption)
         else { return nil }
         let device = quiet.timeZone == nil ? try facts.deviceTimeZone(of: notification.userID) : nil
         let zone = quiet.zone(orOfDevice: device)
-        return quiet.end(at: notification.createdAt, in: zone).map { ($0, zone.identifier) }
+        return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
     }
 
     /// What it is folded into; `nil` when it is shown by itself.
@@ -52,10 +57,10 @@ public enum PushPolicy {
     /// Only what is unread counts: somebody who answers as fast as they are asked gets each ask with its own buttons.
     /// One with a collapse key of its own replaces its like already.
     private static func summary(
-        for notification: UserNotification, due: Timestamp, _ facts: some PushFacts
+        for notification: UserNotification, at now: Timestamp, due: Timestamp, _ facts: some PushFacts
     ) throws -> NotificationID? {
         guard let burst = facts.burst, notification.options?.collapseKey == nil else { return nil }
-        let (group, now) = (BurstGroup(of: notification), notification.createdAt)
+        let group = BurstGroup(of: notification)
         guard try facts.open(in: group, due: stretch(burst.window, before: due), at: now) >= burst.limit else {
             return nil
         }

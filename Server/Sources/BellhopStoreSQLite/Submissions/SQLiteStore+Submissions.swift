@@ -23,11 +23,12 @@ extension Database {
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
         let facts = try StoredFacts(self, about: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, heldUntil: submission.heldUntil, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)
-            try makeLiveActivitiesDue(with: ask, at: ask.createdAt)
+            try makeLiveActivitiesDue(with: ask, at: submission.heldUntil ?? ask.createdAt)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }

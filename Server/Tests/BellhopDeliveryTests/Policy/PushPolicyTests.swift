@@ -147,6 +147,36 @@ struct PushPolicyTests {
         #expect(try PushPolicy.decision(on: Self.notification(), facts: facts) == .keep(.cap(cap)))
     }
 
+    @Test("What is held is pushed when the hold ends, and the timeline says for whom it waits")
+    func hold() throws {
+        let (ask, end) = (Self.notification(.approvalRequest, isAsk: true), Self.night + .seconds(20))
+        let decision = try PushPolicy.decision(on: ask, heldUntil: end, facts: Facts())
+        #expect(decision == .push(due: end, .desk(until: end)))
+        #expect(
+            decision.lines(at: Self.night) == [
+                TimelineEntry(at: Self.night, step: .held, detail: "held until \(end) for the person at the desk")
+            ])
+        let past = try PushPolicy.decision(on: ask, heldUntil: Self.night - .seconds(1), facts: Facts())
+        #expect(past == .push(due: Self.night, nil))
+    }
+
+    @Test("Whoever is held is decided about by the moment when the hold ends: mutes, quiet hours, bursts")
+    func heldLater() throws {
+        let (ask, end) = (Self.notification(.approvalRequest, isAsk: true), Self.night + .seconds(300))
+        func decision(_ facts: Facts) throws -> PushDecision {
+            try PushPolicy.decision(on: ask, heldUntil: end, facts: facts)
+        }
+        let muted = NotificationPreferences(mutes: [Mute(.session("run-1"), until: end)])
+        #expect(try decision(Facts(preferences: muted)) == .push(due: end, .desk(until: end)))
+        let quiet = try Self.quiet(zone: "Europe/Berlin", allowAsks: false)
+        #expect(
+            try decision(Facts(preferences: quiet))
+                == .push(due: Self.morning, .quietHours(until: Self.morning, zone: "Europe/Berlin")))
+        let folded = try decision(Facts(burst: BurstLimits(), open: 3))
+        #expect(folded.due == end + BurstLimits.settling)
+        #expect(folded.lines(at: Self.night).map(\.step) == [.held, .folded])
+    }
+
     @Test("What shows nothing is bound by its switches alone")
     func silent() throws {
         var preferences = try Self.quiet(zone: "Europe/Berlin")

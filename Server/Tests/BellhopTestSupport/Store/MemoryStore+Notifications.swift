@@ -55,11 +55,12 @@ extension MemoryStore.State {
         notifications[notification.id] = notification
         if let ask = submission.ask {
             asks[ask.id] = ask
-            makeLiveActivitiesDue(with: ask, at: ask.createdAt)
+            makeLiveActivitiesDue(with: ask, at: submission.heldUntil ?? ask.createdAt)
         }
         note(.accepted, notification.id, at: notification.createdAt)
         let facts = MemoryFacts(state: self, user: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, heldUntil: submission.heldUntil, facts: facts)
         for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
         if !notification.isSilent { due[notification.id] = decision.due }
         summaries[notification.id] = decision.summary

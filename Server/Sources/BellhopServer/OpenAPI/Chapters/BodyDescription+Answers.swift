@@ -18,10 +18,16 @@ extension BodyDescription {
     static let answer = BodyDescription(
         "Answer", Answer.self, "What a person said to an ask.",
         .alternatives([
-            .object([.required("decision", .choice(["approve"]), "Go on.")]),
+            .object([
+                .required("decision", .choice(["approve"]), "Go on."),
+                .optional(
+                    "remember", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
+                    "Rules of the ask, word for word, that are allowed from now on as well."),
+            ]),
             .object([
                 .required("decision", .choice(["deny"]), "Do not."),
                 .optional("message", .text(0...APILimits.text), "An instruction to the agent."),
+                .optional("interrupt", .boolean, "The agent is to stop, where it can be told so; false unless given."),
             ]),
             .object([
                 .required("decision", .choice(["reply"]), "The questions are answered."),
@@ -37,6 +43,8 @@ extension BodyDescription {
         ]),
         examples: [
             Answer.approve, Answer.deny(message: "Run the tests first"),
+            Answer.deny(message: nil, interrupt: true),
+            Answer.approveAndRemember([OfferedRule(text: "Bash(npm test:*)", scope: .session)]),
             Answer.replies([.init(selected: ["SQLite"], text: "in memory")]),
         ])
 

@@ -14,6 +14,9 @@ extension BodyDescription {
         .optional(
             "questions", .list(of: .named("Question"), atMost: APILimits.questions),
             "What to answer, in order; none for an approval."),
+        .optional(
+            "rules", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
+            "What an approval may allow from now on as well; `input` says it too. None with questions."),
         .optional("origin", .named("Origin"), "Where the ask comes from."),
     ]
 
@@ -24,10 +27,15 @@ extension BodyDescription {
                 .optional("session_id", .name, "The run of the agent that it belongs to."),
                 .required("expires_in", .integer(APILimits.askSeconds), "Seconds until the deadline."),
                 .optional("category", .category, "The category that shows it; by default the one that fits."),
+                .optional(
+                    "hold", .integer(APILimits.holdSeconds),
+                    "Seconds that the person at the desk has before devices are told, less than `expires_in`. Whoever "
+                        + "is connected sees the ask at once."),
             ]),
         examples: [
             AskRequest(content: push, sessionID: Sample.session, expiresIn: 120, category: .approvalRequest),
             AskRequest(content: database, expiresIn: 600),
+            AskRequest(content: tests, expiresIn: 570, hold: 20),
         ])
 
     static let ask = BodyDescription(
@@ -44,7 +52,12 @@ extension BodyDescription {
                 .sometimes("resolution", .named("Resolution"), "How it ended."),
                 .sometimes("applied_at", .time, "When the agent said that it went on with the answer."),
             ]),
-        examples: [pending, approvedAsk])
+        examples: [
+            pending, approvedAsk,
+            Ask(
+                id: Sample.ask, userID: Sample.user, sessionID: Sample.session, category: .approvalRequest,
+                request: tests, createdAt: Sample.time(), deadline: Sample.time(570)),
+        ])
 
     static let askPage = BodyDescription.page("AskPage", of: ask, pending)
 
@@ -73,6 +86,18 @@ extension BodyDescription {
         ]),
         examples: database.questions)
 
+    static let offeredRule = BodyDescription(
+        "OfferedRule", OfferedRule.self, "What an agent suggests to allow from now on, without asking again.",
+        .object([
+            .required(
+                "text", .text(1...APILimits.ruleText),
+                "Exactly what is allowed, in the agent's own notation. Shown whole, and part of what is signed."),
+            .required(
+                "scope", .choice(of: OfferedRule.Scope.self),
+                "Until the session ends; in this project, for this person; or in it, for everybody who works on it."),
+        ]),
+        examples: tests.rules)
+
     static let option = BodyDescription(
         "Option", Question.Option.self, "One answer to choose.",
         .object([
@@ -96,6 +121,12 @@ extension BodyDescription {
                 options: [.init(label: "SQLite", description: "One file, no server"), .init(label: "PostgreSQL")],
                 multiSelect: false, allowsText: true)
         ])
+
+    private static let tests = AskRequest.Content(
+        title: "Claude wants to run Bash", body: "npm test", toolName: "Bash",
+        input: #"{"command":"npm test","permission_suggestions":["Bash(npm test:*)"]}"#,
+        inputDigest: "ab881590f50e9608324de3f779ea5553cea9e1fd5027146ad67f56399f6d5c7d",
+        rules: [OfferedRule(text: "Bash(npm test:*)", scope: .session)], origin: Sample.origin)
 
     private static let resolved = Resolution(
         state: .approved, at: Sample.time(9),

@@ -1,0 +1,69 @@
+import BellhopModel
+
+/// A permission rule of Claude Code: a tool, and what of it (code.claude.com/docs/en/permissions).
+struct PermissionRule: Hashable {
+    let tool: String
+    let content: String
+
+    /// - Returns: `nil` without a tool's plain name and a content: a rule without one allows the whole tool.
+    init?(_ value: JSONValue) {
+        guard let fields = value.object, Set(fields.keys) == ["toolName", "ruleContent"],
+            let tool = fields["toolName"]?.string, let content = fields["ruleContent"]?.string,
+            !tool.isEmpty, tool.utf8.allSatisfy(Self.isOfName), content.contains(where: { !$0.isWhitespace })
+        else { return nil }
+        self.tool = tool
+        self.content = content
+    }
+
+    /// As it stands in the agent's settings.
+    var text: String { "\(tool)(\(content))" }
+
+    /// It leaves open what is done: the whole tool by another name, or whatever program follows.
+    ///
+    /// Short lists of known words. That a rule is not found to be open proves nothing; its exact text is what a person
+    /// decides about.
+    var isOpenEnded: Bool {
+        guard Self.shells.contains(tool) else { return !Self.namesSomething(value) }
+        guard let wildcard = content.firstIndex(of: "*") else { return !Self.namesSomething(content[...]) }
+        let words = content[..<wildcard].split { $0.isWhitespace || $0 == ":" }
+        return !words.contains { word in
+            Self.namesSomething(word) && !word.hasPrefix("-") && !word.contains("=") && !Self.runsAnything(word)
+        }
+    }
+
+    /// It is about the files that say what the agent may do.
+    var changesTheAgent: Bool { content.lowercased().contains(".claude") }
+
+    /// Without the parameter that it is about, as in `domain:example.com`.
+    private var value: Substring {
+        content.firstIndex(of: ":").map { content[content.index(after: $0)...] } ?? content[...]
+    }
+
+    private static func namesSomething(_ pattern: Substring) -> Bool {
+        pattern.contains { $0.isLetter || $0.isNumber }
+    }
+
+    private static func runsAnything(_ word: Substring) -> Bool {
+        let program = word.split { $0 == "/" || $0 == "\\" }.last ?? word
+        return runners.contains(program.lowercased())
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    private static let shells: Set<String> = ["Bash", "PowerShell"]
+
+    /// Programs that do whatever the words after them say.
+    private static let runners: Set<String> = [
+        "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "cmd.exe",
+        "python", "python2", "python3", "node", "deno", "bun", "ruby", "perl", "php", "lua", "osascript", "awk",
+        "sudo", "doas", "su", "env", "exec", "eval", "command", "builtin", "source", "xargs", "nohup", "nice", "time",
+        "timeout", "watch", "ssh", "npx", "bunx", "pnpx", "uvx", "pipx",
+    ]
+}
