@@ -3,11 +3,24 @@ import BellhopModel
 
 /// What an agent would write to its hook, put together from fields.
 enum HookText {
-    /// A `PermissionRequest` in the agent's own dialect.
+    /// What an agent's hook gets when its person is to be asked, in its own dialect.
     static func permission(
         _ agent: Agent, tool: String, _ input: JSONValue, adding more: [String: JSONValue] = [:]
     ) throws -> [UInt8] {
-        try event(agent, "PermissionRequest", ["tool_name": .string(tool), "tool_input": input].merging(more) { $1 })
+        let call: [String: JSONValue] = ["tool_name": .string(tool), "tool_input": input]
+        return switch agent {
+        case .claude, .codex: try event(agent, "PermissionRequest", call.merging(more) { $1 })
+        case .gemini: try event(agent, "BeforeTool", call.merging(more) { $1 })
+        case .opencode:
+            try event(
+                agent, "permission.asked",
+                [
+                    "properties": [
+                        "id": "per_1", "sessionID": "s-1", "permission": .string(tool), "metadata": input,
+                        "always": ["*"],
+                    ]
+                ].merging(more) { $1 })
+        }
     }
 
     static func event(_ agent: Agent, _ name: String, _ fields: [String: JSONValue] = [:]) throws -> [UInt8] {
@@ -23,6 +36,10 @@ enum HookText {
             object["turn_id"] = "t-7"
             object["model"] = "gpt-6"
             object["transcript_path"] = nil
+        case .gemini:
+            object["timestamp"] = "2026-11-21T12:00:00.000Z"
+        case .opencode:
+            break
         }
         return try CanonicalJSON.encode(JSONValue.object(object.merging(fields) { $1 }))
     }
@@ -32,7 +49,7 @@ enum HookText {
     }
 
     static func draft(from bytes: [UInt8], _ agent: Agent = .claude) throws -> AskDraft {
-        let intent = try HookIntent(of: HookInput(bytes, from: agent), host: "studio")
+        let intent = try HookIntent(of: HookInput(bytes, from: agent), host: "studio", isGate: agent.isGate)
         guard case .ask(let draft) = intent else { throw NoAsk(intent: intent) }
         return draft
     }

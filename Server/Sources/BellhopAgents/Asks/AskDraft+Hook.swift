@@ -2,21 +2,22 @@ import BellhopModel
 import Crypto
 
 extension AskDraft {
-    /// The ask that a `PermissionRequest` leads to.
+    /// The ask that a prompt, or a gate, leads to.
     ///
     /// - Throws: `missing` when the tool or its input is not there, or its questions cannot be asked on a phone;
     ///   `inputTooLargeToShow` when it does not fit into an ask.
     init(of input: HookInput, host: String?) throws(HookProblem) {
         guard let toolName = input.toolName else { throw .missing(field: "tool_name") }
         guard let toolInput = input.toolInput else { throw .missing(field: "tool_input") }
-        let use = ToolUse(name: toolName, input: toolInput)
+        let use = ToolUse(name: toolName, input: toolInput, folder: input.folder)
         let form = try Self.form(of: use, for: input.agent)
         let suggestions = form == .permission ? PermissionSuggestion.all(in: input) : []
         let exact = try Self.exactInput(of: input, use, suggestions)
         let (title, body) = Self.words(for: use, form, input.agent)
         agent = input.agent
         sessionID = input.sessionID
-        place = [input.session, input.turn, input.subagent]
+        dialect = ReplyDialect(of: input)
+        place = [input.session, input.turn, input.subagent, input.toolUseID]
         self.form = form
         self.suggestions = suggestions
         content = AskRequest.Content(

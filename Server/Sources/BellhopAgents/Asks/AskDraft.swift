@@ -9,9 +9,11 @@ public struct AskDraft: Hashable, Sendable {
     public let content: AskRequest.Content
     /// `nil` when the agent named none, or one that Bellhop cannot use as an identifier.
     public let sessionID: SessionID?
-    /// The turn and the subagent within the session, which tell equal prompts apart.
+    /// The turn, the subagent and the use within the session, which tell equal prompts apart.
     let place: [String?]
     let form: AnswerForm
+    /// How its agent wants to be told the answer.
+    public let dialect: ReplyDialect
     /// The agent's own entries behind ``content``'s rules, in the same order.
     let suggestions: [PermissionSuggestion]
 

@@ -16,7 +16,7 @@ public enum DeskNews: Hashable, Sendable {
         case .preToolUse:
             guard let call = ToolCall(of: input) else { return nil }
             self = .begins(call)
-        case .postToolUse, .postToolUseFailure, .permissionDenied:
+        case .postToolUse, .postToolUseFailure, .permissionDenied, .permissionReplied:
             guard let call = ToolCall(of: input) else { return nil }
             self = .settles(call)
         case .stop, .stopFailure, .userPromptSubmit, .interrupt:

@@ -4,8 +4,10 @@ public struct HookEvent: RawRepresentable, Hashable, Sendable, CustomStringConve
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// The agent is about to ask its person. The one event that can be answered.
+    /// The agent is about to ask its person.
     public static let permissionRequest = Self(rawValue: "PermissionRequest")
+    /// The prompt in the terminal was answered (OpenCode).
+    public static let permissionReplied = Self(rawValue: "PermissionReplied")
     /// The agent refused a tool by itself, or by its settings.
     public static let permissionDenied = Self(rawValue: "PermissionDenied")
     public static let notification = Self(rawValue: "Notification")

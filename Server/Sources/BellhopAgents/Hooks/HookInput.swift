@@ -12,7 +12,7 @@ public struct HookInput: Hashable, Sendable {
 
     public let agent: Agent
     public let event: HookEvent
-    /// The whole object as it came.
+    /// The whole object, under the names of Claude Code's hooks.
     public let fields: [String: JSONValue]
 
     public init(_ bytes: [UInt8], from agent: Agent) throws(HookProblem) {
@@ -23,8 +23,8 @@ public struct HookInput: Hashable, Sendable {
         guard let value = try? CanonicalJSON.decode(JSONValue.self, from: bytes) else { throw .notJSON }
         guard case .object(let fields) = value else { throw .notAnObject }
         self.agent = agent
-        self.fields = fields
-        guard let event = fields["hook_event_name"]?.lenientText, !event.isEmpty else {
+        self.fields = HookFields.canonical(fields, of: agent)
+        guard let event = self.fields["hook_event_name"]?.lenientText, !event.isEmpty else {
             throw .missing(field: "hook_event_name")
         }
         self.event = HookEvent(rawValue: event)

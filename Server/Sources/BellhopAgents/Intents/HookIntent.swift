@@ -11,9 +11,13 @@ public enum HookIntent: Hashable, Sendable {
 }
 
 extension HookIntent {
-    /// - Parameter host: what this machine is called, to be shown.
-    public init(of input: HookInput, host: String? = nil) throws(HookProblem) {
+    /// - Parameters:
+    ///   - host: what this machine is called, to be shown.
+    ///   - isGate: the hook decides instead of a prompt, so that every tool it is run for is asked about.
+    public init(of input: HookInput, host: String? = nil, isGate: Bool = false) throws(HookProblem) {
         switch input.event {
+        case .preToolUse where isGate:
+            self = .ask(try AskDraft(of: input, host: host))
         case .permissionRequest:
             self = .ask(try AskDraft(of: input, host: host))
         case .stop, .stopFailure, .notification:

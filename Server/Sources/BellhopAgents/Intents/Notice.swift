@@ -70,6 +70,8 @@ struct Notice: Hashable {
         case "elicitation_complete", "elicitation_response": return nil
         case "idle_prompt":
             self.init(.taskPaused, "\(name) is waiting for you", message, or: "It waits for your input.")
+        case "ToolPermission":
+            self.init(.taskPaused, "\(name) asks in the terminal", message, or: "It wants to use a tool.")
         case "agent_needs_input", "elicitation_dialog", "elicitation_url_dialog":
             self.init(.taskPaused, "\(name) needs your input", message, or: "Answer in the terminal.")
         case "agent_completed":

@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// The `decision` object of a `PermissionRequest` hook's output, which both agents share.
+/// What an agent is told of its person's answer.
 ///
-/// Codex takes `behavior`, and `message` with a deny, and fails the hook on any other field: `updatedInput`,
+/// Of a `PermissionRequest` hook's `decision` Codex takes `behavior`, and `message` with a deny, and fails the hook on any other field: `updatedInput`,
 /// `updatedPermissions` and `interrupt` are reserved there (developers.openai.com/codex/hooks). Claude Code replaces the
 /// tool's input by `updatedInput`, so a plain allow leaves it out (code.claude.com/docs/en/hooks, PermissionRequest).
 ///
@@ -26,7 +26,7 @@ enum PermissionDecision: Hashable {
                 interrupt: interrupt && draft.agent.takesInterrupt)
         case (.approve, .permission):
             self = .allow()
-        case (.approveAndRemember(let rules), .permission):
+        case (.approveAndRemember(let rules), .permission) where draft.dialect == .permissionRequest:
             // One that was not offered makes the whole answer one to something else.
             let entries = rules.compactMap { rule in draft.suggestions.first { $0.rule == rule }?.entry }
             guard !rules.isEmpty, entries.count == rules.count else { return nil }
@@ -43,7 +43,16 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    var json: JSONValue {
+    func json(in dialect: ReplyDialect) -> JSONValue {
+        switch dialect {
+        case .permissionRequest: permissionRequest
+        case .preToolUse: preToolUse
+        case .beforeTool: beforeTool
+        case .openCode: openCode
+        }
+    }
+
+    private var permissionRequest: JSONValue {
         var decision: [String: JSONValue]
         switch self {
         case .allow(let input, let permissions):
@@ -54,9 +63,50 @@ enum PermissionDecision: Hashable {
             decision = ["behavior": "deny", "message": .string(message)]
             if interrupt { decision["interrupt"] = true }
         }
-        return [
-            "hookSpecificOutput": ["hookEventName": "PermissionRequest", "decision": .object(decision)]
-        ]
+        return ["hookSpecificOutput": ["hookEventName": "PermissionRequest", "decision": .object(decision)]]
+    }
+
+    /// code.claude.com/docs/en/hooks, PreToolUse. A bare allow is enough but for the tools that ask something themselves.
+    private var preToolUse: JSONValue {
+        var decision: [String: JSONValue] = ["hookEventName": "PreToolUse"]
+        var output: [String: JSONValue] = [:]
+        switch self {
+        case .allow(let input, _):
+            decision["permissionDecision"] = "allow"
+            decision["permissionDecisionReason"] = "Approved from phone"
+            if let input { decision["updatedInput"] = .object(input) }
+        case .deny(let message, let interrupt):
+            decision["permissionDecision"] = "deny"
+            decision["permissionDecisionReason"] = .string(message)
+            if interrupt { output = Self.stopping(message) }
+        }
+        output["hookSpecificOutput"] = .object(decision)
+        return .object(output)
+    }
+
+    /// google-gemini/gemini-cli, docs/hooks/reference.md, BeforeTool.
+    private var beforeTool: JSONValue {
+        switch self {
+        case .allow: return ["decision": "allow"]
+        case .deny(let message, let interrupt):
+            var output: [String: JSONValue] = interrupt ? Self.stopping(message) : [:]
+            output["decision"] = "deny"
+            output["reason"] = .string(message)
+            return .object(output)
+        }
+    }
+
+    /// The body of `POST /session/{id}/permission/{id}/reply`; "always" is never said.
+    private var openCode: JSONValue {
+        switch self {
+        case .allow: ["reply": "once"]
+        case .deny(let message, _): ["reply": "reject", "message": .string(message)]
+        }
+    }
+
+    /// Ends the turn, in the words that both agents share.
+    private static func stopping(_ message: String) -> [String: JSONValue] {
+        ["continue": false, "stopReason": .string(message)]
     }
 }
 
@@ -64,8 +114,8 @@ extension Agent {
     /// Whether a deny may tell it to stop. Codex fails the hook on the field, whatever it says.
     fileprivate var takesInterrupt: Bool {
         switch self {
-        case .claude: true
-        case .codex: false
+        case .claude, .gemini: true
+        case .codex, .opencode: false
         }
     }
 }

@@ -8,11 +8,13 @@ enum Hazard: String, Hashable, CaseIterable {
     case deletesRecursively = "deletes recursively"
     case runsDownload = "downloads and runs"
     case forcesPush = "force push"
+    case leavesProject = "writes outside the project"
 
     static func all(in use: ToolUse) -> [Hazard] {
         var found: [Hazard] = []
         if use.input["dangerouslyDisableSandbox"]?.lenientFlag == true { found.append(.outsideSandbox) }
-        if let command = use.text("command"), use.name != "apply_patch" { found += all(in: ShellWords(command)) }
+        if use.writesOutsideProject { found.append(.leavesProject) }
+        if let command = use.text("command"), use.kind != .patch { found += all(in: ShellWords(command)) }
         return found
     }
 

@@ -1,26 +1,20 @@
 import BellhopModel
 
 extension ToolUse {
-    /// - Returns: `nil` when `input` is about no tool.
-    init?(of input: HookInput) {
-        guard let name = input.toolName else { return nil }
-        self.init(name: name, input: input.toolInput ?? [:])
-    }
-
     /// What the agent is doing now, in one short line, fit to be shown. `nil` for the tools of its own book-keeping.
     var activity: String? {
-        switch name {
-        case "Bash": "Running \(line(text("command"), or: "a command"))"
-        case "Write": "Writing \(line(fileName, or: "a file"))"
-        case "Edit", "MultiEdit", "NotebookEdit": "Editing \(line(fileName, or: "a file"))"
-        case "apply_patch": "Applying a patch"
-        case "Read": "Reading \(line(fileName, or: "a file"))"
-        case "Grep", "Glob": "Searching \(line(text("pattern"), or: "files"))"
-        case "WebFetch": "Fetching \(line(text("url"), or: "a page"))"
-        case "WebSearch": "Searching the web for \(line(text("query"), or: "something"))"
-        case "Agent", "Task": "Working with a subagent: \(line(text("description"), or: "a task"))"
-        case "TodoWrite", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet": nil
-        default:
+        switch kind {
+        case .shell: "Running \(line(text("command"), or: "a command"))"
+        case .write: "Writing \(line(fileName, or: "a file"))"
+        case .edit, .notebook: "Editing \(line(fileName, or: "a file"))"
+        case .patch: "Applying a patch"
+        case .read: "Reading \(line(fileName, or: "a file"))"
+        case .find: "Searching \(line(text("pattern"), or: "files"))"
+        case .fetch: "Fetching \(line(text("url"), or: "a page"))"
+        case .search: "Searching the web for \(line(text("query"), or: "something"))"
+        case .subagent: "Working with a subagent: \(line(text("description"), or: "a task"))"
+        case .list: nil
+        case .other:
             if let mcp {
                 "Using \(line(mcp.tool, or: "a tool")) of \(line(mcp.server, or: "a server"))"
             } else {

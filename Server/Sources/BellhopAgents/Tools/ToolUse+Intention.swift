@@ -3,16 +3,16 @@ import BellhopModel
 extension ToolUse {
     /// What the agent wants to do, to follow "Claude wants to …". One short line, fit to be shown.
     var intention: String {
-        switch name {
-        case "Bash": "run Bash"
-        case "apply_patch": "apply a patch"
-        case "Write": "write \(shownFile)"
-        case "Edit", "MultiEdit", "NotebookEdit": "edit \(shownFile)"
-        case "Read": "read \(shownFile)"
-        case "WebFetch": "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
-        case "WebSearch": "search the web"
-        case "Agent", "Task": "start a subagent"
-        default:
+        switch kind {
+        case .shell: name == "Bash" ? "run Bash" : "run a command"
+        case .patch: "apply a patch"
+        case .write: "write \(shownFile)"
+        case .edit, .notebook: "edit \(shownFile)"
+        case .read: "read \(shownFile)"
+        case .fetch: "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
+        case .search: "search the web"
+        case .subagent: "start a subagent"
+        case .find, .list, .other:
             if let mcp {
                 "use \(ShownText.line(mcp.tool, characters: 60)) of \(ShownText.line(mcp.server, characters: 60))"
             } else {

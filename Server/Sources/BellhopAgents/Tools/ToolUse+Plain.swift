@@ -6,18 +6,25 @@ extension ToolUse {
     /// Not yet fit to be shown. A tool that is not known, or lacks what it should have, gives its whole input as JSON:
     /// nothing is left out silently.
     var plainText: String {
-        switch name {
-        case "Bash": text("command") ?? json
-        case "apply_patch": text("command") ?? text("patch") ?? text("input") ?? json
-        case "Write": lines(text("file_path"), text("content"))
-        case "Edit": lines(text("file_path"), replacement)
-        case "NotebookEdit": lines(text("notebook_path"), text("new_source"))
-        case "Read": text("file_path") ?? json
-        case "WebFetch": lines(text("url"), text("prompt"))
-        case "WebSearch": text("query") ?? json
-        case "Agent", "Task": lines(text("description"), text("prompt"))
-        default: json
+        switch kind {
+        case .shell: text("command") ?? patterns ?? json
+        case .patch: text(["command", "patch", "patchText", "input"]) ?? json
+        case .write: lines(path, text("content") ?? text("diff"))
+        case .edit: lines(path, replacement ?? text("diff"))
+        case .notebook: lines(path, text("new_source"))
+        case .read: path ?? json
+        case .fetch: lines(text("url") ?? patterns, text("prompt"))
+        case .search: text("query") ?? patterns ?? json
+        case .subagent: lines(text("description"), text("prompt"))
+        case .find, .list, .other: json
         }
+    }
+
+    /// What OpenCode tells of a tool that tells nothing else.
+    private var patterns: String? {
+        guard let patterns = input["patterns"] else { return nil }
+        let texts = patterns.array?.compactMap(\.lenientText) ?? [patterns.lenientText].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: "\n")
     }
 
     private var json: String {
@@ -31,10 +38,10 @@ extension ToolUse {
     }
 
     private var replacement: String? {
-        guard let old = text("old_string") ?? (text("new_string") == nil ? nil : "") else { return nil }
-        let new = text("new_string") ?? ""
-        let everywhere = input["replace_all"]?.lenientFlag == true ? "everywhere:\n" : ""
-        return everywhere + marked("- ", old) + "\n" + marked("+ ", new)
+        let new = text(["new_string", "newString"])
+        guard let old = text(["old_string", "oldString"]) ?? (new == nil ? nil : "") else { return nil }
+        let everywhere = (input["replace_all"] ?? input["replaceAll"])?.lenientFlag == true ? "everywhere:\n" : ""
+        return everywhere + marked("- ", old) + "\n" + marked("+ ", new ?? "")
     }
 
     private func marked(_ sign: String, _ text: String) -> String {

@@ -23,13 +23,15 @@ public struct BellhopCommand: AsyncParsableCommand {
 extension BellhopCommand {
     /// Does what the process's arguments say, and ends the process when that went wrong.
     ///
-    /// A hook always ends well, also one that was set up wrongly: agents take an exit code for an answer.
+    /// A hook ends well, also one that was set up wrongly: agents take an exit code for an answer. Only a gate that cannot
+    /// be read ends with the code that denies.
     public static func launch() async {
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         if let misuse = HookCommand.misuse(Array(CommandLine.arguments.dropFirst())) {
             if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
-            return Output.remark("bellhop: \(misuse)")
+            Output.remark("bellhop: \(misuse)")
+            do { return try HookCommand.refuseIfGate(CommandLine.arguments) } catch { Self.exit(withError: error) }
         }
         await main()
     }

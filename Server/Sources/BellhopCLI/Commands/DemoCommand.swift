@@ -17,7 +17,7 @@ struct DemoCommand: AsyncParsableCommand {
             --answer you answer: a approves, d denies, q quits. --answer none lets a deadline of five seconds pass.
             """)
 
-    @Option(help: "Whose hook: claude or codex.")
+    @Option(help: "Whose hook: claude, codex, gemini or opencode.")
     var agent = Agent.claude.rawValue
 
     @Option(help: ArgumentHelp("What the hook reads, instead of a sample.", valueName: "file"))
@@ -30,7 +30,7 @@ struct DemoCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        guard let agent = Agent(rawValue: agent) else { throw CommandFailure("--agent takes claude or codex.") }
+        guard let agent = Agent(rawValue: agent) else { throw CommandFailure("--agent takes claude, codex, gemini or opencode.") }
         let input = try payload.map(Self.read) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)

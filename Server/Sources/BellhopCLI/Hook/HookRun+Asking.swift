@@ -14,12 +14,12 @@ extension HookRun {
         if let watch { watch.desk.open(ask.id, about: watch.call) }
         await onAccepted(ask)
         // The prompt in the terminal is the answer's only way; later events close the ask.
-        guard !notifyOnly else { return .silence("asked the phone; the answer is given in the terminal") }
+        guard !notifyOnly || draft.dialect.isGate else { return .silence("asked the phone; the answer is given in the terminal") }
         defer { watch?.desk.close(ask.id) }
         switch try await end(of: ask, watch) {
         case .phone(.ended(let ended)): return try await reply(to: draft, ended)
         case .phone(.gaveUp(let failure)):
-            return .silence(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
+            return .failure(failure.map { "no answer in time (\($0))" } ?? "no answer in time", in: draft.dialect)
         case .desk(let reason): return try await withdraw(ask, draft, reason)
         }
     }

@@ -4,8 +4,8 @@ import BellhopModel
 
 /// One run of an agent's hook: what comes in is understood, then asked or told, and answered in the agent's own words.
 ///
-/// Whatever goes wrong on the way ends in `HookReply.silence`: nothing is printed, and the agent's own prompt stands.
-/// There is no path from a failure to an "allow".
+/// Whatever goes wrong on the way ends in `HookReply.failure`: nothing is printed where the agent has a prompt of its own,
+/// and a no where it has none. There is no path from a failure to an "allow".
 struct HookRun: Sendable {
     let agent: Agent
     let client: BellhopClient
@@ -15,6 +15,8 @@ struct HookRun: Sendable {
     let wait: Duration
     /// Ask, but leave the answer to the terminal.
     let notifyOnly: Bool
+    /// The hook decides instead of a prompt: no answer is a no.
+    var isGate = false
     /// What this machine is called.
     let host: String?
     /// Where the hooks of one session meet.
@@ -26,11 +28,14 @@ struct HookRun: Sendable {
     var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so
-    /// that a long wait would lock out whoever sits at the desk.
+    /// that a long wait would lock out whoever sits at the desk. Gemini stops its hooks after a minute unless it is told
+    /// otherwise: `bellhop setup` gives it 300 s.
     static func usualWait(for agent: Agent) -> Duration {
         switch agent {
         case .claude: .seconds(570)
         case .codex: .seconds(45)
+        case .gemini: .seconds(290)
+        case .opencode: .seconds(570)
         }
     }
 
@@ -44,25 +49,28 @@ struct HookRun: Sendable {
     }
 
     func run(_ bytes: [UInt8]) async -> HookReply {
+        let dialect = ReplyDialect(decidedBy: bytes, of: agent, isGate: isGate)
         do throws(any Error) {
             let input = try HookInput(bytes, from: agent)
             let desk = Desk(of: input, in: state)
             if input.event == .sessionStart { Desk.sweep(state) }
             async let told: Void = tell(of: input, desk)
-            let reply = try await answer(input, desk)
+            let reply = try await answer(input, desk, in: dialect)
             await told
             return reply
         } catch is CancellationError {
-            return .silence("stopped before there was an answer")
+            return .failure("stopped before there was an answer", in: dialect)
         } catch {
-            return .silence("\(error)")
+            return .failure("\(error)", in: dialect)
         }
     }
 
-    private func answer(_ input: HookInput, _ desk: Desk?) async throws -> HookReply {
-        switch try HookIntent(of: input, host: host) {
+    private func answer(_ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?) async throws -> HookReply {
+        switch try HookIntent(of: input, host: host, isGate: dialect != nil) {
         case .ask(let draft):
-            return try await ask(draft, at: desk, ToolCall(of: input), input.transcript)
+            // Beside a gate there is no prompt that somebody at the desk could answer.
+            let watched = draft.dialect.isGate ? nil : desk
+            return try await ask(draft, at: watched, ToolCall(of: input), input.transcript)
         case .notify(let notification):
             _ = try await client.sendNotification(notification)
             return .silence("told the phone: \(notification.title)")

@@ -19,14 +19,16 @@ struct InterruptibleHook: Sendable {
             guard let asked else { return }
             switch reply {
             case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
-            case .silence where isInterrupted: _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
-            case .silence: break
+            case .silence where isInterrupted, .refusal where isInterrupted:
+                _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
+            case .silence, .refusal: break
             }
         }
     }
 
     func run(_ input: [UInt8]) async -> Ending {
         let asked = Mutex<AskID?>(nil)
+        let dialect = ReplyDialect(decidedBy: input, of: run.agent, isGate: run.isGate)
         var run = run
         let onAccepted = run.onAccepted
         run.onAccepted = { ask in
@@ -36,7 +38,7 @@ struct InterruptibleHook: Sendable {
         // A run never throws, and one that is cancelled has nothing to say.
         let reply = try? await unlessInterrupted { [run] in await run.run(input) }
         return Ending(
-            reply: reply ?? .silence("stopped by a signal; the ask is taken back"), asked: asked.withLock { $0 },
+            reply: reply ?? .failure("stopped by a signal; the ask is taken back", in: dialect), asked: asked.withLock { $0 },
             isInterrupted: reply == nil)
     }
 }

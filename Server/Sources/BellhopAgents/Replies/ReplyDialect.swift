@@ -1,0 +1,37 @@
+import BellhopModel
+
+/// How an agent wants to be told what its person said: one for each kind of hook that can be answered.
+public enum ReplyDialect: Hashable, Sendable, CaseIterable {
+    /// `PermissionRequest` of Claude Code and Codex. Says nothing where there is no answer: a prompt stands beside it.
+    case permissionRequest
+    /// `PreToolUse` of Claude Code where no prompt can be shown, as in `claude -p`.
+    case preToolUse
+    /// `BeforeTool` of Gemini CLI.
+    case beforeTool
+    /// The plugin for OpenCode, which posts it to the server that asks.
+    case openCode
+
+    init(of input: HookInput) {
+        switch (input.agent, input.event) {
+        case (.gemini, _): self = .beforeTool
+        case (.opencode, _): self = .openCode
+        case (.claude, .preToolUse): self = .preToolUse
+        case (.claude, _), (.codex, _): self = .permissionRequest
+        }
+    }
+
+    /// The dialect in which a gate has to say no if it fails.
+    ///
+    /// - Parameters:
+    ///   - bytes: what the hook reads. What cannot be read may be what the gate is there for.
+    ///   - isGate: the hook was set up as a gate; those of some agents always are.
+    /// - Returns: `nil` when the hook decides nothing, or a prompt stands beside it.
+    public init?(decidedBy bytes: [UInt8], of agent: Agent, isGate: Bool) {
+        guard isGate || agent.isGate else { return nil }
+        if let input = try? HookInput(bytes, from: agent), input.event != .preToolUse { return nil }
+        self = agent == .gemini ? .beforeTool : .preToolUse
+    }
+
+    /// Where nothing is said the tool is used, so that a failure has to say no.
+    public var isGate: Bool { self == .preToolUse || self == .beforeTool }
+}
