@@ -161,6 +161,9 @@ let package = Package(
             name: "BellhopTestSupport",
             dependencies: [
                 "BellhopDelivery", "BellhopPush", "BellhopStore", model, crypto, logging, metrics, lifecycle,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
             ],
             path: "Tests/BellhopTestSupport", swiftSettings: settings),
@@ -206,7 +209,7 @@ let package = Package(
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
-                "BellhopClient", model, crypto,
+                "BellhopClient", "BellhopTestSupport", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -4,27 +4,28 @@ import Testing
 
 @Suite("Hooks under strange input")
 struct HookFuzzTests {
-    @Test("20,000 mutated inputs never crash and never lead to an allow that nobody gave", arguments: Agent.allCases)
+    @Test("100,000 mutated inputs never crash and never lead to an allow that nobody gave", arguments: Agent.allCases)
     func mutations(_ agent: Agent) throws {
         let phone = Phone()
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
         let seeds = try Self.seeds(agent)
-        var generator = SplitMix(state: agent == .claude ? 0xC1A0DE : 0xC0DE8)
+        var generator = SplitMix(state: 0xC1A0DE &+ UInt64(agent.rawValue.utf8.count))
         var asks = 0
-        for round in 0..<20_000 {
+        for round in 0..<100_000 {
             var bytes = seeds[Int.random(in: 0..<seeds.count, using: &generator)]
             for _ in 0..<Int.random(in: 0...4, using: &generator) { Self.mutate(&bytes, seeds, using: &generator) }
             guard let input = try? HookInput(bytes, from: agent),
-                let intent = try? HookIntent(of: input, host: "studio")
+                let intent = try? HookIntent(of: input, host: "studio", isGate: agent.isGate)
             else { continue }
             guard case .ask(let draft) = intent else { continue }
             asks += 1
             for ask in Self.unanswered(draft.content, phone) {
                 let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
-                #expect(HookReply(to: draft, verdict).standardOutput.isEmpty)
+                let output = HookReply(to: draft, verdict).standardOutput
+                #expect(draft.dialect.isGate ? try Self.decision(output, of: agent) == "deny" : output.isEmpty)
             }
             // Signing takes long; a sample will do.
-            guard round.isMultiple(of: 40) else { continue }
+            guard round.isMultiple(of: 200) else { continue }
             try Self.checkAnswers(to: draft, from: phone, verification)
         }
         #expect(asks > 1000)
@@ -60,9 +61,12 @@ struct HookFuzzTests {
             guard !bytes.isEmpty else {
                 // Only questions do not take an approval, and nothing is remembered that was not offered.
                 #expect(
-                    answer == .approve && !draft.content.isApproval || answer == remember && draft.content.rules.isEmpty)
+                    answer == .approve && !draft.content.isApproval || answer == remember && draft.content.rules.isEmpty
+                )
                 continue
             }
+            #expect(try Self.decision(bytes, of: draft.agent) == (answer.state == .approved ? "allow" : "deny"))
+            guard draft.dialect == .permissionRequest else { continue }
             let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
             let decision = try #require(output["hookSpecificOutput"]?["decision"]?.object)
             #expect(output["hookSpecificOutput"]?["hookEventName"] == "PermissionRequest")
@@ -83,6 +87,16 @@ struct HookFuzzTests {
         #expect(entry["rules"]?.array?.isEmpty == false)
         for rule in entry["rules"]?.array ?? [] {
             #expect(rule["ruleContent"]?.string?.contains { $0.isLetter || $0.isNumber } == true)
+        }
+    }
+
+    /// What an output says in the end, in one word for all agents.
+    private static func decision(_ bytes: [UInt8], of agent: Agent) throws -> String? {
+        let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
+        return switch agent {
+        case .claude, .codex: output["hookSpecificOutput"]?["decision"]?["behavior"]?.string
+        case .gemini: output["decision"]?.string
+        case .opencode: output["reply"] == "once" ? "allow" : output["reply"] == "reject" ? "deny" : nil
         }
     }
 

@@ -60,6 +60,17 @@ struct HookReplyTests {
         Row(.codex, "Bash", HookText.bash, .deny(message: "Use pnpm"), deny("Use pnpm")),
         Row(.codex, "Bash", HookText.bash, .deny(message: "Use pnpm", interrupt: true), deny("Use pnpm")),
         Row(.codex, "Bash", HookText.bash, .replies([Reply(text: "yes")]), ""),
+        Row(.gemini, "run_shell_command", HookText.bash, .approve, #"{"decision":"allow"}"#),
+        Row(
+            .gemini, "run_shell_command", HookText.bash, .deny(message: "Use pnpm"),
+            #"{"decision":"deny","reason":"Use pnpm"}"#),
+        Row(
+            .gemini, "run_shell_command", HookText.bash, .deny(message: "Stop", interrupt: true),
+            #"{"continue":false,"decision":"deny","reason":"Stop","stopReason":"Stop"}"#),
+        Row(.opencode, "bash", HookText.bash, .approve, #"{"reply":"once"}"#),
+        Row(
+            .opencode, "bash", HookText.bash, .deny(message: "Use pnpm", interrupt: true),
+            #"{"message":"Use pnpm","reply":"reject"}"#),
         Row(.codex, "apply_patch", ["command": "*** Begin Patch"], .approve, allow),
         Row(.codex, "ExitPlanMode", HookText.plan, .approve, allow),
         Row(
@@ -124,13 +135,62 @@ struct HookReplyTests {
     }
 
     @Test(
-        "An ask that did not end in an answer is answered with silence", arguments: Agent.allCases,
+        "An ask that did not end in an answer is answered with silence, by a gate with a no", arguments: Agent.allCases,
         [AskState.pending, .expired, .withdrawn])
     func silence(_ agent: Agent, _ state: AskState) throws {
         let draft = try HookText.draft(agent, tool: "Bash", HookText.bash)
         var ask = Phone.pending(draft.content)
         if state != .pending { ask.resolution = Resolution(state: state, at: Phone.deadline) }
-        #expect(reply(draft, ask) == .silence("the ask is \(state.rawValue): there is no answer to pass on"))
+        let why = "the ask is \(state.rawValue): there is no answer to pass on"
+        let reply = reply(draft, ask)
+        #expect(reply.remark == why)
+        let output = String(decoding: reply.standardOutput, as: UTF8.self)
+        #expect(output == (agent.isGate ? #"{"decision":"deny","reason":"Not approved: \#(why)"}"# : ""))
+    }
+
+    static let gateRows: [(Answer, String)] = [
+        (
+            .approve,
+            #"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","permissionDecisionReason":"Approved from phone"}}"#
+        ),
+        (
+            .deny(message: "Use pnpm"),
+            #"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Use pnpm"}}"#
+        ),
+        (
+            .deny(message: "Stop", interrupt: true),
+            #"{"continue":false,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Stop"},"stopReason":"Stop"}"#
+        ),
+    ]
+
+    @Test("Where no prompt can be shown, the gate before the tool answers", arguments: gateRows)
+    func gate(_ row: (Answer, String)) throws {
+        let bytes = try HookText.event(
+            .claude, "PreToolUse", ["tool_name": "Bash", "tool_input": HookText.bash, "tool_use_id": "toolu_1"])
+        #expect(try HookIntent(of: HookInput(bytes, from: .claude)) == .nothing("PreToolUse asks nothing of anybody"))
+        guard case .ask(let draft) = try HookIntent(of: HookInput(bytes, from: .claude), isGate: true) else {
+            Issue.record("the gate does not ask")
+            return
+        }
+        let reply = reply(draft, try phone.answered(draft.content, with: row.0))
+        #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.1)
+    }
+
+    @Test(
+        "A gate says no to what it cannot read, and nothing to what decides nothing",
+        arguments: [
+            ("", true), ("{", true), ("[]", true), ("{}", true), (#"{"hook_event_name":"PreToolUse"}"#, true),
+            (#"{"hook_event_name":"SessionStart"}"#, false), (#"{"hook_event_name":"Stop"}"#, false),
+        ])
+    func unreadable(_ text: String, _ decides: Bool) {
+        for agent in [Agent.claude, .gemini] {
+            let dialect = ReplyDialect(decidedBy: Array(text.utf8), of: agent, isGate: true)
+            #expect((dialect?.isGate ?? false) == decides)
+            let output = HookReply.failure("why", in: dialect).standardOutput
+            #expect(output.isEmpty == !decides)
+            #expect(!String(decoding: output, as: UTF8.self).contains("allow"))
+        }
+        #expect(ReplyDialect(decidedBy: Array(text.utf8), of: .claude, isGate: false) == nil)
     }
 
     @Test("An answer to another draft is not passed on, even when it is verified")

@@ -23,19 +23,23 @@ struct ToolUseTests {
         Words("Bash", ["command": "git status\nls"], "run Bash", "git status\nls"),
         Words("Bash", ["script": "x"], "run Bash", #"{"script":"x"}"#),
         Words(
-            "Write", ["file_path": "/src/main.swift", "content": "let a = 1"], "write main.swift",
-            "/src/main.swift\nlet a = 1"),
-        Words("Write", ["file_path": "/src/empty", "content": ""], "write empty", "/src/empty"),
+            "Write", ["file_path": "/home/user/shop/src/main.swift", "content": "let a = 1"], "write main.swift",
+            "/home/user/shop/src/main.swift\nlet a = 1"),
         Words(
-            "Edit", ["file_path": "/src/a.txt", "old_string": "one\ntwo", "new_string": "three"], "edit a.txt",
-            "/src/a.txt\n- one\n- two\n+ three"),
+            "Write", ["file_path": "/home/user/shop/src/empty", "content": ""], "write empty",
+            "/home/user/shop/src/empty"),
         Words(
-            "Edit", ["file_path": "/src/a.txt", "old_string": "a", "new_string": "b", "replace_all": true],
-            "edit a.txt", "/src/a.txt\neverywhere:\n- a\n+ b"),
-        Words("Edit", ["file_path": "/src/a.txt"], "edit a.txt", "/src/a.txt"),
-        Words("MultiEdit", ["file_path": "/a", "edits": []], "edit a", #"{"edits":[],"file_path":"/a"}"#),
+            "Edit", ["file_path": "/home/user/shop/src/a.txt", "old_string": "one\ntwo", "new_string": "three"],
+            "edit a.txt",
+            "/home/user/shop/src/a.txt\n- one\n- two\n+ three"),
+        Words(
+            "Edit",
+            ["file_path": "/home/user/shop/src/a.txt", "old_string": "a", "new_string": "b", "replace_all": true],
+            "edit a.txt", "/home/user/shop/src/a.txt\neverywhere:\n- a\n+ b"),
+        Words("Edit", ["file_path": "/home/user/shop/src/a.txt"], "edit a.txt", "/home/user/shop/src/a.txt"),
+        Words("MultiEdit", ["file_path": "a", "edits": []], "edit a", "a"),
         Words("Read", ["file_path": "/etc/passwd"], "read passwd", "/etc/passwd"),
-        Words("NotebookEdit", ["notebook_path": "/n.ipynb", "new_source": "1 + 1"], "edit n.ipynb", "/n.ipynb\n1 + 1"),
+        Words("NotebookEdit", ["notebook_path": "n.ipynb", "new_source": "1 + 1"], "edit n.ipynb", "n.ipynb\n1 + 1"),
         Words(
             "WebFetch", ["url": "https://bank.example@evil.example/a?b", "prompt": "Sum up"], "fetch evil.example",
             "https://bank.example@evil.example/a?b\nSum up"),
@@ -80,6 +84,47 @@ struct ToolUseTests {
     func hazards(_ command: String, _ note: String?) throws {
         let draft = try HookText.draft(.claude, tool: "Bash", ["command": .string(command)])
         #expect(draft.content.body == (note.map { "⚠ \($0)\n" } ?? "") + command)
+    }
+
+    @Test(
+        "What is written outside the project is said first",
+        arguments: [
+            ("Write", ["file_path": "/etc/hosts"], true), ("Write", ["file_path": "~/.bashrc"], true),
+            ("Edit", ["file_path": "../other/a.ts"], true), ("Edit", ["file_path": "/home/user/shopping/a.ts"], true),
+            ("Edit", ["file_path": "/home/user/shop/../a.ts"], true), ("replace", ["file_path": "/etc/hosts"], true),
+            ("apply_patch", ["command": "*** Begin Patch\n*** Update File: /etc/hosts\n"], true),
+            ("apply_patch", ["command": "*** Begin Patch\n*** Add File: src/a.ts\n"], false),
+            ("Write", ["file_path": "/home/user/shop/a.ts"], false), ("Write", ["file_path": "src/./a/../b.ts"], false),
+            ("Read", ["file_path": "/etc/hosts"], false), ("Write", [:], false),
+        ] as [(String, JSONValue, Bool)])
+    func outside(_ tool: String, _ input: JSONValue, _ isOutside: Bool) throws {
+        let draft = try HookText.draft(.claude, tool: tool, input)
+        #expect(draft.content.body.hasPrefix("⚠ writes outside the project\n") == isOutside)
+    }
+
+    @Test(
+        "Every agent's own names for its tools are understood",
+        arguments: [
+            (.gemini, "run_shell_command", ["command": "ls"], "Gemini wants to run a command", "ls"),
+            (.gemini, "write_file", ["file_path": "a.ts", "content": "x"], "Gemini wants to write a.ts", "a.ts\nx"),
+            (.gemini, "mcp_mail_send", ["to": "a"], "Gemini wants to use send of mail", #"{"to":"a"}"#),
+            (.opencode, "bash", ["command": "ls"], "OpenCode wants to run a command", "ls"),
+            (.opencode, "edit", ["filepath": "a.ts", "diff": "-a\n+b"], "OpenCode wants to edit a.ts", "a.ts\n-a\n+b"),
+            (.opencode, "external_directory", [:], "OpenCode wants to use external_directory", "{}"),
+        ] as [(Agent, String, JSONValue, String, String)])
+    func dialects(_ agent: Agent, _ tool: String, _ input: JSONValue, _ title: String, _ body: String) throws {
+        let draft = try HookText.draft(agent, tool: tool, input)
+        #expect(draft.content.title == title)
+        #expect(draft.content.body == body)
+    }
+
+    @Test("A tool of OpenCode that tells nothing of itself is shown by what it matches")
+    func patterns() throws {
+        let bytes = try HookText.event(
+            .opencode, "permission.asked",
+            ["properties": ["id": "per_1", "permission": "bash", "patterns": ["git push", "rm -rf a"]]])
+        let draft = try HookText.draft(from: bytes, .opencode)
+        #expect(draft.content.body == "git push\nrm -rf a")
     }
 
     @Test("Leaving the sandbox is said loudly", arguments: [true, "true", 1] as [JSONValue])

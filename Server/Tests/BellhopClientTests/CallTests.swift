@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Testing
 
 @Suite("Calls of the API", .timeLimit(.minutes(1)))

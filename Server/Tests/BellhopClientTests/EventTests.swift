@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Testing
 
 @Suite("Events over a WebSocket", .timeLimit(.minutes(1)))

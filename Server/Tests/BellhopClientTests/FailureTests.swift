@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import NIOSSL
 import Testing

@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 
 enum Fixtures {
     static let askID = AskID(high: 0x0192_F0C4_7B1E_7000, low: 0x8000_0000_0000_0001)

@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Testing
 
 @Suite("Calls that send to many", .timeLimit(.minutes(1)))

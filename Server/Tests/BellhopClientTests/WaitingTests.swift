@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Synchronization
 import Testing
 

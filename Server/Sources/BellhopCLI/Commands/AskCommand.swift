@@ -84,7 +84,7 @@ struct AskCommand: AsyncParsableCommand {
                 title: title, body: text, input: text, inputDigest: Hex.encode(SHA256.hash(data: Data(text.utf8))),
                 questions: questions,
                 origin: Origin(
-                    host: ProcessInfo.processInfo.hostName,
+                    host: HostName.current,
                     folder: FileManager.default.currentDirectoryPath)),
             expiresIn: timeout, hold: hold)
         let settings = try server.settings()

@@ -57,7 +57,7 @@ struct HookCommand: AsyncParsableCommand {
                 let run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys,
                     wait: wait.map { .seconds($0) } ?? HookRun.usualWait(for: agent), notifyOnly: notifyOnly,
-                    isGate: gate, host: ProcessInfo.processInfo.hostName,
+                    isGate: gate, host: HostName.current,
                     state: StateFolder(environment: ProcessInfo.processInfo.environment), hold: hold)
                 let ending = await InterruptibleHook(run: run).run(input)
                 // The agent is told first; only then the phone, that the agent was told.

@@ -87,7 +87,7 @@ struct Demo: Sendable {
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
                 agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false,
-                host: ProcessInfo.processInfo.hostName, state: StateFolder(url: folder.appending(path: "state")))
+                host: HostName.current, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.note("the server has stored the ask")

@@ -2,9 +2,9 @@ import BellhopModel
 import Synchronization
 
 /// What a server will answer, request by request, and what it was asked.
-final class Script: Sendable {
+public final class Script: Sendable {
     /// What happens when a request has come in whole.
-    enum Turn: Sendable {
+    public enum Turn: Sendable {
         case reply(Int, String, headers: [String: String] = [:])
         /// The connection ends without a reply.
         case drop
@@ -13,19 +13,20 @@ final class Script: Sendable {
         /// Becomes a WebSocket, sends these bytes, and ends the connection or not.
         case webSocket([UInt8], drop: Drop? = nil)
 
-        static func json(_ status: Int, _ value: some Encodable, headers: [String: String] = [:]) throws -> Turn {
+        public static func json(_ status: Int, _ value: some Encodable, headers: [String: String] = [:]) throws -> Turn
+        {
             .reply(status, try CanonicalJSON.text(value), headers: headers)
         }
     }
 
-    enum Drop: Sendable { case atOnce, whenAnswered }
+    public enum Drop: Sendable { case atOnce, whenAnswered }
 
-    struct Request: Hashable, Sendable {
-        var method: String
-        var target: String
+    public struct Request: Hashable, Sendable {
+        public var method: String
+        public var target: String
         /// By name in lower case.
-        var headers: [String: String]
-        var body: String
+        public var headers: [String: String]
+        public var body: String
     }
 
     private struct State {
@@ -35,9 +36,9 @@ final class Script: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ turns: [Turn]) { state = Mutex(State(turns: turns)) }
+    public init(_ turns: [Turn]) { state = Mutex(State(turns: turns)) }
 
-    var requests: [Request] { state.withLock { $0.requests } }
+    public var requests: [Request] { state.withLock { $0.requests } }
 
     /// Beyond the script's end every connection is dropped.
     func next(for request: Request) -> Turn {

@@ -1,13 +1,13 @@
 import NIOCore
 import NIOPosix
-import NIOSSL
+public import NIOSSL
 import Synchronization
 
 /// A server on a port of its own, which follows a ``Script``.
-final class ScriptedServer: Sendable {
-    let port: Int
+public final class ScriptedServer: Sendable {
+    public let port: Int
     /// What clients sent after a connection had become a WebSocket.
-    let received: AsyncStream<UInt8>
+    public let received: AsyncStream<UInt8>
 
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
@@ -21,7 +21,7 @@ final class ScriptedServer: Sendable {
     }
 
     /// - Parameter port: 0 for any that is free; another one only to come back where a server stood before.
-    init(_ script: Script, port: Int = 0, tls: NIOSSLContext? = nil) async throws {
+    public init(_ script: Script, port: Int = 0, tls: NIOSSLContext? = nil) async throws {
         let (received, continuation) = AsyncStream.makeStream(of: UInt8.self)
         let connections = Connections()
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -42,14 +42,14 @@ final class ScriptedServer: Sendable {
     }
 
     /// Ends the listener and every connection, as a server that is killed.
-    func stop() async throws {
+    public func stop() async throws {
         try await listener.close()
         connections.closeAll()
         try await group.shutdownGracefully()
     }
 
     /// The next bytes that came over a WebSocket.
-    func receive(_ count: Int) async -> [UInt8] {
+    public func receive(_ count: Int) async -> [UInt8] {
         var bytes: [UInt8] = []
         guard count > 0 else { return bytes }
         for await byte in received {
