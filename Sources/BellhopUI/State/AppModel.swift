@@ -93,7 +93,7 @@ public final class AppModel {
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
         case .preferences(let preferences): self.preferences = preferences
-        case .changes: break
+        case .changes, .items: break
         case .pending(let asks, let answering):
             let ended = Set(pending.map(\.id)).subtracting(asks.map(\.id))
             for id in ended { cards.end(id) }
