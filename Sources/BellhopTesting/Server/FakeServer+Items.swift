@@ -34,8 +34,7 @@ extension FakeServer {
     }
 
     private func changes(_ path: String) throws -> ItemChanges {
-        let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
-        guard let cursor = query.first(where: { $0.hasPrefix("since=") })?.dropFirst("since=".count) else {
+        guard let cursor = parameter("since", of: path) else {
             let items = lastChanges(since: 0).filter { $0.kind != .deleted }
             return ItemChanges(changes: items, cursor: "\(itemChanges.count)", hasMore: false, isWhole: true)
         }

@@ -65,6 +65,9 @@ public final class AppModel {
     /// A switch moves under the finger, before the kit has said so.
     func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences.turn(name, on: isOn) }
 
+    /// Likewise what is set beside switches.
+    func foresee(_ setting: PreferenceSetting) { preferences.set(setting) }
+
     // MARK: Streams
 
     private func followUpdates() async {
