@@ -22,6 +22,8 @@ public enum PreferenceProblem: Error, Hashable, Sendable {
     case noTimeZone
     /// The cap's limit or stretch is beyond ``APILimits``.
     case beyondLimits
+    /// A thread's name that is empty, has more than 128 bytes or control characters.
+    case unusableName
     /// There are ``APILimits/mutes`` already.
     case tooManyMutes
 }
@@ -48,7 +50,11 @@ extension PreferenceSetting {
             guard APILimits.capPushes.contains(cap.limit), APILimits.capSeconds.contains(cap.seconds) else {
                 throw .beyondLimits
             }
-        case .mute:
+        case .mute(let mute):
+            if case .thread(let name) = mute.subject {
+                let isName = (1...128).contains(name.utf8.count) && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+                if !isName { throw .unusableName }
+            }
             var after = preferences
             after.set(self)
             if after.mutes.count > APILimits.mutes { throw .tooManyMutes }

@@ -74,8 +74,10 @@ struct CapSection: View {
                 Stepper {
                     Text(verbatim: Words.current.quietCapLimit(limit: cap.limit))
                 } onIncrement: {
+                    // Unstructured, as in ``TimeRow``.
                     Task { await step(1) }
                 } onDecrement: {
+                    // Unstructured, as in ``TimeRow``.
                     Task { await step(-1) }
                 }
                 Picker(Words.current.quietCapStretch, selection: stretch(of: cap)) {

@@ -60,6 +60,7 @@ struct PreferenceSettingTests {
             (.frequencyCap(FrequencyCap(limit: 0, seconds: 3600)), .beyondLimits),
             (.frequencyCap(FrequencyCap(limit: 5, seconds: 1)), .beyondLimits),
             (.mute(Mute(.topic("one more"))), .tooManyMutes),
+            (.mute(Mute(.thread(""))), .unusableName),
         ])
     func refused(_ setting: PreferenceSetting, _ problem: PreferenceProblem) async throws {
         let phone = try await TestPhone.paired()

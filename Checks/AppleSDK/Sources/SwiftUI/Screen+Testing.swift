@@ -45,8 +45,8 @@ public struct Screen {
         elements("Button").filter(\.isEnabled).map { $0.texts.joined(separator: " ") }
     }
 
-    /// Presses the first enabled button, toggle or plus of a stepper with this title; while an alert, a dialog or a sheet is shown, only in
-    /// it. False if there is none.
+    /// Presses the first enabled button, toggle or plus of a stepper with this title; while an alert, a dialog or a
+    /// sheet is shown, only in it. False if there is none.
     @discardableResult
     public func press(_ title: String) async -> Bool {
         let all = elements
