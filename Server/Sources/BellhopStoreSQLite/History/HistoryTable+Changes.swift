@@ -8,15 +8,14 @@ extension HistoryTable {
     func readable(
         of user: UserID, _ filter: HistoryFilter, upTo last: NotificationID, limit: Int
     ) throws -> [NotificationID] {
+        guard filter.isRead != true else { return [] }
         var filter = filter
         filter.isRead = false
-        var query = HistoryQuery(of: user, filter, category: nil)
-        query.add("id <= ?", last.blob)
-        query.add(
-            "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
-        return try db.all(
-            query.select("id") + " ORDER BY id LIMIT ?", query.arguments + [max(0, limit)]
-        ) { try $0.id() }
+        return try ids(of: user, filter, "ASC", limit: limit, offset: 0) { query in
+            query.add("id <= ?", last.blob)
+            query.add(
+                "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
+        }
     }
 
     /// Deletes those that are over, with everything that belongs to them.
