@@ -7,15 +7,19 @@ public struct Submission: Hashable, Sendable {
     public var ask: Ask?
     /// What it was sent about, beside its item.
     public var topics: [TopicID]
+    /// Its user asked to be told at this very moment: nothing that they have set holds it back.
+    public var isWished: Bool
     /// Stored with the rest, so that a repetition after a crash finds it.
     public var idempotency: IdempotencyRecord?
 
     public init(
-        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], idempotency: IdempotencyRecord? = nil
+        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], isWished: Bool = false,
+        idempotency: IdempotencyRecord? = nil
     ) {
         self.notification = notification
         self.ask = ask
         self.topics = topics
+        self.isWished = isWished
         self.idempotency = idempotency
     }
 }

@@ -23,7 +23,8 @@ extension Database {
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
         let facts = try StoredFacts(self, about: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, isWished: submission.isWished, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)

@@ -59,7 +59,8 @@ extension MemoryStore.State {
         }
         note(.accepted, notification.id, at: notification.createdAt)
         let facts = MemoryFacts(state: self, user: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, isWished: submission.isWished, facts: facts)
         for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
         if !notification.isSilent { due[notification.id] = decision.due }
         summaries[notification.id] = decision.summary

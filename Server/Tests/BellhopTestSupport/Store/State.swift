@@ -44,6 +44,8 @@ extension MemoryStore {
         var due: [NotificationID: Timestamp] = [:]
         /// The summary that a notification is shown in, by the first that was folded into it.
         var summaries: [NotificationID: NotificationID] = [:]
+        /// Schedules that the user they are for asked for.
+        var snoozes: Set<ScheduleID> = []
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]
