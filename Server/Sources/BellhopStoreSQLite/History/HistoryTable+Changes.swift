@@ -25,10 +25,13 @@ extension HistoryTable {
             """
             DELETE FROM notifications WHERE id IN (
                 SELECT id FROM notifications AS old
-                WHERE id < ? AND expires_at <= ?
+                WHERE id < ?1 AND expires_at <= ?2
                     AND NOT EXISTS (SELECT 1 FROM asks WHERE notification_id = old.id AND state = 'pending')
                     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notification_id = old.id AND due IS NOT NULL)
-                ORDER BY id LIMIT ?)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM notifications AS folded INDEXED BY notifications_folded_unread
+                        WHERE folded.summary_id = old.id AND folded.read_at IS NULL AND folded.expires_at > ?2)
+                ORDER BY id LIMIT ?3)
             """,
             [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)])
         return db.changesCount

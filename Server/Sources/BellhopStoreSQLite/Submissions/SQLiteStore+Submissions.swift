@@ -32,16 +32,16 @@ extension Database {
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
+        let isBulk = notification.campaignID != nil
         switch decision {
         case .keep:
             return 0
         case .fold(let summary, let due, _, _):
-            return try summaries.grow(summary, of: notification.userID, due: due)
+            return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
         case .push(let due, _):
             let devices = try devices.active(of: notification.userID)
             for device in devices {
-                try deliveries.insert(
-                    .show, of: notification.id, to: device, at: due, isBulk: notification.campaignID != nil)
+                try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
             }
             return devices.count
         }
