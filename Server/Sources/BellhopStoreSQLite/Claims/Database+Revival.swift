@@ -58,7 +58,7 @@ extension Database {
             try deliveries.insert(.show, of: missed.shownIn, to: device.id, at: due, isBulk: missed.isBulk)
         case .claimed?, .sent?:
             guard missed.isFolded else { return false }
-            try summaries.arm(.update, of: missed.shownIn, to: device.id, at: due)
+            try summaries.arm(.update, of: missed.shownIn, to: device.id, at: due, isBulk: missed.isBulk)
         case .waiting?, .failed?, .cancelled?: return false
         }
         return true

@@ -53,7 +53,7 @@ extension NotificationTable {
             let (summary, campaign): (NotificationID?, CampaignID?) = (try row.optionalID(), try row.optionalID())
             let (pushAt, snoozedUntil) = (try row.optionalTime(), try row.optionalTime())
             return UnreadNotification(
-                id: id, shownIn: summary ?? id, isFolded: summary != nil, isBulk: campaign != nil && summary == nil,
+                id: id, shownIn: summary ?? id, isFolded: summary != nil, isBulk: campaign != nil,
                 pushAt: pushAt, quietUntil: [pushAt, snoozedUntil].compactMap(\.self).max())
         }
     }

@@ -52,12 +52,12 @@ extension MemoryStore.State {
             return false
         }
         guard let index = last(.show, of: shown, to: device) else {
-            deliver(.show, shown, to: device, at: moment)
+            deliver(.show, shown, to: device, at: moment, isBulk: notification.campaignID != nil)
             return true
         }
         let isShown = deliveries[index].ending == .sent || deliveries[index].lease != nil
         guard isShown, summaries[notification.id] != nil else { return false }
-        arm(.update, shown, to: device, at: moment)
+        arm(.update, shown, to: device, at: moment, isBulk: notification.campaignID != nil)
         return true
     }
 }

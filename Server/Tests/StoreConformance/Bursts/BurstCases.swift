@@ -8,7 +8,7 @@ extension StoreConformance {
 
     /// What a store does that folds bursts.
     public static let burstCases: [ConformanceCase] =
-        foldingCases + summaryCases + releaseCases
+        foldingCases + summaryCases + releaseCases + snoozedSummaryCases + campaignBurstCases + forgottenSummaryCases
         + summaryRevivalCases
 
     static let foldingCases: [ConformanceCase] = [
