@@ -9,13 +9,15 @@ public enum PushPolicy {
     /// - Parameters:
     ///   - topics: what it was sent about.
     ///   - hold: until when the person at the desk is given time; it is decided about as if it came then.
+    ///   - isWished: see ``Submission/isWished``.
     /// - Throws: what `facts` throw.
     public static func decision(
         on notification: UserNotification, about topics: [TopicID] = [], heldUntil hold: Timestamp? = nil,
-        facts: some PushFacts
+        isWished: Bool = false, facts: some PushFacts
     ) throws -> PushDecision {
         let preferences = facts.preferences
         let now = max(notification.createdAt, hold ?? notification.createdAt)
+        if isWished { return .push(due: now, nil) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))
@@ -26,7 +28,9 @@ public enum PushPolicy {
             return .keep(.muted(mute))
         }
         var (due, reason) = (now, desk)
-        if let (end, zone) = try quietUntil(notification, at: now, isAsk: isAsk, facts) {
+        if let (end, zone) = try quietHours(
+            of: notification.userID, at: now, allowing: (isAsk, notification.interruption), facts)
+        {
             guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
             (due, reason) = (end, .quietHours(until: end, zone: zone))
         }
@@ -41,14 +45,15 @@ public enum PushPolicy {
         return .fold(into: summary, due: due + BurstLimits.settling, reason, burst)
     }
 
-    private static func quietUntil(
-        _ notification: UserNotification, at now: Timestamp, isAsk: Bool, _ facts: some PushFacts
-    ) throws -> (Timestamp, String)? {
-        guard let quiet = facts.preferences.quietHours,
-            !quiet.allow(isAsk: isAsk, level: notification.interruption)
-        else { return nil }
-        let device = quiet.timeZone == nil ? try facts.deviceTimeZone(of: notification.userID) : nil
-        let zone = quiet.zone(orOfDevice: device)
+    /// When the user's quiet hours end, and by which time zone; `nil` outside of them and for what they allow.
+    static func quietHours(
+        of user: UserID, at now: Timestamp, allowing push: (isAsk: Bool, level: InterruptionLevel),
+        _ facts: some PushFacts
+    ) throws -> (end: Timestamp, zone: String)? {
+        guard let quiet = facts.preferences.quietHours, !quiet.allow(isAsk: push.isAsk, level: push.level) else {
+            return nil
+        }
+        let zone = quiet.zone(orOfDevice: quiet.timeZone == nil ? try facts.deviceTimeZone(of: user) : nil)
         return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
     }
 
@@ -73,12 +78,6 @@ public enum PushPolicy {
 }
 
 extension UserNotification {
-    /// How loudly it may interrupt.
-    fileprivate var interruption: InterruptionLevel {
-        options?.interruptionLevel ?? CategoryCatalog[category]?.interruptionLevel
-            ?? (askID == nil ? .active : .timeSensitive)
-    }
-
     /// An application's item is a topic under its own id.
     fileprivate var itemTopics: [TopicID] { options?.itemID.flatMap { TopicID($0) }.map { [$0] } ?? [] }
 }
