@@ -60,7 +60,8 @@ struct HookFuzzTests {
             guard !bytes.isEmpty else {
                 // Only questions do not take an approval, and nothing is remembered that was not offered.
                 #expect(
-                    answer == .approve && !draft.content.isApproval || answer == remember && draft.content.rules.isEmpty)
+                    answer == .approve && !draft.content.isApproval || answer == remember && draft.content.rules.isEmpty
+                )
                 continue
             }
             let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
