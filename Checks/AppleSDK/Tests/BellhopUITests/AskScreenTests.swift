@@ -75,9 +75,8 @@ struct AskScreenTests {
             #expect(await screen.press("Deny and Stop"))
             #expect(screen.texts.contains { $0.hasPrefix("The agent is told this, and to stop") })
             #expect(screen.type("use npm ci", into: "What should it do instead?"))
-            #expect(await screen.press("Cancel"))
+            #expect(screen.texts.contains("Cancel"))
             #expect(await answer(to: ask, on: screens) == nil)
-            #expect(await screen.press("Deny and Stop"))
             #expect(await screen.press("Deny and Stop"))
             await until { screen.texts.contains("Denied. The server has it.") }
             #expect(await answer(to: ask, on: screens) == .deny(message: "use npm ci", interrupt: true))
