@@ -11,7 +11,8 @@ enum Sample {
     static let digest = String(repeating: "a1", count: 32)
 
     static func ask(
-        questions: [Question] = [], rules: [OfferedRule] = [], tool: String? = "Bash", category: CategoryID = .approvalRequest,
+        questions: [Question] = [], rules: [OfferedRule] = [], tool: String? = "Bash",
+        category: CategoryID = .approvalRequest,
         resolution: Resolution? = nil
     ) -> Ask {
         Ask(

@@ -76,7 +76,7 @@ struct SuggestionTests {
     ]
 
     @Test("Everything else is not, and is no part of what is signed", arguments: harmful)
-    func harmful(_ what: String, _ entry: JSONValue) throws {
+    func refused(_ what: String, _ entry: JSONValue) throws {
         let draft = try Self.draft([entry])
         #expect(draft.content.rules.isEmpty, "\(what)")
         #expect(draft.content == (try HookText.draft(.claude, tool: "Bash", HookText.bash).content))

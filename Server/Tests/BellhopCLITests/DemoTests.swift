@@ -64,6 +64,54 @@ struct DemoTests {
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
+    /// What Claude Code sends with its own suggestions, of which only two are harmless.
+    private static let suggesting = """
+        {"session_id":"s-1","cwd":"/home/you/app","hook_event_name":"PermissionRequest","tool_name":"Bash",\
+        "tool_input":{"command":"npm test","description":"Run the tests"},"permission_suggestions":[\
+        {"type":"setMode","mode":"acceptEdits","destination":"session"},\
+        {"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"npm test:*"}],"behavior":"allow","destination":"session"},\
+        {"type":"addRules","rules":[{"toolName":"Bash"}],"behavior":"allow","destination":"session"},\
+        {"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"npm test"}],"behavior":"allow","destination":"localSettings"}]}
+        """
+
+    @Test("A rule that is taken up in the app is remembered, word for word and alone", .timeLimit(.minutes(1)))
+    func remember() async throws {
+        let script = try PhoneScript("wait\nremember 2\nexpect result sent")
+        let report = try await Self.demo(.claude, Self.suggesting) { first, _ in
+            try await ScriptedPhone(phone: first).run(script)
+        }
+        #expect(
+            report.agentStdout
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedPermissions":[{"behavior":"allow","destination":"localSettings","rules":[{"ruleContent":"npm test","toolName":"Bash"}],"type":"addRules"}]},"hookEventName":"PermissionRequest"}}"#
+        )
+        #expect(report.state == .approved)
+        #expect(report.phones.map(\.showing) == [0, 0])
+    }
+
+    @Test("Where something could be remembered, Approve on the lock screen is for this once")
+    func onlyOnce() async throws {
+        let report = try await Self.demo(.claude, Self.suggesting) { first, _ in
+            _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
+            await first.unlock()
+            #expect(await first.press(.approve) == .done)
+        }
+        #expect(
+            report.agentStdout
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
+    }
+
+    @Test("A no with the word to stop interrupts Claude, and is a plain no to Codex", arguments: Agent.allCases)
+    func stop(agent: Agent) async throws {
+        let script = try PhoneScript("stop use npm ci\nexpect result sent")
+        let report = try await Self.demo(agent) { first, _ in try await ScriptedPhone(phone: first).run(script) }
+        let interrupt = agent == .claude ? #""interrupt":true,"# : ""
+        #expect(
+            report.agentStdout
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"deny",\#(interrupt)"message":"use npm ci"},"hookEventName":"PermissionRequest"}}"#
+        )
+        #expect(report.state == .denied)
+    }
+
     @Test("A phone in airplane mode answers when the network is back, and hears that the agent went on")
     func airplane() async throws {
         let report = try await Self.demo(.claude) { first, _ in

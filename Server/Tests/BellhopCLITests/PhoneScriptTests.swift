@@ -38,7 +38,8 @@ struct PhoneScriptTests {
 
     @Test(
         "What is not understood is named with its line",
-        arguments: ["approve twice", "wait long", "airplane", "reply", "expect", "expect showing none", "dance",
+        arguments: [
+            "approve twice", "wait long", "airplane", "reply", "expect", "expect showing none", "dance",
             "remember", "remember all", "remember 0", "remember 1 1",
         ])
     func mistakes(line: String) {

@@ -176,7 +176,8 @@ struct TestDevice: Sendable {
 
 extension AskRequest {
     static func sample(
-        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [OfferedRule] = [], expiresIn: Int = 120,
+        input: String = #"{"command":"npm test"}"#, questions: [Question] = [], rules: [OfferedRule] = [],
+        expiresIn: Int = 120,
         hold: Int = 0
     ) -> AskRequest {
         AskRequest(

@@ -23,19 +23,22 @@ public enum Fixture {
     ///
     /// - Parameters:
     ///   - input: what the agent wants to do, in full.
+    ///   - rules: what the agent offers to remember.
     ///   - seconds: how long the agent waits.
     public static func ask(
         _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", questions: [Question] = [],
-        from created: Timestamp = start, for seconds: Int64 = 60
+        rules: [OfferedRule] = [], from created: Timestamp = start, for seconds: Int64 = 60
     ) -> Ask {
         Ask(
             id: askID(number), userID: user, sessionID: "session-1",
             category: CategoryID(questions.isEmpty ? "APPROVAL_REQUEST" : "QUESTION_ASKED"),
             request: AskRequest.Content(
                 title: "Approval Needed", body: "Execute: \(input)", toolName: "Bash", input: input,
-                inputDigest: FakeDigest.hex(input), questions: questions),
+                inputDigest: FakeDigest.hex(input), questions: questions, rules: rules),
             createdAt: created, deadline: created + .seconds(seconds))
     }
+
+    public static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
 
     /// With two options and free text.
     public static let question = Question(

@@ -83,6 +83,23 @@ struct AskModelTests {
         #expect(await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer == .deny(message: told))
     }
 
+    @Test("Approve remembers what was chosen, in the order in which it is offered, and only that")
+    func remembered() async throws {
+        let screens = try await Screens.paired()
+        let rules = ["Bash(npm ci)", "Bash(npm test:*)", "Read(src/**)"].map {
+            OfferedRule(text: $0, scope: .project)
+        }
+        let ask = Fixture.ask(rules: rules)
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        model.remembered = [rules[2], rules[0], OfferedRule(text: "Bash(*)", scope: .session)]
+        await model.approve()
+        let answer = await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
+        #expect(answer == .approveAndRemember([rules[0], rules[2]]))
+        #expect(model.phase == .sent)
+    }
+
     @Test("It ends by itself at its deadline")
     func expiry() async throws {
         let screens = try await Screens.paired()

@@ -21,7 +21,7 @@ struct AskScreenTests {
         await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
     }
 
-    @Test("A command is shown with its tool and origin, and can be answered three ways")
+    @Test("A command is shown with its tool and origin, and can be answered four ways")
     func pending() async throws {
         let plain = Fixture.ask(input: "npm ci && npm test")
         var request = plain.request
@@ -35,7 +35,7 @@ struct AskScreenTests {
             #expect(screen.texts.contains("claude · shop · studio.local"))
             #expect(screen.texts.contains("The agent says") && screen.texts.contains("I run the tests."))
             #expect(screen.texts(of: "navigationTitle") == ["Approval Needed"])
-            #expect(screen.buttons == ["Deny", "Approve", "Deny with Reason"])
+            #expect(screen.buttons == ["Deny", "Approve", "Deny with Reason", "Deny and Stop"])
             #expect(!screen.texts.contains { $0.contains("left out") })
         }
     }
@@ -65,6 +65,58 @@ struct AskScreenTests {
             await screen.press("Deny")
             await until { screen.texts.contains("Denied. The server has it.") }
             #expect(await answer(to: ask, on: screens) == .deny(message: "use npm ci"))
+        }
+    }
+
+    @Test("Deny and Stop asks for an instruction first, and tells the agent to stop")
+    func stop() async throws {
+        let ask = Fixture.ask()
+        try await showing(ask) { screens, screen in
+            #expect(await screen.press("Deny and Stop"))
+            #expect(screen.texts.contains { $0.hasPrefix("The agent is told this, and to stop") })
+            #expect(screen.type("use npm ci", into: "What should it do instead?"))
+            #expect(screen.texts.contains("Cancel"))
+            #expect(await answer(to: ask, on: screens) == nil)
+            #expect(await screen.press("Deny and Stop"))
+            await until { screen.texts.contains("Denied. The server has it.") }
+            #expect(await answer(to: ask, on: screens) == .deny(message: "use npm ci", interrupt: true))
+        }
+    }
+
+    @Test("Rules are folded away; one that is unfolded and switched on is remembered, and Approve says so")
+    func rules() async throws {
+        let rules = [Fixture.rule, OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)]
+        let ask = Fixture.ask(rules: rules)
+        try await showing(ask) { screens, screen in
+            #expect(!screen.texts.contains("Bash(npm ci)") && screen.buttons.contains("Approve"))
+            #expect(await screen.press("Allow from Now On …"))
+            #expect(screen.texts.contains("Bash(npm test:*)") && screen.texts.contains("In this session"))
+            #expect(screen.texts.contains("In this project, for everyone who works on it"))
+            #expect(screen.buttons.contains("Approve"))
+            #expect(await screen.press("Bash(npm ci)"))
+            #expect(screen.buttons.contains("Approve and Remember") && !screen.buttons.contains("Approve"))
+            #expect(await screen.press("Approve and Remember"))
+            await until { screen.texts.contains("Approved and remembered. The server has it.") }
+            #expect(await answer(to: ask, on: screens) == .approveAndRemember([rules[1]]))
+        }
+    }
+
+    @Test("A rule that is switched off again is not remembered, and hides nothing")
+    func rulesOff() async throws {
+        let hiding = OfferedRule(text: "Bash(rm \u{202E}txt)", scope: .session)
+        let ask = Fixture.ask(rules: [hiding])
+        try await showing(ask) { screens, screen in
+            #expect(await screen.press("Allow from Now On …"))
+            #expect(!screen.texts.contains { $0.contains("\u{202E}") })
+            let shown = try #require(screen.texts.first { $0.hasPrefix("Bash(rm ") })
+            #expect(await screen.press(shown))
+            #expect(await screen.press(shown))
+            #expect(await screen.press("Approve"))
+            await until { screen.texts.contains("Approved. The server has it.") }
+            #expect(await answer(to: ask, on: screens) == .approve)
+        }
+        try await showing(Fixture.ask()) { _, screen in
+            #expect(!screen.buttons.contains("Allow from Now On …"))
         }
     }
 
@@ -232,7 +284,10 @@ struct AskScreenTests {
     @Test("In German every word is German", .speaking(.german))
     func german() async throws {
         try await showing(Fixture.ask(input: String(repeating: "x", count: 2000))) { _, screen in
-            #expect(screen.buttons == ["Alles zeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen"])
+            #expect(
+                screen.buttons == [
+                    "Alles zeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen", "Ablehnen und anhalten",
+                ])
             #expect(screen.texts.contains("800 Zeichen ausgelassen"))
             #expect(screen.texts(of: "accessibilityHint").contains("Der Agent tut genau, was hier steht."))
         }

@@ -17,12 +17,12 @@ public enum PushPolicy {
     ) throws -> PushDecision {
         let preferences = facts.preferences
         let now = max(notification.createdAt, hold ?? notification.createdAt)
-        if isWished { return .push(due: now, nil) }
+        let desk = now > notification.createdAt ? PushHold.desk(until: now) : nil
+        if isWished { return .push(due: now, desk) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))
         }
-        let desk = now > notification.createdAt ? PushHold.desk(until: now) : nil
         if notification.isSilent { return .push(due: now, desk) }
         if let mute = preferences.mute(of: notification, about: topics + notification.itemTopics, at: now) {
             return .keep(.muted(mute))

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopPush
 import BellhopTestSupport
 import Testing
 

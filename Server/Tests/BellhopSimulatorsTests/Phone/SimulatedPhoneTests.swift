@@ -42,6 +42,24 @@ struct SimulatedPhoneTests {
         }
     }
 
+    @Test("In the app a rule can be remembered and an agent stopped; what arrives is signed")
+    func inTheApp() async throws {
+        try await PhoneBench.run { bench in
+            let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+            let answers = [Answer.approveAndRemember([rule]), .deny(message: "use npm ci", interrupt: true)]
+            try await bench.paired { phone in
+                for (number, answer) in answers.enumerated() {
+                    let ask = PhoneBench.ask(UInt64(number), rules: [rule])
+                    _ = try await bench.show(ask, on: phone)
+                    await phone.restart()
+                    guard case .sent = await phone.answer(ask.id, answer) else { return #expect(Bool(false)) }
+                    #expect(await bench.server.ask(ask.id)?.resolution?.answer?.answer == answer)
+                    await phone.leaveApp()
+                }
+            }
+        }
+    }
+
     @Test("two taps on one button, and one on the other, are one answer: the first")
     func doubleTap() async throws {
         try await PhoneBench.run { bench in

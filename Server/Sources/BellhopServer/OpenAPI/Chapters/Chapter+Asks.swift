@@ -40,7 +40,8 @@ extension Chapter {
                 .json("Ask", "The ask, withdrawn.")),
         ],
         bodies: [
-            .askRequest, .ask, .askPage, .resolution, .question, .option, .offeredRule, .origin, .answerRequest, .answer,
+            .askRequest, .ask, .askPage, .resolution, .question, .option, .offeredRule, .origin, .answerRequest,
+            .answer,
             .signedAnswer,
         ])
 }

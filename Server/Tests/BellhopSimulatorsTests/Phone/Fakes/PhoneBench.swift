@@ -64,14 +64,14 @@ struct PhoneBench {
 
     // MARK: Asks
 
-    static func ask(_ number: UInt64 = 1, for seconds: Int64 = 60) -> Ask {
+    static func ask(_ number: UInt64 = 1, rules: [OfferedRule] = [], for seconds: Int64 = 60) -> Ask {
         let input = "npm test \(number)"
         return Ask(
             id: AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number), userID: "ana", sessionID: "s1",
             category: .approvalRequest,
             request: AskRequest.Content(
                 title: "Approval Needed", body: "Execute: \(input)", toolName: "Bash", input: input,
-                inputDigest: Hex.encode(SHA256.hash(data: Array(input.utf8)))),
+                inputDigest: Hex.encode(SHA256.hash(data: Array(input.utf8))), rules: rules),
             createdAt: start, deadline: start + .seconds(seconds))
     }
 
