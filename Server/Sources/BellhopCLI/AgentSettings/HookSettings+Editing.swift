@@ -1,0 +1,82 @@
+import BellhopModel
+
+extension HookSettings {
+    /// What of the text is not as the agent has it, as the end of a sentence; `nil` when all is well.
+    func shape(of text: JSONText) -> String? {
+        guard text.root.members != nil else { return "is no JSON object" }
+        guard let hooks = text.root["hooks"] else { return nil }
+        guard hooks.members != nil else { return "has `hooks` that are no object" }
+        for hook in plan.hooks {
+            guard let event = hooks[hook.event] else { continue }
+            guard let groups = event.elements else { return "has `hooks.\(hook.event)` that is no list" }
+            guard groups.allSatisfy({ $0.members != nil && $0["hooks"].map { $0.elements != nil } ?? true }) else {
+                return "has an entry in `hooks.\(hook.event)` that is no group of hooks"
+            }
+        }
+        return nil
+    }
+
+    /// Adds one hook, or brings those of ours that are there up to date.
+    func add(_ hook: PlannedHook, to text: JSONText) throws(JSONTextProblem) -> JSONText {
+        let own = calls(in: text).filter { $0.event == hook.event }
+        guard own.isEmpty else { return try update(hook, own.count, in: text) }
+        guard let hooks = text.root["hooks"] else {
+            return try text.appending(
+                .init("hooks", .object([.init(hook.event, .list([plan.group(of: hook)]))])), to: text.root)
+        }
+        guard let event = hooks[hook.event] else {
+            return try text.appending(.init(hook.event, .list([plan.group(of: hook)])), to: hooks)
+        }
+        return try text.appending(plan.group(of: hook), to: event)
+    }
+
+    /// What is run is brought up to date, with the person's own options; the rest of each entry is theirs. Of two for the
+    /// same tools one is enough.
+    private func update(_ hook: PlannedHook, _ count: Int, in text: JSONText) throws(JSONTextProblem) -> JSONText {
+        var text = text
+        var known: Set<JSONValue> = []
+        for index in (0..<count).reversed() {
+            let place = calls(in: text).filter { $0.event == hook.event }[index]
+            let matcher = text.node(["hooks", hook.event])?.elements?[place.group]["matcher"]
+            let isNew = known.insert(matcher.map { text.value(of: $0) } ?? "").inserted
+            if !isNew {
+                text = try remove(place, from: text, nil)
+                continue
+            }
+            for member in plan.call(of: hook, options: place.call.options) {
+                let places = calls(in: text).filter { $0.event == hook.event }
+                let node = places[index].node
+                if let present = node[member.name] {
+                    if text.value(of: present) != member.value.value {
+                        text = try text.replacing(present, with: member.value)
+                    }
+                } else {
+                    text = try text.appending(member, to: node)
+                }
+            }
+        }
+        return text
+    }
+
+    /// Takes out one of our calls, and what stands empty without it.
+    ///
+    /// - Parameter former: in which what is empty now may have been empty before; then it stays.
+    func remove(_ place: Place, from text: JSONText, _ former: JSONText?) throws(JSONTextProblem) -> JSONText {
+        guard let hooks = text.root["hooks"], let event = hooks[place.event],
+            let group = event.elements?[place.group], let handlers = group["hooks"]
+        else { return text }
+        if handlers.items.count > 1 { return try text.removing(item: place.handler, of: handlers) }
+        if event.items.count > 1 || former?.node(["hooks", place.event]) != nil {
+            return try text.removing(item: place.group, of: event)
+        }
+        if hooks.items.count > 1 || former?.root["hooks"] != nil {
+            return try text.removing(item: hooks.index(of: place.event), of: hooks)
+        }
+        return try text.removing(item: text.root.index(of: "hooks"), of: text.root)
+    }
+}
+
+extension JSONNode {
+    /// Of a member that is there.
+    fileprivate func index(of name: String) -> Int { members?.firstIndex { $0.name == name } ?? 0 }
+}
