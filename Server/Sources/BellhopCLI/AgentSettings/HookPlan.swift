@@ -40,12 +40,15 @@ struct HookPlan: Hashable, Sendable {
     /// All of them, as the value of `hooks`.
     var draft: JSONDraft { .object(hooks.map { .init($0.event, .list([group(of: $0)])) }) }
 
+    /// What the line of a gate begins with.
+    static let gateOpening = "o=$("
+
     /// Gemini CLI takes a hook that fails, is missing or says nothing for a yes, and half an answer too: it is no JSON
     /// then, but text with exit code 0. So the shell passes on a whole object, and otherwise says no itself
     /// (google-gemini/gemini-cli, packages/core/src/hooks/hookRunner.ts).
     private static func gate(_ line: String) -> String {
         let deny = #"{"decision":"deny","reason":"Not approved: Bellhop did not run. See `bellhop doctor`."}"#
         return
-            "o=$(\(line)) || o=; case $o in '{'*'}') printf %s \"$o\";; *) printf %s \(ShellWords.quoted(deny));; esac"
+            "\(gateOpening)\(line)) || o=; case $o in '{'*'}') printf %s \"$o\";; *) printf %s \(ShellWords.quoted(deny));; esac"
     }
 }

@@ -30,8 +30,8 @@ extension HookSettings {
         return try text.appending(plan.group(of: hook), to: event)
     }
 
-    /// What is run is brought up to date, with the person's own options; the rest of each entry is theirs. Of two for the
-    /// same tools one is enough.
+    /// What is run is brought up to date, with the person's own options; the rest of each entry is theirs, and so is a line
+    /// that runs more than Bellhop. Of two for the same tools one is enough.
     private func update(_ hook: PlannedHook, _ count: Int, in text: JSONText) throws(JSONTextProblem) -> JSONText {
         var text = text
         var known: Set<JSONValue> = []
@@ -43,6 +43,7 @@ extension HookSettings {
                 text = try remove(place, from: text, nil)
                 continue
             }
+            guard place.call.isPlain else { continue }
             for member in plan.call(of: hook, options: place.call.options) {
                 let places = calls(in: text).filter { $0.event == hook.event }
                 let node = places[index].node

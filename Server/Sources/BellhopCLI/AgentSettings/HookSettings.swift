@@ -21,7 +21,13 @@ struct HookSettings: SettingsContent, Hashable {
 
     func removed(from current: [UInt8], former: FormerFile) throws(SettingsRefusal) -> [UInt8]? {
         guard isPresent(in: current) else { return current }
-        var text = try read(current)
+        var text: JSONText
+        do {
+            text = try read(current)
+        } catch {
+            let call = "bellhop hook \(plan.agent.rawValue)"
+            throw SettingsRefusal(problem: error.problem, remedy: "Take out the hooks that run `\(call)` yourself.")
+        }
         let known: JSONText? = if case .bytes(let bytes) = former { try? JSONText(bytes) } else { nil }
         while let place = calls(in: text).last {
             text = try edit { () throws(JSONTextProblem) in try remove(place, from: text, known) }

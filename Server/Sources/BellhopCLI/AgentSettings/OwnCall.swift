@@ -7,6 +7,8 @@ struct OwnCall: Hashable, Sendable {
     let program: String
     /// What stands behind `hook AGENT`.
     let options: [String]
+    /// Nothing else is run: it can be written anew without losing anything.
+    let isPlain: Bool
 
     /// - Parameter handler: an entry of a group's `hooks`.
     /// - Returns: `nil` when it runs something else.
@@ -16,9 +18,10 @@ struct OwnCall: Hashable, Sendable {
             guard Self.isTool(command), arguments.starts(with: ["hook", agent.rawValue]) else { return nil }
             program = command
             options = arguments.dropFirst(2).compactMap(\.self)
+            isPlain = true
         } else {
             guard let call = Self.call(in: command, agent) else { return nil }
-            (program, options) = call
+            (program, options, isPlain) = call
         }
     }
 
@@ -28,12 +31,14 @@ struct OwnCall: Hashable, Sendable {
 
     /// The program and its options in a line for a shell: `bellhop`, perhaps below a path and in quotes, then `hook` and the
     /// agent, up to the end of the command.
-    private static func call(in line: String, _ agent: Agent) -> (String, [String])? {
-        let pattern = #/(?:^|[\s(;&|])('(?:[^']|'\\'')*'|"[^"]*"|[^\s'"();&|]+)\s+hook\s+(\w+)([^();&|]*)/#
+    private static func call(in line: String, _ agent: Agent) -> (String, [String], Bool)? {
+        let pattern = #/(?:^|[\s(;&|])('(?:[^']|'\\'')*'|"[^"]*"|[^\s'"();&|]+)\s+hook\s+(\w+)([^();&|<>]*)/#
         for match in line.matches(of: pattern) where match.output.2 == agent.rawValue {
             let program = unquoted(match.output.1)
             guard isTool(program) else { continue }
-            return (program, match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted))
+            let isWhole = match.range == line.startIndex..<line.endIndex
+            let options = match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted)
+            return (program, options, isWhole || line.hasPrefix(HookPlan.gateOpening))
         }
         return nil
     }

@@ -57,15 +57,15 @@ struct SetupCommand: AsyncParsableCommand {
         if remove {
             report(try setup.remove(isRehearsal: dryRun), setup)
         } else {
-            try await install(setup, program, environment)
+            try await install(setup, program)
         }
     }
 
-    private func install(_ setup: Setup, _ program: ProgramPath, _ environment: [String: String]) async throws {
+    private func install(_ setup: Setup, _ program: ProgramPath) async throws {
         let change = try setup.install(isRehearsal: dryRun)
         report(change, setup)
         let notes = SetupNotes(agent: setup.agent, program: program, settings: change.latter ?? [])
-        for warning in notes.warnings(environment: environment) { Output.line(warn(warning)) }
+        for warning in notes.warnings { Output.line(warn(warning)) }
         for step in notes.steps { Output.line(step) }
         guard test, !dryRun else { return }
         Output.line()

@@ -10,7 +10,7 @@ struct SetupNotes: Sendable {
     let settings: [UInt8]
 
     /// What may not work as it is.
-    func warnings(environment: [String: String]) -> [String] {
+    var warnings: [String] {
         var warnings: [String] = []
         if program.isPassing {
             warnings.append(

@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopModel
 import Foundation
 import Testing
 
@@ -95,6 +96,7 @@ struct SetupEditedTests {
             try scene.write(broken)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().remove() }
             #expect(failure?.description.contains("comment in line 1") == true)
+            #expect(failure?.description.contains("Take out the hooks that run `bellhop hook claude` yourself") == true)
             #expect(scene.text() == broken)
         }
     }
@@ -150,6 +152,20 @@ struct SetupEditedTests {
             #expect(scene.text(agent) == former.replacing("/usr/local/bin/bellhop", with: "/opt/homebrew/bin/bellhop"))
             #expect(try moved.setup(agent).remove().outcome == .restored)
             #expect(scene.text(agent) == shape)
+        }
+    }
+
+    @Test("A line that runs more than Bellhop is its owner's: it is neither changed nor doubled")
+    func ownLine() throws {
+        try SetupScene.run { scene in
+            let line = "BELLHOP_URL=http://studio:8787 bellhop hook claude --wait 5 2>/dev/null || true"
+            try scene.write(#"{ "hooks": { "Stop": [{ "hooks": [{ "command": "\#(line)" }] }] } }"#)
+            #expect(try scene.setup().install().outcome == .updated)
+            let text = try JSONText(Array(try #require(scene.text()).utf8))
+            let plan = HookPlan(agent: .claude, program: scene.program)
+            let stops = HookSettings(plan: plan).calls(in: text).filter { $0.event == "Stop" }
+            #expect(stops.count == 1)
+            #expect(text.value(of: stops[0].node)["command"]?.string == line)
         }
     }
 
