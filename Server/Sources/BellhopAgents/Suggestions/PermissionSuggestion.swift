@@ -10,7 +10,7 @@ struct PermissionSuggestion: Hashable {
     /// What `input` suggests, as far as it is safe to offer on a phone.
     static func all(in input: HookInput) -> [PermissionSuggestion] {
         switch input.agent {
-        case .codex:
+        case .codex, .gemini, .opencode:
             // Its hook fails on `updatedPermissions` (developers.openai.com/codex/hooks).
             return []
         case .claude:
