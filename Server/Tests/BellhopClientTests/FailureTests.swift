@@ -19,6 +19,14 @@ struct FailureTests {
         }
     }
 
+    @Test("A server's words become a sentence of one line that hides nothing")
+    func foreignWords() {
+        let error = ClientError.refused(
+            APIError(.invalidRequest, "limit: 5\n\u{9B}2J\u{202E}; takes 1"), retryAfter: nil)
+        #expect(
+            error.description == "limit: 5⏎‹U+009B›2J‹U+202E›; takes 1. \(APIErrorCode.invalidRequest.remedy)")
+    }
+
     @Test("A key that is not accepted says where to put another")
     func unauthorized() {
         let error = ClientError.refused(APIError(.unauthorized), retryAfter: nil)
