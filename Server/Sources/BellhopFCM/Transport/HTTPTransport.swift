@@ -63,11 +63,13 @@ final class HTTPTransport: FCMTransport {
         }
     }
 
-    /// The pool hears of a lost connection after its requests do, in the same turn of its loop: once that is over, the
-    /// next request gets another connection.
+    /// The pool hears of a lost connection one turn of its loop after the requests do: then the next request gets another
+    /// connection. This may come in the middle of the turn of the requests, so that two are waited for.
     private func settle() async {
-        // A loop that takes no more tasks has no connection either.
-        for loop in group.makeIterator() { try? await loop.submit {}.get() }
+        for _ in 0..<2 {
+            // A loop that takes no more tasks has no connection either.
+            for loop in group.makeIterator() { try? await loop.submit {}.get() }
+        }
     }
 
     /// Must be called once, before the transport is let go.
