@@ -84,6 +84,8 @@ struct ServerRecordTests {
             #expect(key(own, elsewhere: "http://127.0.0.1:8787") == keys.admin)
             #expect(key(team) == nil)
             #expect(key(team, elsewhere: "http://localhost:8787") == keys.admin)
+            #expect(key(own, elsewhere: "http://127.0.0.1.example.org:8787") == nil)
+            #expect(key(team, elsewhere: "http://127.example.org") == nil)
             #expect(key(ClientSettings()) == keys.admin)
         }
     }

@@ -35,7 +35,9 @@ struct ServerRecord: Sendable {
         do {
             var known = try settings.load()
             guard known.dataFolder == folder.url.path || known.dataFolder == nil && known.url == nil else {
-                return "\(settings.path) names another server and stays as it is\(elsewhere)"
+                let other = known.url ?? known.dataFolder ?? "elsewhere"
+                return "\(settings.path) names another server (\(other)) and stays as it is: reach this one with "
+                    + "--url \(url)\(elsewhere)"
             }
             known.dataFolder = folder.url.path
             known.url = url
