@@ -17,10 +17,11 @@ extension StoreConformance {
             #expect(try await lapse() == DeviceLapse(at: scene.at(2), cause: .gateway, reason: "BadDeviceToken"))
             try await scene.record(claimed, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 3)
             #expect(try await lapse() == DeviceLapse(at: scene.at(3), cause: .gateway, reason: "Unregistered"))
-            for second in [4, 5] as [Int64] { _ = try await scene.store.removeDevice(phone.id, at: scene.at(second)) }
-            #expect(try await lapse() == DeviceLapse(at: scene.at(4), cause: .removed))
-            let again = try await scene.store.register(scene.unregistered(phone.id, token: "new", at: 6))
+            let again = try #require(
+                try await scene.store.register(scene.unregistered(phone.id, token: "new", at: 4)))
             #expect(again.lapse == nil)
+            for second in [5, 6] as [Int64] { _ = try await scene.store.removeDevice(phone.id, at: scene.at(second)) }
+            #expect(try await lapse() == DeviceLapse(at: scene.at(5), cause: .removed))
         },
         ConformanceCase("A device whose token another one registered says so") { scene in
             let old = try await scene.device(token: "moved", at: 0)
@@ -77,7 +78,8 @@ extension StoreConformance {
             let first = try #require(claimed.first { $0.device.id == old.id })
             let second = try #require(claimed.first { $0.device.id == other.id })
             try await scene.record(first, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 3)
-            let heir = try await scene.store.register(scene.unregistered(other.id, token: "moved", at: 4))
+            let heir = try #require(
+                try await scene.store.register(scene.unregistered(other.id, token: "moved", at: 4)))
             try await scene.record(
                 second, .deferred(until: scene.at(300), reason: "TokensDoubted"),
                 device: .tokensDoubted(since: scene.at(0), again: scene.at(300)), at: 5)
