@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Keys over HTTP")
 struct KeyAPITests {
-    @Test("A label that nobody could read is refused", arguments: ["", " ", "\t\n", String(repeating: "l", count: 201)])
+    @Test(
+        "A label that nobody could read is refused", arguments: ["", " ", "\t\n", String(repeating: "l", count: 201)])
     func labels(label: String) async throws {
         try await TestServer.run { server in
             let request = KeyRequest(role: .agent, label: label)

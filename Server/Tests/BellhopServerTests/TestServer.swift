@@ -34,7 +34,8 @@ struct TestServer: Sendable {
     ///
     /// - Parameter other: what it stores in, instead of its database.
     static func run(
-        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
+        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")

@@ -12,7 +12,8 @@ public enum StoreConformance {
         + snoozeCases + forgettingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + lapseCases + removalCases + censusCases
+        + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + lapseCases + removalCases
+        + censusCases
         + pairingCases + redemptionCases
         + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases

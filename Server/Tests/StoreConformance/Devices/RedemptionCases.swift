@@ -16,7 +16,8 @@ extension StoreConformance {
             #expect(key.createdAt == scene.at(5))
             #expect(try await scene.store.key(hash: code(1)) == key)
         },
-        ConformanceCase("A redemption that cannot be stored whole leaves no device behind, and the code good") { scene in
+        ConformanceCase("A redemption that cannot be stored whole leaves no device behind, and the code good") {
+            scene in
             try await scene.open(1, for: "ada")
             try await scene.key(.agent, of: "ada", hash: 9)
             await #expect(throws: StoreUnavailable.self) { try await scene.pair(1, key: 9, at: 1) }
@@ -57,7 +58,8 @@ extension StoreConformance {
             #expect(key.userID == "bob")
             #expect(try await scene.claim(at: 4).isEmpty)
         },
-        ConformanceCase("A code made again under its idempotency key is the first one; the second is good for nothing") {
+        ConformanceCase("A code made again under its idempotency key is the first one; the second is good for nothing")
+        {
             scene in
             let first = scene.idempotencyRecord(body: "first")
             let second = scene.idempotencyRecord(body: "second")
@@ -101,7 +103,9 @@ extension Scene {
         _ index: UInt8, key: UInt8? = nil, token: String? = nil, signing: UInt8 = 7, at seconds: Int64
     ) async throws -> (Device, KeyRecord) {
         let redemption = try redemption(index, key: key, token: token, signing: signing, at: seconds)
-        guard case .accepted(let device, let key) = try await store.redeemPairing(redemption, at: at(seconds), attempts: 5)
+        guard
+            case .accepted(let device, let key) = try await store.redeemPairing(
+                redemption, at: at(seconds), attempts: 5)
         else { throw StoreUnavailable("a code that is good was refused") }
         return (device, key)
     }

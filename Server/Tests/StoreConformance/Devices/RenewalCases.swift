@@ -4,7 +4,8 @@ import Testing
 
 extension StoreConformance {
     static let renewalCases: [ConformanceCase] = [
-        ConformanceCase("A device that was removed does not come back by registering again, with its token or another") {
+        ConformanceCase("A device that was removed does not come back by registering again, with its token or another")
+        {
             scene in
             let phone = try await scene.device(token: "first")
             _ = try await scene.store.removeDevice(phone.id, at: scene.at(1))
