@@ -18,5 +18,5 @@ public enum StoreConformance {
         + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases
-        + itemCases + itemChangeCases + messageCases
+        + itemCases + itemSnoozeCases + itemChangeCases + messageCases
 }

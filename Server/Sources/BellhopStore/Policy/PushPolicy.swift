@@ -6,12 +6,16 @@ import Foundation
 ///
 /// In this order: switches, mutes, quiet hours, bursts, the cap. What shows nothing is bound by its switches alone.
 public enum PushPolicy {
-    /// - Parameter topics: what it was sent about.
+    /// - Parameters:
+    ///   - topics: what it was sent about.
+    ///   - isWished: see ``Submission/isWished``.
     /// - Throws: what `facts` throw.
     public static func decision(
-        on notification: UserNotification, about topics: [TopicID] = [], facts: some PushFacts
+        on notification: UserNotification, about topics: [TopicID] = [], isWished: Bool = false,
+        facts: some PushFacts
     ) throws -> PushDecision {
         let (preferences, now) = (facts.preferences, notification.createdAt)
+        if isWished { return .push(due: now, nil) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))
