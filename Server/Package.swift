@@ -225,7 +225,7 @@ let package = Package(
         .testTarget(
             name: "BellhopServerTests",
             dependencies: [
-                "BellhopServer", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopStoreSQLite",
+                "BellhopServer", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTestSupport", model,
                 crypto, logging, lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -1,6 +1,5 @@
 import BellhopModel
 import BellhopServer
-import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
 import Crypto
