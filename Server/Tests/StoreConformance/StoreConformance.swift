@@ -15,7 +15,8 @@ public enum StoreConformance {
         + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + lapseCases + removalCases
         + censusCases
         + pairingCases + redemptionCases
-        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
+        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + liveActivityChangeCases
+        + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases
         + itemCases + itemSnoozeCases + itemChangeCases + messageCases
