@@ -14,7 +14,8 @@ struct ServerRecord: Sendable {
         try folder.write(keys.admin.reveal() + "\n", to: folder.adminKey)
         do {
             var known = try settings.load()
-            if known.key == nil {
+            // A key that this folder's server made before is good no longer: it has none yet.
+            if known.key == nil || known.dataFolder == folder.url.path {
                 known.key = keys.agent
                 known.dataFolder = folder.url.path
                 return try settings.save(known)

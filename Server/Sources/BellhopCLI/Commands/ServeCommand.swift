@@ -86,8 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
         let assembly = ServerAssembly(store: store, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
         // Before anything else can fail: they are shown this once.
-        let firstKeys = try await FirstKeys.make(with: assembly.keys)
-        if let firstKeys { try record.keep(firstKeys) }
+        let firstKeys = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
