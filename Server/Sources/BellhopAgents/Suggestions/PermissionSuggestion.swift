@@ -11,7 +11,7 @@ struct PermissionSuggestion: Hashable {
     static func all(in input: HookInput) -> [PermissionSuggestion] {
         switch input.agent {
         case .codex, .gemini, .opencode:
-            // Its hook fails on `updatedPermissions` (developers.openai.com/codex/hooks).
+            // Codex fails its hook on `updatedPermissions` (developers.openai.com/codex/hooks); the others know no such thing.
             return []
         case .claude:
             var known: Set<OfferedRule> = []
