@@ -68,8 +68,15 @@ public struct DeliveryResult: Hashable, Sendable {
         /// It is alive in this other environment than registered; a quarantine ends.
         case environment(PushEnvironment)
         /// The gateway calls nearly every token dead, so that its word is worth nothing: every device of the same
-        /// platform that lapsed because of a gateway at `since` or later is active again. Deliveries to them that failed,
-        /// of notifications made since an hour before that, are due `again`, with a line in the timeline.
+        /// platform that lapsed because of a gateway at `since` or later is active again.
+        ///
+        /// What that has cost them is due `again`, each with a line in the timeline: of the notifications that their
+        /// users have not read and that are alive, made since an hour before `since`, what failed or was ended before
+        /// it was shown or brought a summary up to date, and what was told while the device was not active. What is held
+        /// or snoozed longer waits for that. Clears are not repeated: the app puts itself right.
+        ///
+        /// A store may do so in batches after the result is stored. A device that a crash leaves out is taken up by the
+        /// next doubt, or registers again.
         case tokensDoubted(since: Timestamp, again: Timestamp)
     }
 

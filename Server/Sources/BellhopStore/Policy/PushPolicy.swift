@@ -28,7 +28,9 @@ public enum PushPolicy {
             return .keep(.muted(mute))
         }
         var (due, reason) = (now, desk)
-        if let (end, zone) = try quietUntil(notification, at: now, isAsk: isAsk, facts) {
+        if let (end, zone) = try quietHours(
+            of: notification.userID, at: now, allowing: (isAsk, notification.interruption), facts)
+        {
             guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
             (due, reason) = (end, .quietHours(until: end, zone: zone))
         }
@@ -43,14 +45,15 @@ public enum PushPolicy {
         return .fold(into: summary, due: due + BurstLimits.settling, reason, burst)
     }
 
-    private static func quietUntil(
-        _ notification: UserNotification, at now: Timestamp, isAsk: Bool, _ facts: some PushFacts
-    ) throws -> (Timestamp, String)? {
-        guard let quiet = facts.preferences.quietHours,
-            !quiet.allow(isAsk: isAsk, level: notification.interruption)
-        else { return nil }
-        let device = quiet.timeZone == nil ? try facts.deviceTimeZone(of: notification.userID) : nil
-        let zone = quiet.zone(orOfDevice: device)
+    /// When the user's quiet hours end, and by which time zone; `nil` outside of them and for what they allow.
+    static func quietHours(
+        of user: UserID, at now: Timestamp, allowing push: (isAsk: Bool, level: InterruptionLevel),
+        _ facts: some PushFacts
+    ) throws -> (end: Timestamp, zone: String)? {
+        guard let quiet = facts.preferences.quietHours, !quiet.allow(isAsk: push.isAsk, level: push.level) else {
+            return nil
+        }
+        let zone = quiet.zone(orOfDevice: quiet.timeZone == nil ? try facts.deviceTimeZone(of: user) : nil)
         return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
     }
 
@@ -75,12 +78,6 @@ public enum PushPolicy {
 }
 
 extension UserNotification {
-    /// How loudly it may interrupt.
-    fileprivate var interruption: InterruptionLevel {
-        options?.interruptionLevel ?? CategoryCatalog[category]?.interruptionLevel
-            ?? (askID == nil ? .active : .timeSensitive)
-    }
-
     /// An application's item is a topic under its own id.
     fileprivate var itemTopics: [TopicID] { options?.itemID.flatMap { TopicID($0) }.map { [$0] } ?? [] }
 }

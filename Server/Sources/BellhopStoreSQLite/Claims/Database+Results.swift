@@ -93,8 +93,8 @@ extension Database {
             try devices.quarantine(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
-        case .tokensDoubted(let since, let again):
-            try revive(sameAs: result.deviceID, since: since, again: again, at: time)
+        case .tokensDoubted:
+            if let revival = try revival(by: result, at: time) { _ = try revive(revival) }
         }
     }
 }

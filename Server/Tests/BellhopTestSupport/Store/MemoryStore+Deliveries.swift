@@ -146,19 +146,4 @@ extension MemoryStore.State {
         case .tokensDoubted: break
         }
     }
-
-    private mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
-        guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
-        for index in devices.indices where devices[index].platform == platform {
-            guard let lapse = devices[index].lapse, lapse.cause == .gateway, lapse.at >= since else { continue }
-            (devices[index].state, devices[index].lapse) = (.active, nil)
-            for (number, row) in deliveries.enumerated() {
-                guard row.deviceID == devices[index].id, row.purpose == .show, case .failed = row.ending,
-                    row.notificationID >= .first(at: since - .seconds(3600))
-                else { continue }
-                (deliveries[number].ending, deliveries[number].due) = (nil, again)
-                note(.deferred, row.notificationID, at: time, device: row.deviceID, "TokensDoubted")
-            }
-        }
-    }
 }

@@ -99,7 +99,7 @@ extension MemoryStore.State {
         return false
     }
 
-    private mutating func arm(
+    mutating func arm(
         _ purpose: DeliveryPurpose, _ summary: NotificationID, to device: DeviceID, at time: Timestamp,
         isBulk: Bool = false
     ) {

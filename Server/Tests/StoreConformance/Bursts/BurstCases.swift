@@ -9,6 +9,7 @@ extension StoreConformance {
     /// What a store does that folds bursts.
     public static let burstCases: [ConformanceCase] =
         foldingCases + summaryCases + releaseCases + snoozedSummaryCases + campaignBurstCases + forgottenSummaryCases
+        + summaryRevivalCases
 
     static let foldingCases: [ConformanceCase] = [
         ConformanceCase("Of many at once the first come by themselves, and the others in one summary for each device") {
