@@ -27,6 +27,7 @@ public struct EngineBench: Sendable {
     public var schedules: Schedules {
         Schedules(store: store, notifications: notifications, wake: wake, time: time)
     }
+    public var items: Items { Items(store: store, hub: hub, wake: wake, time: time) }
     public var scheduler: Scheduler {
         Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
     }

@@ -19,5 +19,5 @@ public enum StoreConformance {
         + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases
-        + itemCases + itemSnoozeCases + itemChangeCases + messageCases
+        + itemCases + itemSnoozeCases + itemEndingCases + itemTellingCases + itemChangeCases + messageCases
 }

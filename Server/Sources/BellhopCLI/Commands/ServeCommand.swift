@@ -50,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Within how many seconds they have to come.", valueName: "seconds"))
     var burstWindow = 60
 
-    @Option(help: "How long notifications are kept, such as 90d or 12w; 0 keeps them for ever.")
+    @Option(help: "How long notifications, messages and campaigns are kept, such as 90d or 12w; 0 keeps them for ever.")
     var keepHistory = "90d"
 
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
