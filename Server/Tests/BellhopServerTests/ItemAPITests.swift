@@ -66,8 +66,12 @@ struct ItemAPITests {
                 #expect(refused.status == 403, "\(method) \(path)")
             }
             #expect(try await server.send("GET", "/v1/items", key: server.agent).status == 403)
+            for path in ["/v1/items/other/subscribers", "/v1/topics/other/subscribers"] {
+                let refused = try await server.send("POST", path, key: phone.key)
+                #expect(refused.status == 403 && refused.error == "forbidden", "\(path)")
+            }
             let subscribed: SubscriptionResult = try await server.send(
-                "POST", "/v1/items/other/subscribers", key: phone.key
+                "POST", "/v1/items/other/subscribers", key: server.admin, body: #"{"users":["ada"]}"#
             ).decode()
             #expect(subscribed == SubscriptionResult(added: 1, topic: Topic(id: "other", subscribers: 2)))
             let completed: Item = try await server.send("POST", "/v1/items/other/complete", key: phone.key).decode()
@@ -75,7 +79,7 @@ struct ItemAPITests {
             server.time.advance(by: .seconds(1))
             let again: Item = try await server.send("POST", "/v1/items/other/complete", key: server.admin).decode()
             #expect(again == completed)
-            #expect(try await server.send("POST", "/v1/items/nothing/subscribers", key: phone.key).status == 404)
+            #expect(try await server.send("POST", "/v1/items/nothing/subscribers", key: server.admin).status == 404)
         }
     }
 

@@ -19,6 +19,7 @@ struct QueryPlanTests {
         ("DELETE FROM pairings WHERE refusals", "a handful of rows"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
+        ("FROM ended_items ORDER BY item_id LIMIT 1", "the first of a handful of rows"),
         ("FROM grdb_migrations", "a handful of rows"),
         ("sqlite_schema", "a handful of rows"),
         ("sqlite_master", "asked by GRDB when it opens the file"),
@@ -44,6 +45,33 @@ struct QueryPlanTests {
         }
         #expect(plan.first == "SEARCH item_changes USING INDEX item_changes_order (user_id=? AND sequence>?)")
         #expect(plan.count == 2 && plan.last?.hasPrefix("SEARCH items USING INDEX") == true, "\(plan)")
+    }
+
+    @Test("What waits, goes on or is unread of an item is found by an index, a user's without others'")
+    func items() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
+        let now = noon
+        let item = Item(id: "a", title: "Plants", createdAt: now, updatedAt: now)
+        _ = try await store.put(item, subscribing: ["ada"])
+        let reminder = Schedule(
+            id: .make(at: now), to: .user("ada"), notification: NotificationRequest(title: "Plants", body: ""),
+            when: Timing(at: .moment(now)), next: now, createdBy: .make(at: now), creator: "ada", createdAt: now)
+        _ = try await store.accept(Submission(notification: .sample()))
+        _ = try await store.snoozeItem("a", until: reminder, by: nil, at: now)
+        _ = try await store.completeItem("a", by: "ada", on: nil, at: now, limit: 1)
+        for (part, step) in [
+            ("FROM schedules WHERE item_id = ?1 AND user_id", "INDEX schedules_item (item_id=? AND user_id=?)"),
+            ("FROM schedules WHERE item_id = ?1 AND due", "INDEX schedules_item (item_id=?)"),
+            ("FROM campaigns WHERE item_id", "INDEX campaigns_item (item_id=?)"),
+            ("FROM notifications WHERE item_id = ? AND user_id", "INDEX notifications_item (item_id=? AND user_id=?)"),
+            ("FROM notifications WHERE item_id = ? AND read_at", "INDEX notifications_item (item_id=?)"),
+        ] {
+            let sql = try #require(statements.all.first { $0.contains(part) }, "\(part)")
+            let plan = try await store.plan(of: sql)
+            #expect(plan.count == 1 && plan[0].hasSuffix(step), "\(plan)")
+        }
     }
 
     @Test("What a summary stands for is one range of an index that holds nothing that was read or is over")

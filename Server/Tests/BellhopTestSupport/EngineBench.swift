@@ -27,6 +27,7 @@ public struct EngineBench: Sendable {
     public var schedules: Schedules {
         Schedules(store: store, notifications: notifications, wake: wake, time: time)
     }
+    public var items: Items { Items(store: store, hub: hub, wake: wake, time: time) }
     public var scheduler: Scheduler {
         Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
     }
@@ -48,7 +49,7 @@ public struct EngineBench: Sendable {
         environment: PushEnvironment = .production
     ) async throws -> TestPhone {
         var phone = TestPhone(name, of: user, platform: platform, environment: environment)
-        phone.device = try await store.register(phone.device)
+        phone.device = try await store.register(phone.device) ?? phone.device
         return phone
     }
 

@@ -13,15 +13,14 @@ extension Endpoint {
     public static let deleteItem = Endpoint(
         .delete, "/v1/items/{id}", .roles([.admin]), "Delete an item with its notifications, reminders and subscribers")
     public static let subscribeToItem = Endpoint(
-        .post, "/v1/items/{id}/subscribers", .roles([.admin, .device]),
-        "Subscribe users to an item; a device its own user")
+        .post, "/v1/items/{id}/subscribers", .roles([.admin]), "Subscribe users to an item")
     public static let notifyOfItem = Endpoint(
         .post, "/v1/items/{id}/notify", .roles([.admin]), "Tell subscribers of an item and have their apps fetch it")
     public static let remindOfItem = Endpoint(
         .post, "/v1/items/{id}/remind", .roles([.admin]), "Remind subscribers of an item, now or at a moment")
     public static let completeItem = Endpoint(
         .post, "/v1/items/{id}/complete", .roles([.admin, .device]),
-        "Complete an item: its notifications are cleared everywhere and its reminders cancelled")
+        "Complete an item: its notifications are cleared everywhere, its reminders cancelled and its campaigns stopped")
     public static let snoozeItem = Endpoint(
         .post, "/v1/items/{id}/snooze", .roles([.device]), "Clear an item's notifications and remind again later")
 

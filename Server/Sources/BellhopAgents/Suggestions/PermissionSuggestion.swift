@@ -10,8 +10,8 @@ struct PermissionSuggestion: Hashable {
     /// What `input` suggests, as far as it is safe to offer on a phone.
     static func all(in input: HookInput) -> [PermissionSuggestion] {
         switch input.agent {
-        case .codex:
-            // Its hook fails on `updatedPermissions` (developers.openai.com/codex/hooks).
+        case .codex, .gemini, .opencode:
+            // Codex fails its hook on `updatedPermissions` (developers.openai.com/codex/hooks); the others know no such thing.
             return []
         case .claude:
             var known: Set<OfferedRule> = []

@@ -37,13 +37,22 @@ struct SetupCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
-    func run() async throws {
-        guard let agent = Agent(rawValue: agent) else {
-            throw CommandFailure("Unknown agent: one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
+    func validate() throws {
+        let agent = try knownAgent()
         guard !project || agent == .claude else {
-            throw CommandFailure("--project is for claude: \(agent.name)'s project settings are shared with others.")
+            throw ValidationError("--project is for claude: \(agent.name)'s project settings are shared with others.")
         }
+    }
+
+    private func knownAgent() throws -> Agent {
+        guard let agent = Agent(rawValue: agent) else {
+            throw ValidationError("Unknown agent: one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return agent
+    }
+
+    func run() async throws {
+        let agent = try knownAgent()
         let environment = ProcessInfo.processInfo.environment
         let folder = FileManager.default.currentDirectoryPath
         let program = ProgramPath(

@@ -34,7 +34,7 @@ extension BellhopClient {
         _ = try await perform(Call(.deleteItem, Endpoint.deleteItem.path(id.description)))
     }
 
-    /// Subscribes the key's own user, or with an admin's key `users`.
+    /// Subscribes `users`; the key's own unless given.
     @discardableResult
     public func subscribeToItem(_ id: TopicID, _ users: [UserID]? = nil) async throws -> SubscriptionResult {
         let path = Endpoint.subscribeToItem.path(id.description)

@@ -4,7 +4,10 @@ public import Logging
 public import ServiceLifecycle
 
 /// Forgets what nobody will ask for any more: idempotency records of more than a day ago, schedules that ended and items
-/// that were deleted more than a month ago, and notifications that are older than the history is kept.
+/// that were deleted more than a month ago, and notifications, messages and ended campaigns that are older than the
+/// history is kept.
+///
+/// It also finishes what a process that died began: it marks as read what is left unread about items that have ended.
 public struct Housekeeping: Service {
     /// How long a repetition is recognised.
     static let retention: Duration = .seconds(24 * 3600)
@@ -26,7 +29,8 @@ public struct Housekeeping: Service {
     private let interval: Duration
 
     /// - Parameters:
-    ///   - history: how old notifications grow; `nil` keeps them for ever. What is still going on is kept longer.
+    ///   - history: how old notifications, messages and ended campaigns grow; `nil` keeps them for ever. What is still
+    ///     going on is kept longer.
     ///   - interval: from the end of one cleaning to the next.
     public init(
         store: any Store, time: any TimeSource, logger: Logger, history: Duration? = usualHistory,
@@ -49,14 +53,22 @@ public struct Housekeeping: Service {
                 endedBefore: now - Self.scheduleRetention, limit: Self.batch)
             let deletions = try await store.forgetItemDeletions(
                 before: now - Self.deletionRetention, limit: Self.batch)
-            // A full batch means there is more: next round at once.
-            var hasMore = max(records, schedules, deletions) == Self.batch
-            if let history {
-                let notifications = try await store.forgetNotifications(
-                    before: now - history, at: now, limit: Self.historyBatch)
-                hasMore = hasMore || notifications == Self.historyBatch
-            }
+            let silenced = try await store.silenceEndedItems(at: now, limit: Self.batch)
+            // A full batch means there is more, and behind what one item left there may be another's: next round at once.
+            var hasMore = max(records, schedules, deletions) == Self.batch || !silenced.isEmpty
+            if let history, try await forget(history, at: now) { hasMore = true }
             return hasMore ? now : nil
         }
+    }
+
+    /// - Returns: whether there may be more to forget.
+    private func forget(_ history: Duration, at now: Timestamp) async throws -> Bool {
+        let notifications = try await store.forgetNotifications(
+            before: now - history, at: now, limit: Self.historyBatch)
+        let campaigns = try await store.forgetCampaigns(endedBefore: now - history, at: now, limit: Self.batch)
+        // As long as its notification is of use, a message can be replied to.
+        let messages = try await store.forgetMessages(
+            before: now - max(history, Messages.lifetime), limit: Self.batch)
+        return notifications == Self.historyBatch || max(campaigns, messages) == Self.batch
     }
 }

@@ -44,9 +44,10 @@ enum ItemRules {
             }
             return now + .seconds(seconds)
         }
-        guard let at = reminder.at else { return max(item.dueAt ?? now, now) }
+        let at = reminder.at ?? max(item.dueAt ?? now, now)
         guard at >= now, at <= now + .seconds(APILimits.reminderSeconds.upperBound) else {
-            throw APIError(.invalidRequest, "at: \(at) is past, or more than five years ahead; it is \(now)")
+            let whose = reminder.at == nil ? ", when the item is due," : ""
+            throw APIError(.invalidRequest, "at: \(at)\(whose) is past, or more than five years ahead; it is \(now)")
         }
         return at
     }

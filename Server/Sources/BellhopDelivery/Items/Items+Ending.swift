@@ -2,8 +2,8 @@ public import BellhopModel
 import BellhopStore
 
 extension Items {
-    /// Completes an item: its notifications go from all devices of everybody, its reminders are cancelled, and the apps
-    /// of its subscribers fetch it. Again, the first completion stands.
+    /// Completes an item: its notifications go from all devices of everybody, what would remind or tell of it is ended,
+    /// and the apps of its subscribers fetch it. Again, the first completion stands.
     ///
     /// - Parameter key: an admin's, or a device's whose user subscribes to the item.
     /// - Throws: `APIError`: `forbidden`, `not_found`.
@@ -14,12 +14,13 @@ extension Items {
         do {
             // The dispatcher looks for what is to be cleared even when nobody knows whether the transaction went through.
             defer { wake.signal() }
-            ending = try await store.completeItem(id, by: key.userID, on: key.deviceID, at: time.now)
+            ending = try await store.completeItem(
+                id, by: key.userID, on: key.deviceID, at: time.now, limit: Self.silenced)
         }
         guard let ending else { throw Self.noItem(id) }
         guard ending.isNew else { return ending.item }
-        await announce(ending)
-        try await sync(.topic(id))
+        await silence(ending)
+        await sync(.topic(id))
         return ending.item
     }
 
@@ -32,23 +33,29 @@ extension Items {
         let ending: ItemEnding?
         do {
             defer { wake.signal() }
-            ending = try await store.deleteItem(id, at: time.now)
+            ending = try await store.deleteItem(id, at: time.now, limit: Self.silenced)
         }
         guard let ending else { throw Self.noItem(id) }
-        await announce(ending)
+        await silence(ending)
         for start in stride(from: 0, to: subscribers.count, by: APILimits.audience) {
-            try await sync(.users(Array(subscribers[start...].prefix(APILimits.audience))))
+            await sync(.users(Array(subscribers[start...].prefix(APILimits.audience))))
         }
     }
 
-    private func announce(_ ending: ItemEnding) async {
-        for (notification, user) in ending.cleared {
-            await announcer.announce(.notificationRead(notification), to: user)
+    /// Marks as read what the ending left, some at a time. When that fails, ``Housekeeping`` goes on with it.
+    private func silence(_ ending: ItemEnding) async {
+        await announce(ending.cleared)
+        var hasMore = ending.hasMore
+        while hasMore {
+            let cleared = (try? await store.silenceEndedItems(at: time.now, limit: Self.silenced)) ?? [:]
+            wake.signal()
+            await announce(cleared)
+            hasMore = !cleared.isEmpty
         }
     }
 
-    private func sync(_ audience: Audience) async throws {
-        _ = try await accept(Campaign(.itemSync, to: audience, at: time.now), for: audience, nil)
+    private func announce(_ cleared: [NotificationID: UserID]) async {
+        for (notification, user) in cleared { await announcer.announce(.notificationRead(notification), to: user) }
     }
 
     private func subscribers(of id: TopicID) async throws -> [UserID] {

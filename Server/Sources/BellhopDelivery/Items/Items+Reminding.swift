@@ -15,14 +15,14 @@ extension Items {
         try key.require([.admin], to: "remind of items")
         let item = try await find(id, for: key)
         let moment = try ItemRules.check(reminder, of: item, at: time.now)
-        try Self.requireOpen(item)
         let schedule = Schedule(
             item.notification(.reminder, title: reminder.title, body: reminder.body),
             to: Self.audience(reminder.users, of: id), at: moment, by: key, now: time.now)
         defer { wake.signal() }
-        switch try await store.add(schedule, idempotency: try remember?(schedule)) {
+        switch try await store.add(schedule, about: id, idempotency: try remember?(schedule)) {
         case .stored: return .accepted(schedule)
         case .repeated(let record): return .repeated(record)
+        case nil: throw try await refusal(of: id, for: key)
         }
     }
 
@@ -35,20 +35,15 @@ extension Items {
         try key.require([.device], to: "snooze items")
         let minutes = try FieldRules.minutes(of: request)
         let item = try await find(id, for: key)
-        try Self.requireOpen(item)
         let now = time.now
         let schedule = Schedule(
             item.notification(.reminder), to: .user(key.userID), at: now + .seconds(minutes * 60), by: key, now: now)
         defer { wake.signal() }
-        let cleared = try await store.snoozeItem(id, until: schedule, by: key.deviceID, at: now)
+        guard let cleared = try await store.snoozeItem(id, until: schedule, by: key.deviceID, at: now) else {
+            throw try await refusal(of: id, for: key)
+        }
         for notification in cleared { await announcer.announce(.notificationRead(notification), to: key.userID) }
         return schedule
-    }
-
-    private static func requireOpen(_ item: Item) throws {
-        guard item.completedAt == nil else {
-            throw APIError(.invalidRequest, "The item \(item.id) is complete; nobody is reminded of it.")
-        }
     }
 }
 

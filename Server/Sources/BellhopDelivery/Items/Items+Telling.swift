@@ -7,7 +7,8 @@ extension Items {
     /// - Parameters:
     ///   - key: an admin's.
     ///   - remember: makes the record of the response, which is stored with what is sent.
-    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `not_found`.
+    /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when there is something to show of an item
+    ///   that is complete.
     public func notify(
         _ notice: ItemNotice, of id: TopicID, by key: KeyRecord,
         remember: (@Sendable (Campaign) throws -> IdempotencyRecord)?
@@ -16,13 +17,25 @@ extension Items {
         try ItemRules.check(notice)
         let item = try await find(id, for: key)
         let audience = Self.audience(notice.users, of: id)
-        let sync = Campaign(.itemSync, to: audience, at: time.now)
-        guard notice.isSilent != true else { return try await accept(sync, for: audience, remember) }
+        defer { wake.signal() }
+        guard notice.isSilent != true else {
+            let sync = Campaign(.itemSync, to: audience, at: time.now)
+            return try await store.accept(submission(sync, audience, remember)).acceptance(of: sync)
+        }
         let notification = item.notification(notice.type ?? .newItem, title: notice.title, body: notice.body)
-        let accepted = try await accept(Campaign(notification, to: audience, at: time.now), for: audience, remember)
-        // A push that wakes is a hint: an app that misses it fetches the next time.
-        if case .accepted = accepted { _ = try await accept(sync, for: audience, nil) }
-        return accepted
+        let campaign = Campaign(notification, to: audience, at: time.now)
+        guard let result = try await store.accept(submission(campaign, audience, remember), about: id) else {
+            throw try await refusal(of: id, for: key)
+        }
+        if case .stored = result { await sync(audience) }
+        return result.acceptance(of: campaign)
+    }
+
+    /// Wakes apps to fetch what has changed. A hint that may fail: an app that misses it fetches the next time.
+    func sync(_ audience: Audience) async {
+        let sync = Campaign(.itemSync, to: audience, at: time.now)
+        _ = try? await store.accept(CampaignSubmission(campaign: sync, audience: audience))
+        wake.signal()
     }
 
     /// Those named, or all subscribers.
@@ -32,15 +45,18 @@ extension Items {
         return .users(users)
     }
 
-    func accept(
-        _ campaign: Campaign, for audience: Audience, _ remember: (@Sendable (Campaign) throws -> IdempotencyRecord)?
-    ) async throws -> Acceptance<Campaign> {
-        defer { wake.signal() }
-        let submission = CampaignSubmission(
-            campaign: campaign, audience: audience, idempotency: try remember?(campaign))
-        switch try await store.accept(submission) {
-        case .stored: return .accepted(campaign)
-        case .repeated(let record): return .repeated(record)
+    private func submission(
+        _ campaign: Campaign, _ audience: Audience, _ remember: (@Sendable (Campaign) throws -> IdempotencyRecord)?
+    ) throws -> CampaignSubmission {
+        CampaignSubmission(campaign: campaign, audience: audience, idempotency: try remember?(campaign))
+    }
+}
+
+extension CampaignSubmissionResult {
+    fileprivate func acceptance(of campaign: Campaign) -> Acceptance<Campaign> {
+        switch self {
+        case .stored: .accepted(campaign)
+        case .repeated(let record): .repeated(record)
         }
     }
 }

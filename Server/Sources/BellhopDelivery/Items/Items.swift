@@ -11,6 +11,9 @@ public struct Items: Sendable {
     let wake: Wake
     let time: any TimeSource
     let announcer: Announcer
+    /// How many notifications of an item that ends are marked as read in one transaction. Other writers wait no longer
+    /// than for one.
+    static let silenced = 500
 
     /// - Parameter wake: rung whenever there is something to send.
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource) {
@@ -87,19 +90,20 @@ public struct Items: Sendable {
         }
     }
 
-    /// Subscribes users to an item.
+    /// Subscribes users to an item: who has it is up to the application.
     ///
-    /// - Parameter users: the key's own unless given; only an admin's key may name others.
+    /// - Parameters:
+    ///   - users: the key's own unless given.
+    ///   - key: an admin's.
     /// - Throws: `APIError`: `forbidden`, `invalid_request`, `not_found`.
     public func subscribe(
         _ users: [UserID]?, to id: TopicID, by key: KeyRecord
     ) async throws -> SubscriptionResult {
-        try key.require([.admin, .device], to: "subscribe to items")
+        try key.require([.admin], to: "subscribe users to items")
         let users = users ?? [key.userID]
-        if users != [key.userID] { try key.require([.admin], to: "subscribe another user") }
         try AudienceRules.names(users, "users")
-        guard try await store.item(id, of: nil) != nil else { throw Self.noItem(id) }
-        return try await store.subscribe(users, to: id, at: time.now)
+        guard let result = try await store.subscribe(users, toItem: id, at: time.now) else { throw Self.noItem(id) }
+        return result
     }
 
     func find(_ id: TopicID, for key: KeyRecord) async throws -> Item {
@@ -107,6 +111,13 @@ public struct Items: Sendable {
             throw Self.noItem(id)
         }
         return item
+    }
+
+    /// Why the store did not take what tells of an item: it is gone, or complete.
+    func refusal(of id: TopicID, for key: KeyRecord) async throws -> APIError {
+        _ = try await find(id, for: key)
+        return APIError(
+            .invalidRequest, "The item \(id) is complete; nobody is told or reminded of it until it is opened again.")
     }
 
     static func noItem(_ id: TopicID) -> APIError {

@@ -11,7 +11,7 @@ public struct Messages: Sendable {
     public typealias Remember = @Sendable (Message) throws -> IdempotencyRecord
 
     /// How long a message's notification is of use.
-    private static let lifetime: Duration = .seconds(7 * 86_400)
+    static let lifetime: Duration = .seconds(7 * 86_400)
 
     private let store: any Store
     private let wake: Wake
@@ -71,13 +71,19 @@ public struct Messages: Sendable {
     /// - Parameters:
     ///   - user: the key's own unless given; only an admin's key may name another.
     ///   - limit: 1 to 200, and what is beyond is brought into that range.
-    /// - Throws: `APIError` `forbidden`.
+    /// - Throws: `APIError`: `forbidden`; `cursor_too_old` when there is no such message to read on after.
     public func list(
         of user: UserID?, for key: KeyRecord, _ range: MessageRange, in conversation: ConversationID?, limit: Int
     ) async throws -> [Message] {
         try key.require([.admin, .device], to: "read messages")
         let reader = try key.owner(user, to: "read messages")
-        return try await store.messages(of: reader, range, in: conversation, limit: PageLimit.clamp(limit))
+        guard
+            let messages = try await store.messages(
+                of: reader, range, in: conversation, limit: PageLimit.clamp(limit))
+        else {
+            throw APIError(.cursorTooOld, "after: there is no such message any more; read the list without it.")
+        }
+        return messages
     }
 
     private func deliver(

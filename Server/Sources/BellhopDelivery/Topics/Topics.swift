@@ -40,7 +40,7 @@ public struct Topics: Sendable {
 
     /// Subscribes the key's own user, or with an admin's key those that `request` names. Again changes nothing.
     ///
-    /// - Throws: `APIError`: `forbidden`, `invalid_request`.
+    /// - Throws: `APIError`: `invalid_request`; `forbidden`, also when a device names an item that its user does not have.
     public func subscribe(
         _ request: SubscriptionRequest, to topic: TopicID, by key: KeyRecord
     ) async throws -> SubscriptionResult {
@@ -48,7 +48,11 @@ public struct Topics: Sendable {
         let users = request.users ?? [key.userID]
         if users.contains(where: { $0 != key.userID }) { try key.require([.admin], to: "subscribe another user") }
         try AudienceRules.names(users, "users")
-        return try await store.subscribe(users, to: topic, at: time.now)
+        if key.role == .admin { return try await store.subscribe(users, to: topic, at: time.now) }
+        guard let result = try await store.subscribe(own: key.userID, to: topic, at: time.now) else {
+            throw APIError(.forbidden, "\(topic) is an item: an admin's key says who has it.")
+        }
+        return result
     }
 
     /// Ends a subscription, if there is one.

@@ -50,7 +50,7 @@ public protocol CampaignStore: Sendable {
     /// Each is told as ``NotificationStore/accept(_:)`` would, except that deliveries are claimed after all that are
     /// no campaign's; that of a summary too, unless something else waits in it. A topic's users are those who subscribe at that moment, everyone those with an active device.
     /// The campaign that has reached fewest goes first, so that none waits behind a huge one. It ends when nobody is
-    /// left, and at ``BellhopModel/Campaign/expiresAt`` whoever is left.
+    /// left, and at ``BellhopModel/Campaign/expiresAt`` whoever is left. One about an item that is complete is stopped.
     /// - Returns: `nil` when no campaign has anything left to do.
     func advanceCampaign(at time: Timestamp, limit: Int) async throws -> CampaignStep?
 
@@ -61,4 +61,10 @@ public protocol CampaignStore: Sendable {
     /// claimed, even of one that is done. Summaries count what is left without its notifications. One that was stopped or has expired stays as it is.
     /// - Returns: the campaign as it stands then; `nil` when there is none.
     func stopCampaign(_ id: CampaignID, at time: Timestamp) async throws -> Campaign?
+
+    /// Deletes campaigns that ended before `moment`, at most `limit`, the first to end first. What users were told stays.
+    ///
+    /// One that has not expired at `time` is kept: some of its deliveries may still wait.
+    /// - Returns: how many were deleted; fewer than `limit` when nothing is left to delete.
+    func forgetCampaigns(endedBefore moment: Timestamp, at time: Timestamp, limit: Int) async throws -> Int
 }

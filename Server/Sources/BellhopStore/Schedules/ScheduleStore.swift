@@ -50,8 +50,9 @@ public protocol ScheduleStore: Sendable {
     /// also everything that accepting `sending` does. To one user who asked for it (``ItemStore/snoozeItem(_:until:by:at:)``) it is sent
     /// as ``Submission/isWished``.
     ///
-    /// So it is sent once for each time it is moved on, however many nodes try to, and whenever one of them dies.
-    /// - Returns: whether it was done.
+    /// So it is sent once for each time it is moved on, however many nodes try to, and whenever one of them dies. One
+    /// about an item that is complete is cancelled instead.
+    /// - Returns: whether it was sent.
     func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool
 
     /// Deletes schedules that ended before `time`, at most `limit`, the first to end first.
@@ -63,5 +64,14 @@ extension Schedule {
     /// The one user it is for; `nil` when it is for many.
     public var user: UserID? {
         if case .user(let user) = to { user } else { nil }
+    }
+
+    public func cancelled(at time: Timestamp) -> Schedule {
+        var schedule = self
+        schedule.state = .cancelled
+        schedule.next = nil
+        schedule.revision += 1
+        schedule.updatedAt = time
+        return schedule
     }
 }

@@ -6,6 +6,11 @@ public protocol TopicStore: Sendable {
     /// - Returns: how many had not, and the topic as it stands.
     func subscribe(_ users: [UserID], to topic: TopicID, at time: Timestamp) async throws -> SubscriptionResult
 
+    /// Subscribes a user who asked for it.
+    /// - Returns: as ``subscribe(_:to:at:)``; `nil` when there is an item under the topic's id that the user does not
+    ///   subscribe to.
+    func subscribe(own user: UserID, to topic: TopicID, at time: Timestamp) async throws -> SubscriptionResult?
+
     /// - Returns: whether the user was subscribed. What was accepted before goes on as it was.
     func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool
 

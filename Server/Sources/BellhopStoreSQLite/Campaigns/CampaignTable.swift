@@ -59,6 +59,24 @@ struct CampaignTable {
         if campaign.state.isEnd { try db.run("DELETE FROM campaign_users WHERE campaign_id = ?", [campaign.id.blob]) }
     }
 
+    /// Those about `item` that have not ended.
+    func open(about item: TopicID) throws -> [Campaign] {
+        try db.all(
+            "SELECT \(Self.columns) FROM campaigns WHERE item_id = ? AND ended_at IS NULL", [item.description],
+            Campaign.init)
+    }
+
+    /// - Returns: how many were deleted, the first to end first and at most `limit`.
+    func delete(endedBefore moment: Timestamp, expiredAt time: Timestamp, limit: Int) throws -> Int {
+        try db.run(
+            """
+            DELETE FROM campaigns WHERE rowid IN (
+                SELECT rowid FROM campaigns WHERE ended_at < ? AND expires_at <= ? ORDER BY ended_at LIMIT ?)
+            """,
+            [moment.milliseconds, time.milliseconds, max(0, limit)])
+        return db.changesCount
+    }
+
     func isStopped(_ id: CampaignID) throws -> Bool {
         try db.first("SELECT state FROM campaigns WHERE id = ?", [id.blob]) {
             try $0.word() as Campaign.State == .stopped

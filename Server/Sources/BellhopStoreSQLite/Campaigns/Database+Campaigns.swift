@@ -17,6 +17,11 @@ extension Database {
             try campaigns.update(campaign)
             return CampaignStep(campaign: campaign, notifications: [])
         }
+        if try isAboutCompleteItem(campaign.notification) {
+            campaign.end(.stopped, at: time)
+            try campaigns.update(campaign)
+            return CampaignStep(campaign: campaign, notifications: [])
+        }
         let users = try users(of: campaign, after: cursor, limit: limit)
         var notifications: [UserNotification] = []
         notifications.reserveCapacity(users.count)
@@ -34,6 +39,14 @@ extension Database {
             recipients: users.count, deliveries: deliveries, refused: refused, isLast: users.count < limit, at: time)
         try campaigns.update(campaign, cursor: cursor)
         return CampaignStep(campaign: campaign, notifications: notifications)
+    }
+
+    /// Stops those that tell of `item`.
+    func stopCampaigns(about item: TopicID, at time: Timestamp) throws {
+        for var campaign in try campaigns.open(about: item) {
+            campaign.end(.stopped, at: time)
+            try campaigns.update(campaign)
+        }
     }
 
     /// Whom `campaign` reaches after `cursor`, in the order of their ids.

@@ -37,4 +37,10 @@ extension SQLiteStore {
             return campaign
         }
     }
+
+    public func forgetCampaigns(
+        endedBefore moment: Timestamp, at time: Timestamp, limit: Int
+    ) async throws -> Int {
+        try await write { try $0.campaigns.delete(endedBefore: moment, expiredAt: time, limit: limit) }
+    }
 }

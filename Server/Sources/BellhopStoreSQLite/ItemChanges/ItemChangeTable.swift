@@ -97,7 +97,7 @@ struct ItemChangeTable {
             sequence = excluded.sequence, is_gone = 0, at = excluded.at
         """
 
-    private func isItem(_ topic: TopicID) throws -> Bool {
+    func isItem(_ topic: TopicID) throws -> Bool {
         try db.first("SELECT 1 FROM items WHERE id = ?", [topic.description]) { try $0.integer() } != nil
     }
 

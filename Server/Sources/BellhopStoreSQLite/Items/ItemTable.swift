@@ -84,13 +84,19 @@ struct ItemTable {
             [subscriber.description, cursor?.description ?? "", max(0, limit)], Item.init)
     }
 
-    /// The unread notifications about it, everybody's or those of `user`.
-    func unread(_ id: TopicID, of user: UserID? = nil) throws -> [NotificationID] {
-        let owner = user == nil ? "" : " AND user_id = ?2"
-        var arguments: StatementArguments = [id.description]
-        if let user { arguments += [user.description] }
-        return try db.all(
-            "SELECT id FROM notifications WHERE item_id = ?1\(owner) AND read_at IS NULL", arguments
+    /// Unread notifications about it, everybody's, none made after `last`.
+    func unread(_ id: TopicID, upTo last: NotificationID, limit: Int) throws -> [NotificationID] {
+        try db.all(
+            "SELECT id FROM notifications WHERE item_id = ? AND read_at IS NULL AND id <= ? LIMIT ?",
+            [id.description, last.blob, max(0, limit)]
+        ) { try $0.id() }
+    }
+
+    /// The unread notifications about it that are for `user`.
+    func unread(_ id: TopicID, of user: UserID) throws -> [NotificationID] {
+        try db.all(
+            "SELECT id FROM notifications WHERE item_id = ? AND user_id = ? AND read_at IS NULL",
+            [id.description, user.description]
         ) { try $0.id() }
     }
 }

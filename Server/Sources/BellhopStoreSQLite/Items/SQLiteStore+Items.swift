@@ -6,7 +6,9 @@ extension SQLiteStore {
     public func put(_ item: Item, subscribing users: [UserID]) async throws -> Item {
         let data = try item.data.map { try CanonicalJSON.text($0) }
         return try await write { db in
+            let isNew = try db.items.find(item.id) == nil
             let stored = try db.items.put(item, data: data)
+            if isNew { try db.topics.endOwnSubscriptions(to: item.id) }
             _ = try db.topics.subscribe(users, to: item.id, at: item.updatedAt)
             try db.itemChanges.note(item.id, at: item.updatedAt)
             return stored
@@ -20,29 +22,6 @@ extension SQLiteStore {
             try db.items.replace(item, data: try item.data.map { try CanonicalJSON.text($0) })
             try db.itemChanges.note(id, at: time)
             return item
-        }
-    }
-
-    public func completeItem(
-        _ id: TopicID, by user: UserID, on device: DeviceID?, at time: Timestamp
-    ) async throws -> ItemEnding? {
-        try await write { db in
-            guard let item = try db.items.complete(id, by: user, at: time) else {
-                return try db.items.find(id).map { ItemEnding(item: $0, isNew: false, cleared: [:]) }
-            }
-            try db.itemChanges.note(id, at: time)
-            return ItemEnding(item: item, isNew: true, cleared: try db.silence(id, on: device, at: time))
-        }
-    }
-
-    public func deleteItem(_ id: TopicID, at time: Timestamp) async throws -> ItemEnding? {
-        try await write { db in
-            guard let item = try db.items.find(id) else { return nil }
-            let cleared = try db.silence(id, on: nil, at: time)
-            try db.itemChanges.noteDeletion(of: id, at: time)
-            try db.items.delete(id)
-            try db.topics.delete(id)
-            return ItemEnding(item: item, isNew: true, cleared: cleared)
         }
     }
 
@@ -75,34 +54,7 @@ extension SQLiteStore {
         }
     }
 
-    public func snoozeItem(
-        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
-    ) async throws -> [NotificationID] {
-        let document = try CanonicalJSON.text(reminder)
-        return try await write { db in
-            try db.schedules.cancel(about: id, madeBy: reminder.creator, at: time)
-            try db.schedules.insert(reminder, document: document, isSnooze: true)
-            let unread = try db.items.unread(id, of: reminder.creator)
-            for notification in unread { _ = try db.markRead(notification, by: device, at: time) }
-            return unread
-        }
-    }
-
     public func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
         try await write { try $0.itemChanges.forgetDeletions(before: time, limit: limit) }
-    }
-}
-
-extension Database {
-    /// An item has ended: nothing is said about it any more.
-    fileprivate func silence(
-        _ item: TopicID, on device: DeviceID?, at time: Timestamp
-    ) throws -> [NotificationID: UserID] {
-        var cleared: [NotificationID: UserID] = [:]
-        for notification in try items.unread(item) {
-            cleared[notification] = try markRead(notification, by: device, at: time)
-        }
-        try schedules.cancel(about: item, at: time)
-        return cleared
     }
 }

@@ -36,11 +36,14 @@ struct MessageTable {
 
     func page(
         of user: UserID, _ range: MessageRange, in conversation: ConversationID?, limit: Int
-    ) throws -> [Message] {
+    ) throws -> [Message]? {
         let (end, order): (Int64, String)
         switch range {
-        case .newest(let before): (end, order) = (try before.flatMap { try sequence(of: $0) } ?? .max, "DESC")
-        case .after(let message): (end, order) = (try sequence(of: message) ?? .max, "ASC")
+        case .newest(nil): (end, order) = (.max, "DESC")
+        case .newest(let before?): (end, order) = (try sequence(of: before) ?? 0, "DESC")
+        case .after(let message):
+            guard let sequence = try sequence(of: message) else { return nil }
+            (end, order) = (sequence, "ASC")
         }
         let within = conversation == nil ? "" : " AND message_boxes.conversation = ?4"
         var arguments: StatementArguments = [user.description, end, max(0, limit)]
@@ -52,6 +55,17 @@ struct MessageTable {
             ORDER BY message_boxes.sequence \(order) LIMIT ?3
             """,
             arguments, Message.init)
+    }
+
+    /// - Returns: how many were deleted, oldest first and at most `limit`.
+    func delete(before time: Timestamp, limit: Int) throws -> Int {
+        try db.run(
+            """
+            DELETE FROM messages WHERE sequence IN (
+                SELECT sequence FROM messages WHERE sent_at < ? ORDER BY sent_at, sequence LIMIT ?)
+            """,
+            [time.milliseconds, max(0, limit)])
+        return db.changesCount
     }
 
     private func sequence(of id: MessageID) throws -> Int64? {

@@ -17,7 +17,11 @@ extension SQLiteStore {
 
     public func messages(
         of user: UserID, _ range: MessageRange, in conversation: ConversationID?, limit: Int
-    ) async throws -> [Message] {
+    ) async throws -> [Message]? {
         try await read { try $0.messages.page(of: user, range, in: conversation, limit: limit) }
+    }
+
+    public func forgetMessages(before time: Timestamp, limit: Int) async throws -> Int {
+        try await write { try $0.messages.delete(before: time, limit: limit) }
     }
 }

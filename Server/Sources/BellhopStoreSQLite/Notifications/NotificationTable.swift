@@ -52,6 +52,11 @@ struct NotificationTable {
             [user.description, end.blob, max(0, limit)], UserNotification.init)
     }
 
+    /// The one made last.
+    func last() throws -> NotificationID? {
+        try db.first("SELECT max(id) FROM notifications") { try $0.optionalID() } ?? nil
+    }
+
     /// - Returns: whose it is; `nil` when it is not there or was read before.
     func markRead(_ id: NotificationID, at time: Timestamp) throws -> UserID? {
         try db.first(

@@ -40,6 +40,12 @@ extension SQLiteStore {
     public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
         let document = try CanonicalJSON.text(schedule)
         return try await write { db in
+            if try db.isAboutCompleteItem(schedule.notification) {
+                if let former = try db.schedules.find(schedule.id) {
+                    try db.schedules.cancel(former, at: schedule.updatedAt)
+                }
+                return false
+            }
             guard try db.schedules.replace(schedule, document: document) else { return false }
             switch sending {
             case .notification(var submission):

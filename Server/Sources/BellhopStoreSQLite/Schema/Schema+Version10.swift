@@ -4,8 +4,10 @@ extension Schema {
     /// - `topics` How many subscribe, counted as subscriptions come and go; a topic that nobody subscribes to has no
     ///   row.
     /// - `subscriptions` In the order in which a campaign walks them; `subscriptions_user` for the topics of a user.
+    ///   `is_own`: the user asked for it, and nobody else has since.
     /// - `campaigns` `audience` is whom it is for as JSON, without names; `content` the notification as JSON.
     ///   `cursor` is the last user it has reached: with the counts it moves in the transaction that tells the users.
+    ///   `campaigns_ended` in the order in which they are forgotten.
     /// - `campaign_users` The users that a campaign names, until it ends.
     /// - `notifications.campaign_id` What it was part of. `deliveries.is_bulk`: claimed only when nothing else is due,
     ///   so that no ask stands behind a campaign.
@@ -19,6 +21,7 @@ extension Schema {
             topic_id TEXT NOT NULL,
             user_id TEXT NOT NULL,
             subscribed_at INTEGER NOT NULL,
+            is_own INTEGER NOT NULL,
             PRIMARY KEY (topic_id, user_id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX subscriptions_user ON subscriptions (user_id, topic_id);
@@ -38,6 +41,7 @@ extension Schema {
             cursor TEXT
         ) STRICT;
         CREATE INDEX campaigns_open ON campaigns (recipients, id) WHERE ended_at IS NULL;
+        CREATE INDEX campaigns_ended ON campaigns (ended_at) WHERE ended_at IS NOT NULL;
 
         CREATE TABLE campaign_users (
             campaign_id BLOB NOT NULL REFERENCES campaigns ON DELETE CASCADE,

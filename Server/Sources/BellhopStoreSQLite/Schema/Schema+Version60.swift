@@ -6,9 +6,11 @@ extension Schema {
     ///   the transaction that did it. `appeared` is the number by which the user came to have it. What changes for many
     ///   subscribers is a row for each, so that a reader walks a short range of an index, whatever others have.
     /// - `item_horizons` The last deletion of a user's that was forgotten.
-    /// - `messages` In the order in which they became durable. `message_boxes`: one row for each user who sees it.
-    /// - `notifications.item_id`, `schedules.item_id` What they are about, read from their JSON: the indexes hold what is
-    ///   unread and what waits.
+    /// - `ended_items` What ended with more unread notifications than one transaction marks: those up to `last` are
+    ///   still to be marked, and `device_id`, which ended it, is not told to clear them.
+    /// - `messages` In the order in which they became durable; `messages_age` in the order in which they are forgotten. `message_boxes`: one row for each user who sees it.
+    /// - `notifications.item_id`, `schedules.item_id`, `campaigns.item_id` What they are about, read from their JSON: the
+    ///   indexes hold what is unread, what waits and what goes on.
     static let version60 = """
         CREATE TABLE items (
             id TEXT PRIMARY KEY NOT NULL,
@@ -43,6 +45,12 @@ extension Schema {
             sequence INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
 
+        CREATE TABLE ended_items (
+            item_id TEXT PRIMARY KEY NOT NULL,
+            last BLOB NOT NULL,
+            device_id BLOB
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE messages (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,
             id BLOB NOT NULL UNIQUE,
@@ -53,6 +61,7 @@ extension Schema {
             reply_to BLOB,
             sent_at INTEGER NOT NULL
         ) STRICT;
+        CREATE INDEX messages_age ON messages (sent_at);
 
         CREATE TABLE message_boxes (
             user_id TEXT NOT NULL,
@@ -68,6 +77,9 @@ extension Schema {
 
         ALTER TABLE schedules ADD COLUMN item_id TEXT
             GENERATED ALWAYS AS (json_extract(document, '$.notification.options.item_id')) VIRTUAL;
-        CREATE INDEX schedules_item ON schedules (item_id) WHERE item_id IS NOT NULL AND due IS NOT NULL;
+        CREATE INDEX schedules_item ON schedules (item_id, user_id) WHERE item_id IS NOT NULL AND due IS NOT NULL;
+
+        ALTER TABLE campaigns ADD COLUMN item_id TEXT GENERATED ALWAYS AS (json_extract(content, '$.options.item_id')) VIRTUAL;
+        CREATE INDEX campaigns_item ON campaigns (item_id) WHERE item_id IS NOT NULL AND ended_at IS NULL;
         """
 }

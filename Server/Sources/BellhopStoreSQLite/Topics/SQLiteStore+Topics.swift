@@ -5,11 +5,13 @@ extension SQLiteStore {
     public func subscribe(
         _ users: [UserID], to topic: TopicID, at time: Timestamp
     ) async throws -> SubscriptionResult {
-        try await write { db in
-            let added = try db.topics.subscribe(users, to: topic, at: time)
-            let stored = try db.topics.find(topic) ?? Topic(id: topic, subscribers: 0)
-            return SubscriptionResult(added: added, topic: stored)
-        }
+        try await write { try $0.topics.subscribe(users, to: topic, at: time) }
+    }
+
+    public func subscribe(
+        own user: UserID, to topic: TopicID, at time: Timestamp
+    ) async throws -> SubscriptionResult? {
+        try await write { try $0.topics.subscribe(own: user, to: topic, at: time) }
     }
 
     public func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool {

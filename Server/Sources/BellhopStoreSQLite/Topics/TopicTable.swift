@@ -9,28 +9,65 @@ extension Database {
 struct TopicTable {
     let db: Database
 
-    /// - Returns: how many had not subscribed before.
-    func subscribe(_ users: [UserID], to topic: TopicID, at time: Timestamp) throws -> Int {
+    /// - Returns: how many had not subscribed before, and the topic as it stands.
+    func subscribe(_ users: [UserID], to topic: TopicID, at time: Timestamp) throws -> SubscriptionResult {
         var added = 0
         for user in users {
-            try db.run(
-                """
-                INSERT INTO subscriptions (topic_id, user_id, subscribed_at) VALUES (?, ?, ?)
-                ON CONFLICT (topic_id, user_id) DO NOTHING
-                """,
-                [topic.description, user.description, time.milliseconds])
-            guard db.changesCount > 0 else { continue }
-            added += 1
-            try db.itemChanges.noteBeginning(of: user, with: topic, at: time)
+            if try insert(user, topic, isOwn: false, at: time) {
+                added += 1
+                try db.itemChanges.noteBeginning(of: user, with: topic, at: time)
+            } else {
+                try db.run(
+                    "UPDATE subscriptions SET is_own = 0 WHERE topic_id = ? AND user_id = ? AND is_own = 1",
+                    [topic.description, user.description])
+            }
         }
-        guard added > 0 else { return 0 }
+        return try count(added, in: topic)
+    }
+
+    /// Subscribes a user who asked for it.
+    /// - Returns: `nil` when the topic is an item that the user does not subscribe to.
+    func subscribe(own user: UserID, to topic: TopicID, at time: Timestamp) throws -> SubscriptionResult? {
+        let subscribed = try db.first(
+            "SELECT 1 FROM subscriptions WHERE topic_id = ? AND user_id = ?", [topic.description, user.description]
+        ) { try $0.integer() }
+        guard subscribed == nil else { return try count(0, in: topic) }
+        guard try !db.itemChanges.isItem(topic) else { return nil }
+        return try count(insert(user, topic, isOwn: true, at: time) ? 1 : 0, in: topic)
+    }
+
+    /// Ends the subscriptions of those who asked for them.
+    func endOwnSubscriptions(to topic: TopicID) throws {
+        try db.run("DELETE FROM subscriptions WHERE topic_id = ? AND is_own = 1", [topic.description])
+        try discount(db.changesCount, from: topic)
+    }
+
+    private func insert(_ user: UserID, _ topic: TopicID, isOwn: Bool, at time: Timestamp) throws -> Bool {
         try db.run(
             """
-            INSERT INTO topics (id, subscribers) VALUES (?, ?)
-            ON CONFLICT (id) DO UPDATE SET subscribers = subscribers + excluded.subscribers
+            INSERT INTO subscriptions (topic_id, user_id, subscribed_at, is_own) VALUES (?, ?, ?, ?)
+            ON CONFLICT (topic_id, user_id) DO NOTHING
             """,
-            [topic.description, added])
-        return added
+            [topic.description, user.description, time.milliseconds, isOwn])
+        return db.changesCount > 0
+    }
+
+    private func count(_ added: Int, in topic: TopicID) throws -> SubscriptionResult {
+        if added > 0 {
+            try db.run(
+                """
+                INSERT INTO topics (id, subscribers) VALUES (?, ?)
+                ON CONFLICT (id) DO UPDATE SET subscribers = subscribers + excluded.subscribers
+                """,
+                [topic.description, added])
+        }
+        return SubscriptionResult(added: added, topic: try find(topic) ?? Topic(id: topic, subscribers: 0))
+    }
+
+    private func discount(_ ended: Int, from topic: TopicID) throws {
+        guard ended > 0 else { return }
+        try db.run("UPDATE topics SET subscribers = subscribers - ? WHERE id = ?", [ended, topic.description])
+        try db.run("DELETE FROM topics WHERE id = ? AND subscribers = 0", [topic.description])
     }
 
     /// - Returns: whether the user was subscribed.
@@ -39,8 +76,7 @@ struct TopicTable {
             "DELETE FROM subscriptions WHERE topic_id = ? AND user_id = ?", [topic.description, user.description])
         guard db.changesCount > 0 else { return false }
         try db.itemChanges.noteEnd(of: user, with: topic, at: time)
-        try db.run("UPDATE topics SET subscribers = subscribers - 1 WHERE id = ?", [topic.description])
-        try db.run("DELETE FROM topics WHERE id = ? AND subscribers = 0", [topic.description])
+        try discount(1, from: topic)
         return true
     }
 

@@ -78,7 +78,8 @@ struct DeskTests {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
             }
             #expect(desk.heed(.turnEnds(subagent: nil)) == [])
-            #expect(desk.changeTasks { $0.tasks.calls } == 0)
+            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            #expect(calls == 0)
         }
     }
 
@@ -86,7 +87,7 @@ struct DeskTests {
     func sweep() throws {
         try Self.withState { state in
             let desk = try Self.desk("1", state)
-            _ = desk.changeTasks { $0.reportedAt }
+            _ = desk.changeTasks { kept in kept.reportedAt }
             Desk.sweep(state, untouchedSince: .now - 3600)
             #expect(FileManager.default.fileExists(atPath: desk.folder.path))
             Desk.sweep(state, untouchedSince: .now + 3600)
@@ -103,7 +104,8 @@ struct DeskTests {
             DispatchQueue.concurrentPerform(iterations: 40) { _ in
                 desk.changeTasks { kept in _ = kept.tasks.take(input) }
             }
-            #expect(desk.changeTasks { $0.tasks.calls } == 40)
+            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            #expect(calls == 40)
         }
     }
 

@@ -121,7 +121,7 @@ struct HookFailureTests {
         let now = ClientTime.system.now()
         let ask = Ask(
             id: AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001), userID: "owner", sessionID: nil,
-            category: "APPROVAL_REQUEST", request: content, createdAt: now, deadline: now + .seconds(60),
+            category: .approvalRequest, request: content, createdAt: now, deadline: now + .seconds(60),
             resolution: state.map { Resolution(state: $0, at: now, answer: answer) })
         return try CanonicalJSON.text(ask)
     }

@@ -21,7 +21,7 @@ struct InstalledHookTests {
             try FileManager.default.createDirectory(
                 at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
-                atPath: tool.path, withDestinationPath: try ProgramRun.tool())
+                atPath: tool.path, withDestinationPath: try HookProcess.tool().path)
             let environment = [
                 "HOME": home.path, "BELLHOP_URL": bellhop.url, "BELLHOP_KEY": bellhop.keys.agent.reveal(),
             ]

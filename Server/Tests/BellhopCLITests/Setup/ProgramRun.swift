@@ -35,12 +35,4 @@ struct ProgramRun {
         }
         return ProgramRun(status: status, output: try String(contentsOf: printed, encoding: .utf8))
     }
-
-    /// The tool that was built beside these tests.
-    static func tool() throws -> String {
-        let folders = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap(\.self)
-        let found = folders.map { $0.appending(path: "bellhop").path }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-        return try #require(found, "bellhop is built beside the tests")
-    }
 }

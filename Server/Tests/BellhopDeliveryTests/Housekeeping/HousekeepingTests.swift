@@ -82,4 +82,63 @@ struct HousekeepingTests {
         #expect(left.count == (isKeptFor90Days ? 1 : Housekeeping.historyBatch * 2 + 1))
         #expect(left.first?.id == young.id)
     }
+
+    @Test("What an ended item left unread when the process died is marked as read")
+    func endedItems() async throws {
+        let bench = EngineBench()
+        let now = bench.time.now
+        for id in ["a", "b"] as [TopicID] {
+            let item = Item(id: id, title: "Plants", createdAt: now, updatedAt: now)
+            _ = try await bench.store.put(item, subscribing: ["ada"])
+            for _ in 0..<3 {
+                let request = NotificationRequest(
+                    title: "Plants", body: "", options: NotificationOptions(itemID: id.description))
+                _ = try await bench.notifications.send(request, by: .agent(), remember: nil)
+            }
+            let ending = try await bench.store.completeItem(id, by: "ada", on: nil, at: now, limit: 1)
+            #expect(ending?.hasMore == true)
+        }
+        #expect(try await bench.store.badge(of: "ada", at: now) == 4)
+        let housekeeping = Housekeeping(store: bench.store, time: bench.time, logger: bench.logger)
+        try await running(housekeeping) { _ in await bench.time.sleeper(until: bench.time.now + .seconds(600)) }
+        #expect(try await bench.store.badge(of: "ada", at: now) == 0)
+    }
+
+    @Test(
+        "Messages and ended campaigns are forgotten as notifications are, a message not before its own has expired",
+        arguments: [Housekeeping.usualHistory, .seconds(3600), nil])
+    func messagesAndCampaigns(history: Duration?) async throws {
+        let bench = EngineBench()
+        let messages = Messages(store: bench.store, hub: bench.hub, wake: bench.wake, time: bench.time)
+        guard
+            case .accepted(let old) = try await messages.send(
+                MessageRequest(to: "ada", text: "Hi"), by: .admin(), remember: nil)
+        else { throw StoreUnavailable("a new message was taken for a repetition") }
+        let campaign = Campaign(
+            id: .make(at: bench.time.now), to: Campaign.Target(.user("ada")),
+            notification: NotificationRequest(title: "News", body: ""), createdAt: bench.time.now,
+            expiresAt: bench.time.now + .seconds(60))
+        _ = try await bench.store.accept(CampaignSubmission(campaign: campaign, audience: .user("ada")))
+        _ = try await bench.store.advanceCampaign(at: bench.time.now, limit: 9)
+        func keepHouse(after duration: Duration) async throws {
+            bench.time.advance(to: old.sentAt + duration)
+            let housekeeping = Housekeeping(
+                store: bench.store, time: bench.time, logger: bench.logger, history: history)
+            try await running(housekeeping) { _ in await bench.time.sleeper(until: bench.time.now + .seconds(600)) }
+        }
+        let age = history ?? Housekeeping.usualHistory
+        try await keepHouse(after: age)
+        #expect(try await bench.store.campaign(campaign.id) != nil)
+        #expect(try await bench.store.message(old.id) == old)
+        try await keepHouse(after: age + .milliseconds(1))
+        let isKept = try await bench.store.campaign(campaign.id) != nil
+        #expect(isKept == (history == nil))
+        if age < Messages.lifetime {
+            try await keepHouse(after: Messages.lifetime)
+            #expect(try await bench.store.message(old.id) == old)
+        }
+        try await keepHouse(after: max(age, Messages.lifetime) + .milliseconds(1))
+        let left = try await bench.store.message(old.id)
+        #expect((left != nil) == (history == nil))
+    }
 }

@@ -139,7 +139,7 @@ struct QuietTests {
         let about = try await send(
             bench, NotificationRequest(title: "A", body: "", options: NotificationOptions(itemID: "a")))
         _ = try await bench.schedules.takeBack(wrong.id, by: .agent())
-        _ = try await bench.store.completeItem("a", by: "ada", on: nil, at: now)
+        _ = try await bench.store.completeItem("a", by: "ada", on: nil, at: now, limit: 9)
         for id in [wrong.id, about.id] {
             await expectRefusal(.invalidRequest) {
                 try await notifications.snooze(id, SnoozeRequest(), by: phone.key)

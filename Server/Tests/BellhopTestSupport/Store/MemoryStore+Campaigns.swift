@@ -9,16 +9,7 @@ extension MemoryStore {
     }
 
     public func accept(_ submission: CampaignSubmission) async throws -> CampaignSubmissionResult {
-        try run { state in
-            if let record = submission.idempotency {
-                let scope = Scope(key: record.scope, text: record.key)
-                if let first = state.idempotency[scope] { return .repeated(first) }
-                state.idempotency[scope] = record
-            }
-            let campaign = submission.campaign
-            state.campaigns[campaign.id] = CampaignRow(campaign: campaign, audience: submission.audience)
-            return .stored
-        }
+        try run { $0.accept(submission) }
     }
 
     public func campaign(_ id: CampaignID) async throws -> Campaign? { try run { $0.campaigns[id]?.campaign } }
@@ -55,14 +46,41 @@ extension MemoryStore {
             return state.campaigns[id]?.campaign
         }
     }
+
+    public func forgetCampaigns(
+        endedBefore moment: Timestamp, at time: Timestamp, limit: Int
+    ) async throws -> Int {
+        try run { state in
+            let ended = state.campaigns.values.compactMap { row in row.campaign.endedAt.map { ($0, row.campaign) } }
+            let forgotten = ended.filter { $0.0 < moment && $0.1.expiresAt <= time }.sorted { $0.0 < $1.0 }
+                .prefix(limit)
+            for (_, campaign) in forgotten { state.campaigns[campaign.id] = nil }
+            return forgotten.count
+        }
+    }
 }
 
 extension MemoryStore.State {
+    mutating func accept(_ submission: CampaignSubmission) -> CampaignSubmissionResult {
+        if let record = submission.idempotency {
+            let scope = MemoryStore.Scope(key: record.scope, text: record.key)
+            if let first = idempotency[scope] { return .repeated(first) }
+            idempotency[scope] = record
+        }
+        let campaign = submission.campaign
+        campaigns[campaign.id] = MemoryStore.CampaignRow(campaign: campaign, audience: submission.audience)
+        return .stored
+    }
+
     fileprivate mutating func advance(
         _ row: inout MemoryStore.CampaignRow, at time: Timestamp, limit: Int
     ) throws -> CampaignStep {
         guard row.campaign.expiresAt > time else {
             row.campaign.end(.expired, at: time)
+            return CampaignStep(campaign: row.campaign, notifications: [])
+        }
+        guard !isAboutCompleteItem(row.campaign.notification) else {
+            row.campaign.end(.stopped, at: time)
             return CampaignStep(campaign: row.campaign, notifications: [])
         }
         let users = users(of: row.audience).page(after: row.cursor, limit: limit)

@@ -17,9 +17,8 @@ extension MemoryStore {
                 dueAt: item.dueAt, completedBy: before?.completedBy, completedAt: before?.completedAt,
                 createdAt: before?.createdAt ?? item.createdAt, updatedAt: item.updatedAt)
             state.items[item.id] = stored
-            for user in users where state.subscriptions[item.id]?[user] == nil {
-                state.subscriptions[item.id, default: [:]][user] = item.updatedAt
-            }
+            if before == nil { state.endOwnSubscriptions(to: item.id) }
+            for user in users { _ = state.subscribe(user, to: item.id, isOwn: false, at: item.updatedAt) }
             state.noteItem(item.id, at: item.updatedAt)
             return stored
         }
@@ -32,30 +31,6 @@ extension MemoryStore {
             state.items[id] = item
             state.noteItem(id, at: time)
             return item
-        }
-    }
-
-    public func completeItem(
-        _ id: TopicID, by user: UserID, on device: DeviceID?, at time: Timestamp
-    ) async throws -> ItemEnding? {
-        try run { state in
-            guard var item = state.items[id] else { return nil }
-            guard item.completedAt == nil else { return ItemEnding(item: item, isNew: false, cleared: [:]) }
-            (item.completedBy, item.completedAt, item.updatedAt) = (user, time, time)
-            state.items[id] = item
-            state.noteItem(id, at: time)
-            return ItemEnding(item: item, isNew: true, cleared: state.silence(id, on: device, at: time))
-        }
-    }
-
-    public func deleteItem(_ id: TopicID, at time: Timestamp) async throws -> ItemEnding? {
-        try run { state in
-            guard let item = state.items[id] else { return nil }
-            let cleared = state.silence(id, on: nil, at: time)
-            state.noteItem(id, isGone: true, at: time)
-            state.items[id] = nil
-            state.subscriptions[id] = nil
-            return ItemEnding(item: item, isNew: true, cleared: cleared)
         }
     }
 
@@ -94,18 +69,6 @@ extension MemoryStore {
         }
     }
 
-    public func snoozeItem(
-        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
-    ) async throws -> [NotificationID] {
-        try run { state in
-            let user = reminder.creator
-            state.cancelReminders(of: id, at: time) { $0.user == user && $0.creator == user }
-            state.schedules[reminder.id] = reminder
-            state.snoozes.insert(reminder.id)
-            return state.clear(id, at: time, on: device) { $0.userID == user }.keys.sorted()
-        }
-    }
-
     public func forgetItemDeletions(before time: Timestamp, limit: Int) async throws -> Int {
         try run { state in
             let gone = state.itemChanges.flatMap { user, entries in
@@ -131,37 +94,5 @@ extension MemoryStore.State {
             itemChanges[user, default: [:]][id] = MemoryStore.ItemChangeEntry(
                 sequence: itemClock, appeared: appeared, isGone: isGone, at: time)
         }
-    }
-
-    fileprivate mutating func silence(
-        _ id: TopicID, on device: DeviceID?, at time: Timestamp
-    ) -> [NotificationID: UserID] {
-        cancelReminders(of: id, at: time) { _ in true }
-        return clear(id, at: time, on: device) { _ in true }
-    }
-
-    fileprivate mutating func cancelReminders(
-        of id: TopicID, at time: Timestamp, where isMeant: (Schedule) -> Bool
-    ) {
-        for (key, schedule) in schedules
-        where schedule.next != nil && schedule.notification.options?.itemID == id.description && isMeant(schedule) {
-            schedules[key]?.state = .cancelled
-            schedules[key]?.next = nil
-            schedules[key]?.revision += 1
-            schedules[key]?.updatedAt = time
-        }
-    }
-
-    fileprivate mutating func clear(
-        _ id: TopicID, at time: Timestamp, on device: DeviceID?, where isMeant: (UserNotification) -> Bool
-    ) -> [NotificationID: UserID] {
-        let about = notifications.values.filter {
-            $0.readAt == nil && $0.options?.itemID == id.description && isMeant($0)
-        }
-        for notification in about {
-            note(.read, notification.id, at: time, device: device)
-            _ = settle(notification.id, except: device, at: time)
-        }
-        return Dictionary(about.map { ($0.id, $0.userID) }, uniquingKeysWith: { first, _ in first })
     }
 }

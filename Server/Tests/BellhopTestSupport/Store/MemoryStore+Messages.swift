@@ -14,19 +14,30 @@ extension MemoryStore {
 
     public func messages(
         of user: UserID, _ range: MessageRange, in conversation: ConversationID?, limit: Int
-    ) async throws -> [Message] {
+    ) async throws -> [Message]? {
         try run { state in
             let all = state.messages
             func place(_ id: MessageID) -> Int? { all.firstIndex { $0.id == id } }
             let part: [Message]
             switch range {
-            case .newest(let before): part = all[..<(before.flatMap(place) ?? all.count)].reversed()
-            case .after(let message): part = place(message).map { Array(all[($0 + 1)...]) } ?? []
+            case .newest(nil): part = all.reversed()
+            case .newest(let before?): part = all[..<(place(before) ?? 0)].reversed()
+            case .after(let message):
+                guard let place = place(message) else { return nil }
+                part = Array(all[(place + 1)...])
             }
             let wanted = part.filter { message in
                 (message.from == user || message.to == user) && conversation.map { message.conversation == $0 } ?? true
             }
             return Array(wanted.prefix(limit))
+        }
+    }
+
+    public func forgetMessages(before time: Timestamp, limit: Int) async throws -> Int {
+        try run { state in
+            let old = Set(state.messages.filter { $0.sentAt < time }.sorted { $0.sentAt < $1.sentAt }.prefix(limit))
+            state.messages.removeAll(where: old.contains)
+            return old.count
         }
     }
 }

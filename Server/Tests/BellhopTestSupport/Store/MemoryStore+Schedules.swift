@@ -3,15 +3,7 @@ public import BellhopStore
 
 extension MemoryStore {
     public func add(_ schedule: Schedule, idempotency: IdempotencyRecord?) async throws -> ScheduleResult {
-        try run { state in
-            if let record = idempotency {
-                let scope = Scope(key: record.scope, text: record.key)
-                if let first = state.idempotency[scope] { return .repeated(first) }
-                state.idempotency[scope] = record
-            }
-            state.schedules[schedule.id] = schedule
-            return .stored
-        }
+        try run { $0.add(schedule, idempotency) }
     }
 
     public func schedule(_ id: ScheduleID) async throws -> Schedule? { try run { $0.schedules[id] } }
@@ -44,6 +36,12 @@ extension MemoryStore {
 
     public func fire(_ schedule: Schedule, _ sending: ScheduledSending) async throws -> Bool {
         try run { state in
+            if state.isAboutCompleteItem(schedule.notification) {
+                if let former = state.schedules[schedule.id], former.next != nil {
+                    state.schedules[schedule.id] = former.cancelled(at: schedule.updatedAt)
+                }
+                return false
+            }
             guard state.replace(schedule) else { return false }
             switch sending {
             case .notification(var submission):
@@ -68,6 +66,16 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
+    mutating func add(_ schedule: Schedule, _ record: IdempotencyRecord?) -> ScheduleResult {
+        if let record {
+            let scope = MemoryStore.Scope(key: record.scope, text: record.key)
+            if let first = idempotency[scope] { return .repeated(first) }
+            idempotency[scope] = record
+        }
+        schedules[schedule.id] = schedule
+        return .stored
+    }
+
     fileprivate mutating func replace(_ schedule: Schedule) -> Bool {
         guard let kept = schedules[schedule.id], kept.next != nil, kept.revision == schedule.revision - 1 else {
             return false

@@ -5,19 +5,23 @@ extension MemoryStore {
     public func subscribe(
         _ users: [UserID], to topic: TopicID, at time: Timestamp
     ) async throws -> SubscriptionResult {
+        try run { $0.subscribe(users, to: topic, at: time) }
+    }
+
+    public func subscribe(
+        own user: UserID, to topic: TopicID, at time: Timestamp
+    ) async throws -> SubscriptionResult? {
         try run { state in
-            let new = Set(users).subtracting(state.subscriptions[topic, default: [:]].keys)
-            for user in new {
-                state.subscriptions[topic, default: [:]][user] = time
-                state.noteItem(topic, of: [user], at: time)
-            }
-            return SubscriptionResult(added: new.count, topic: state.topic(topic))
+            if state.items[topic] != nil, state.subscriptions[topic]?[user] == nil { return nil }
+            let isNew = state.subscribe(user, to: topic, isOwn: true, at: time)
+            return SubscriptionResult(added: isNew ? 1 : 0, topic: state.topic(topic))
         }
     }
 
     public func unsubscribe(_ user: UserID, from topic: TopicID, at time: Timestamp) async throws -> Bool {
         try run { state in
             guard state.subscriptions[topic]?.removeValue(forKey: user) != nil else { return false }
+            state.ownSubscriptions[topic]?.remove(user)
             state.noteItem(topic, of: [user], isGone: true, at: time)
             if state.subscriptions[topic]?.isEmpty == true { state.subscriptions[topic] = nil }
             return true
@@ -42,6 +46,29 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
+    mutating func subscribe(_ users: [UserID], to topic: TopicID, at time: Timestamp) -> SubscriptionResult {
+        var added = 0
+        for user in users where subscribe(user, to: topic, isOwn: false, at: time) {
+            noteItem(topic, of: [user], at: time)
+            added += 1
+        }
+        return SubscriptionResult(added: added, topic: self.topic(topic))
+    }
+
+    /// - Returns: whether the user had not subscribed before.
+    mutating func subscribe(_ user: UserID, to topic: TopicID, isOwn: Bool, at time: Timestamp) -> Bool {
+        let isNew = subscriptions[topic]?[user] == nil
+        if isNew { subscriptions[topic, default: [:]][user] = time }
+        if isNew, isOwn { ownSubscriptions[topic, default: []].insert(user) }
+        if !isOwn { ownSubscriptions[topic]?.remove(user) }
+        return isNew
+    }
+
+    mutating func endOwnSubscriptions(to topic: TopicID) {
+        for user in ownSubscriptions.removeValue(forKey: topic) ?? [] { subscriptions[topic]?[user] = nil }
+        if subscriptions[topic]?.isEmpty == true { subscriptions[topic] = nil }
+    }
+
     fileprivate func topic(_ id: TopicID) -> Topic { Topic(id: id, subscribers: subscriptions[id]?.count ?? 0) }
 }
 

@@ -20,8 +20,10 @@ public final class MemoryStore: Store {
     /// - Parameter burst: what is folded into summaries.
     public init(burst: BurstLimits? = nil) { state.withLock { $0.burst = burst } }
 
-    /// From now on every method throws `StoreUnavailable`.
-    public func breakDown(_ reason: String = "the disk is full") { state.withLock { $0.fault = reason } }
+    /// From now on, or after so many calls, every method throws `StoreUnavailable`.
+    public func breakDown(_ reason: String = "the disk is full", afterCalls calls: Int = 0) {
+        state.withLock { ($0.fault, $0.callsLeft) = (reason, calls) }
+    }
     public func mend() { state.withLock { $0.fault = nil } }
 
     /// What callers did that they should not have, such as recording a delivery they had not claimed.
@@ -34,7 +36,10 @@ public final class MemoryStore: Store {
     func run<Value>(_ work: (inout State) throws -> Value) throws -> Value {
         do {
             return try state.withLock { state throws in
-                if let fault = state.fault { throw StoreUnavailable(fault) }
+                if let fault = state.fault {
+                    guard state.callsLeft > 0 else { throw StoreUnavailable(fault) }
+                    state.callsLeft -= 1
+                }
                 return try work(&state)
             }
         } catch let error as StoreUnavailable {

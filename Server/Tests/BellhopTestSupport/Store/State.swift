@@ -20,6 +20,8 @@ extension MemoryStore {
 
     struct State {
         var fault: String?
+        /// Calls that succeed before the fault shows.
+        var callsLeft = 0
         /// Deliveries that went with their notification.
         var forgotten: Set<DeliveryID> = []
         var givenNames: [DeviceID: String] = [:]
@@ -49,8 +51,11 @@ extension MemoryStore {
         /// Schedules that the user they are for asked for.
         var snoozes: Set<ScheduleID> = []
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
+        /// Who asked for it, and nobody else has since.
+        var ownSubscriptions: [TopicID: Set<UserID>] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]
+        var endedItems: [TopicID: EndedItem] = [:]
         var itemClock: Int64 = 1
         var itemChanges: [UserID: [TopicID: ItemChangeEntry]] = [:]
         var itemHorizons: [UserID: Int64] = [:]

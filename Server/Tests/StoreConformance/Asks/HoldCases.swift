@@ -4,6 +4,7 @@ import Testing
 
 extension Scene {
     /// Accepts an approval that devices are told of `hold` seconds later.
+    @discardableResult
     fileprivate func hold(_ hold: Int64, at seconds: Int64 = 0, patience: Int64 = 600) async throws -> (
         Ask, UserNotification
     ) {
@@ -51,7 +52,7 @@ extension StoreConformance {
             try await scene.hold(300, at: 0, patience: 7200)
             #expect(try await scene.store.nextDeliveryDue() == scene.at(300))
             try await scene.hold(300, at: 400, patience: 7200)
-            #expect(try await scene.claim(at: 700).count == 1)
+            #expect(try await scene.sendAll(at: 700).count == 1)
             #expect(try await scene.store.nextDeliveryDue() == scene.at(1800))
         },
         ConformanceCase("Live Activities show a held ask when the hold ends, or what became of it at once") { scene in

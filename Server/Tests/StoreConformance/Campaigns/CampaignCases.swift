@@ -48,6 +48,25 @@ extension StoreConformance {
             #expect(ended?.endedAt == scene.at(8))
             #expect(try await scene.store.stopCampaign(.make(at: scene.at(0)), at: scene.at(9)) == nil)
         },
+        ConformanceCase("Campaigns that have ended are forgotten, the first to end first, not before they expire") {
+            scene async throws in
+            var ended: [CampaignID] = []
+            for second in 1...3 as ClosedRange<Int64> {
+                ended.append(try await scene.campaign(to: .user("ada"), at: second).id)
+                _ = try await scene.advanceAll(at: second)
+            }
+            let open = try await scene.campaign(to: .users(["ada", "ben", "eve"]), at: 4).id
+            let store = scene.store
+            func left() async throws -> [CampaignID] { try await store.campaigns(before: nil, limit: 9).map(\.id) }
+            #expect(try await store.forgetCampaigns(endedBefore: scene.at(3), at: scene.at(3600), limit: 9) == 0)
+            #expect(try await store.forgetCampaigns(endedBefore: scene.at(3), at: scene.at(3601), limit: 9) == 1)
+            #expect(try await left() == [open, ended[2], ended[1]])
+            #expect(try await store.forgetCampaigns(endedBefore: scene.at(9), at: scene.at(9000), limit: 1) == 1)
+            #expect(try await left() == [open, ended[2]])
+            #expect(try await store.forgetCampaigns(endedBefore: scene.at(9), at: scene.at(9000), limit: 9) == 1)
+            #expect(try await left() == [open])
+            #expect(try await store.notifications(of: "ada", before: nil, limit: 9).count == 3)
+        },
     ]
 }
 

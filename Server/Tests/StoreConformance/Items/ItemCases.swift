@@ -15,7 +15,7 @@ extension StoreConformance {
         ConformanceCase("An item that is put again is replaced, and keeps its creation, completion and subscribers") {
             scene in
             try await scene.put("a", "One", for: ["ada"], at: 1)
-            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(2))
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(2), limit: 9)
             let again = try await scene.put("a", "Two", for: ["ben"], at: 3)
             let kept = Item(
                 id: "a", title: "Two", completedBy: "ada", completedAt: scene.at(2), createdAt: scene.at(1),
@@ -48,21 +48,21 @@ extension StoreConformance {
         },
         ConformanceCase("The first completion stands, until the item is opened again") { scene in
             try await scene.put("a")
-            let first = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(1))
+            let first = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(1), limit: 9)
             #expect(first?.isNew == true)
-            let again = try await scene.store.completeItem("a", by: "ben", on: nil, at: scene.at(2))
+            let again = try await scene.store.completeItem("a", by: "ben", on: nil, at: scene.at(2), limit: 9)
             #expect(again?.isNew == false)
             #expect(again?.item.completedBy == "ada")
             #expect(again?.item.completedAt == scene.at(1))
             _ = try await scene.store.update("a", ItemUpdate(isCompleted: false), at: scene.at(3))
-            let third = try await scene.store.completeItem("a", by: "ben", on: nil, at: scene.at(4))
+            let third = try await scene.store.completeItem("a", by: "ben", on: nil, at: scene.at(4), limit: 9)
             #expect(third?.item.completedBy == "ben")
-            #expect(try await scene.store.completeItem("b", by: "ada", on: nil, at: scene.at(5)) == nil)
+            #expect(try await scene.store.completeItem("b", by: "ada", on: nil, at: scene.at(5), limit: 9) == nil)
         },
         ConformanceCase("Of a hundred simultaneous completions one is the first") { scene in
             try await scene.put("a")
             let endings = try await inParallel(100) { _ in
-                try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(1))
+                try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(1), limit: 9)
             }
             #expect(endings.count { $0?.isNew == true } == 1)
         },
@@ -77,7 +77,7 @@ extension StoreConformance {
             let elsewhere = try await scene.tell(of: "b", at: 2)
             try await scene.sendAll(at: 2)
             let waiting = try await scene.tell(of: "a", at: 3)
-            let ending = try await scene.store.completeItem("a", by: "ada", on: phone.id, at: scene.at(4))
+            let ending = try await scene.store.completeItem("a", by: "ada", on: phone.id, at: scene.at(4), limit: 9)
             #expect(ending?.cleared == [told.id: "ada", waiting.id: "ada", toldBen.id: "ben"])
             let claimed = try await scene.claim(at: 4)
             #expect(claimed.allSatisfy { $0.purpose == .clear })
@@ -91,7 +91,7 @@ extension StoreConformance {
             let mine = try await scene.remind(of: "a", at: 60)
             let all = try await scene.remind(of: "a", .topic("a"), at: 70)
             let other = try await scene.remind(of: "b", at: 80)
-            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(4))
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(4), limit: 9)
             for id in [mine.id, all.id] {
                 let cancelled = try await scene.store.schedule(id)
                 #expect(cancelled?.state == .cancelled)
@@ -115,7 +115,7 @@ extension StoreConformance {
             #expect(try await scene.claim(at: 3).map(\.device.id) == [tablet.id])
             #expect(try await scene.store.notification(toldBen.id)?.readAt == nil)
             let second = scene.reminder(of: "a", at: 90)
-            #expect(try await scene.store.snoozeItem("a", until: second, by: phone.id, at: scene.at(4)).isEmpty)
+            #expect(try await scene.store.snoozeItem("a", until: second, by: phone.id, at: scene.at(4)) == [])
             #expect(try await scene.store.schedule(first.id)?.state == .cancelled)
             #expect(try await scene.store.schedule(second.id) == second)
             #expect(try await scene.store.schedule(planned.id) == planned)
@@ -125,12 +125,12 @@ extension StoreConformance {
             try await scene.device()
             let told = try await scene.tell(of: "a", at: 1)
             try await scene.sendAll(at: 1)
-            let ending = try await scene.store.deleteItem("a", at: scene.at(2))
+            let ending = try await scene.store.deleteItem("a", at: scene.at(2), limit: 9)
             #expect(ending?.cleared == [told.id: "ada"])
             #expect(try await scene.claim(at: 2).map(\.purpose) == [.clear])
             #expect(try await scene.store.item("a", of: nil) == nil)
             #expect(try await scene.store.topics(of: "ada", after: nil, limit: 9).isEmpty)
-            #expect(try await scene.store.deleteItem("a", at: scene.at(3)) == nil)
+            #expect(try await scene.store.deleteItem("a", at: scene.at(3), limit: 9) == nil)
         },
     ]
 }

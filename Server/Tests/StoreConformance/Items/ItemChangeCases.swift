@@ -14,7 +14,7 @@ extension StoreConformance {
             #expect(try await scene.changes(since: first.cursor).lines.isEmpty)
             _ = try await scene.store.update("a", ItemUpdate(title: "New"), at: scene.at(1))
             try await scene.put("d", at: 2)
-            _ = try await scene.store.deleteItem("c", at: scene.at(3))
+            _ = try await scene.store.deleteItem("c", at: scene.at(3), limit: 9)
             let next = try await scene.changes(since: first.cursor)
             #expect(next.lines == ["a updated", "d created", "c deleted"])
             #expect(next.changes.map(\.at) == [scene.at(1), scene.at(2), scene.at(3)])
@@ -27,7 +27,7 @@ extension StoreConformance {
             try await scene.put("a", at: 1)
             _ = try await scene.store.update("a", ItemUpdate(title: "Two"), at: scene.at(2))
             try await scene.put("b", at: 3)
-            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(4))
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(4), limit: 9)
             let changes = try await scene.changes(since: start)
             #expect(changes.lines == ["b created", "a created"])
             #expect(changes.changes.last?.item?.completedAt == scene.at(4))
@@ -59,7 +59,7 @@ extension StoreConformance {
         ConformanceCase("An item that came and went while the reader was away is deleted for them") { scene in
             let start = try await scene.changes().cursor
             try await scene.put("a")
-            _ = try await scene.store.deleteItem("a", at: scene.at(1))
+            _ = try await scene.store.deleteItem("a", at: scene.at(1), limit: 9)
             #expect(try await scene.changes(since: start).lines == ["a deleted"])
             #expect(try await scene.changes().lines.isEmpty)
         },
@@ -69,7 +69,7 @@ extension StoreConformance {
             var pages: [ItemChanges] = [try await scene.changes(limit: 3)]
             _ = try await scene.store.update("item-0", ItemUpdate(title: "Moved"), at: scene.at(1))
             _ = try await scene.store.update("item-6", ItemUpdate(title: "Moved"), at: scene.at(2))
-            _ = try await scene.store.deleteItem("item-1", at: scene.at(3))
+            _ = try await scene.store.deleteItem("item-1", at: scene.at(3), limit: 9)
             while let last = pages.last, last.hasMore {
                 pages.append(try await scene.changes(since: last.cursor, limit: 3))
             }
@@ -127,7 +127,7 @@ extension StoreConformance {
             try await scene.put("a")
             try await scene.put("b", for: ["ben"])
             let (ada, ben) = (try await scene.changes().cursor, try await scene.changes(of: "ben").cursor)
-            _ = try await scene.store.deleteItem("a", at: scene.at(10))
+            _ = try await scene.store.deleteItem("a", at: scene.at(10), limit: 9)
             #expect(try await scene.store.forgetItemDeletions(before: scene.at(10), limit: 9) == 0)
             let after = try await scene.changes(since: ada).cursor
             #expect(try await scene.store.forgetItemDeletions(before: scene.at(11), limit: 9) == 1)
@@ -139,7 +139,7 @@ extension StoreConformance {
         ConformanceCase("The whole list can be read to its end though older deletions are forgotten meanwhile") {
             scene in
             for id in ["a", "b", "c", "d"] as [TopicID] { try await scene.put(id) }
-            _ = try await scene.store.deleteItem("a", at: scene.at(1))
+            _ = try await scene.store.deleteItem("a", at: scene.at(1), limit: 9)
             let first = try await scene.changes(limit: 1)
             #expect(try await scene.store.forgetItemDeletions(before: scene.at(2), limit: 9) == 1)
             #expect(try await scene.allChanges(since: first.cursor, limit: 1).lines == ["c created", "d created"])

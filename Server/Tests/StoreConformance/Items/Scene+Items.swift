@@ -65,6 +65,25 @@ extension Scene {
     }
 }
 
+extension Scene {
+    /// Accepts a campaign about an item, or one that has apps fetch.
+    @discardableResult
+    func campaign(about item: TopicID?, to audience: Audience, at seconds: Int64 = 0) async throws -> Campaign {
+        let campaign = newCampaign(about: item, to: audience, at: seconds)
+        _ = try await store.accept(CampaignSubmission(campaign: campaign, audience: audience))
+        return campaign
+    }
+
+    func newCampaign(about item: TopicID?, to audience: Audience, at seconds: Int64 = 0) -> Campaign {
+        Campaign(
+            id: .make(at: at(seconds)), to: Campaign.Target(audience),
+            notification: NotificationRequest(
+                title: "T", body: "B", category: .update,
+                options: NotificationOptions(isSilent: item == nil ? true : nil, itemID: item?.description)),
+            createdAt: at(seconds), expiresAt: at(seconds + 3600))
+    }
+}
+
 struct CursorTooOld: Error {}
 
 extension ItemChanges {

@@ -54,7 +54,7 @@ extension StoreConformance {
                 let later = try await store.messages(of: user, .after(all[1].id), in: nil, limit: 2)
                 #expect(later == [all[2], all[3]])
             }
-            #expect(try await store.messages(of: "eve", .newest(before: nil), in: nil, limit: 9).count == 1)
+            #expect(try await store.messages(of: "eve", .newest(before: nil), in: nil, limit: 9)?.count == 1)
         },
         ConformanceCase("One conversation can be read alone, and a note to oneself is one message") { scene in
             let mine = scene.message(from: "ada", to: "ada", in: "notes")
@@ -66,10 +66,30 @@ extension StoreConformance {
             #expect(notes == [later, mine])
             #expect(try await scene.store.messages(of: "ada", .after(mine.id), in: "notes", limit: 9) == [later])
         },
-        ConformanceCase("After a message that is not there, nothing comes") { scene async throws in
+        ConformanceCase("Nobody can read on after a message that is not there, and before it there is nothing") {
+            scene async throws in
             _ = try await scene.send(scene.message())
             let unknown = MessageID.make(at: scene.at(9))
-            #expect(try await scene.store.messages(of: "ada", .after(unknown), in: nil, limit: 9).isEmpty)
+            #expect(try await scene.store.messages(of: "ada", .after(unknown), in: nil, limit: 9) == nil)
+            let before = try await scene.store.messages(of: "ada", .newest(before: unknown), in: nil, limit: 9)
+            #expect(before == [])
+        },
+        ConformanceCase("Messages are forgotten oldest first, for both sides, and those who were told keep that") {
+            scene async throws in
+            let all = (0..<4).map { scene.message(at: $0) }
+            for message in all { _ = try await scene.send(message) }
+            let store = scene.store
+            #expect(try await store.forgetMessages(before: scene.at(0), limit: 9) == 0)
+            #expect(try await store.forgetMessages(before: scene.at(3), limit: 2) == 2)
+            #expect(try await store.forgetMessages(before: scene.at(3), limit: 2) == 1)
+            for user in ["ada", "ben"] as [UserID] {
+                let left = try await store.messages(of: user, .newest(before: nil), in: nil, limit: 9)
+                #expect(left == [all[3]])
+                let later = try await store.messages(of: user, .after(all[2].id), in: nil, limit: 9)
+                #expect(later == nil)
+            }
+            #expect(try await store.message(all[0].id) == nil)
+            #expect(try await store.notifications(of: "ben", before: nil, limit: 9).count == 4)
         },
     ]
 }

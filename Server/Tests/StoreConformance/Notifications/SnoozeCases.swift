@@ -97,7 +97,7 @@ extension StoreConformance {
             let about = try await scene.tell(of: "a", at: 1)
             try await scene.sendAll(at: 1)
             _ = try await scene.store.takeBack(wrong.id, at: scene.at(2))
-            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(2))
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(2), limit: 9)
             try await scene.sendAll(at: 2)
             #expect(try await scene.snoozing(wrong, until: 100, by: phone, at: 3) == .takenBack)
             #expect(try await scene.snoozing(about, until: 100, by: phone, at: 3) == .itemCompleted("a"))

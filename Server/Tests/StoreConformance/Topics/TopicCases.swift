@@ -68,6 +68,37 @@ extension StoreConformance {
             #expect(try await scene.store.topics(of: "ada", after: "b", limit: 1).map(\.id) == ["c"])
             #expect(try await scene.store.topics(of: "eve", after: nil, limit: 3).isEmpty)
         },
+        ConformanceCase("A user who asks for it subscribes to a topic, and to no item that they do not have") {
+            scene async throws in
+            let store = scene.store
+            let own = try await store.subscribe(own: "ada", to: "releases", at: scene.at(1))
+            #expect(own == SubscriptionResult(added: 1, topic: Topic(id: "releases", subscribers: 1)))
+            #expect(try await store.subscribe(own: "ada", to: "releases", at: scene.at(2))?.added == 0)
+            try await scene.put("plants", for: ["ada"])
+            #expect(try await store.subscribe(own: "eve", to: "plants", at: scene.at(3)) == nil)
+            #expect(try await store.item("plants", of: "eve") == nil)
+            let again = try await store.subscribe(own: "ada", to: "plants", at: scene.at(3))
+            #expect(again == SubscriptionResult(added: 0, topic: Topic(id: "plants", subscribers: 1)))
+        },
+        ConformanceCase("A new item is not for those who subscribed to its topic by themselves, unless they are named")
+        {
+            scene async throws in
+            let store = scene.store
+            for user in ["ada", "ben", "cleo", "eve"] as [UserID] {
+                _ = try await store.subscribe(own: user, to: "plants", at: scene.at(0))
+            }
+            _ = try await store.subscribe(["ben", "dan"], to: "plants", at: scene.at(1))
+            try await scene.put("plants", for: ["cleo"], at: 2)
+            let subscribers = try await store.subscribers(of: "plants", after: nil, limit: 9).map(\.userID)
+            #expect(subscribers == ["ben", "cleo", "dan"])
+            #expect(try await store.topics(of: "ben", after: nil, limit: 9) == [Topic(id: "plants", subscribers: 3)])
+            #expect(try await scene.changes(of: "eve").lines.isEmpty)
+            #expect(try await scene.changes(of: "ben").lines == ["plants created"])
+            _ = try await store.subscribe(own: "eve", to: "other", at: scene.at(3))
+            try await scene.put("other", for: [], at: 4)
+            try await scene.put("other", for: [], at: 5)
+            #expect(try await store.topics(of: "eve", after: nil, limit: 9).isEmpty)
+        },
         ConformanceCase("Of simultaneous subscriptions of one user one counts") { scene async throws in
             let added = try await inParallel(20) { _ in
                 try await scene.store.subscribe(["ada"], to: "releases", at: scene.at(1)).added

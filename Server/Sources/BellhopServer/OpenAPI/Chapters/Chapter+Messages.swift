@@ -18,6 +18,7 @@ extension Chapter {
                     .query("before", .id, "Go on after this one, the last of the page before."),
                     .query("after", .id, "Instead what came after this one, oldest first."), .limit,
                 ],
+                errors: [.cursorTooOld],
                 .json("MessagePage", "Newest first, unless `after` is given.")),
         ],
         bodies: [request, reply, message, page])

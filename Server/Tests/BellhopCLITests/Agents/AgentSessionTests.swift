@@ -1,0 +1,90 @@
+import BellhopAgents
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+/// A whole session of each agent: its hooks are processes, the server and the phone are real.
+@Suite("A session of each agent with approvals", .serialized, .timeLimit(.minutes(3)))
+struct AgentSessionTests {
+    private static func environment(_ url: String, _ key: Secret, _ folder: URL) -> [String: String] {
+        [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path,
+            "BELLHOP_URL": url, "BELLHOP_KEY": key.reveal(), "SWIFT_BACKTRACE": "enable=no",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+    }
+
+    @Test(
+        "Approved it runs, denied it does not and hears why; in the end nothing is left on the phone",
+        arguments: Agent.allCases)
+    func session(_ agent: Agent) async throws {
+        try await RunningBellhop.run { bellhop in
+            let mock = MockAgent(
+                agent: agent, environment: Self.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
+            try await mock.begins()
+            async let first = mock.verdict(on: "npm test", use: "use-1")
+            let shown = try #require(await Self.ask(on: bellhop.phone))
+            #expect(shown.payload.aps.alert?.body?.contains("npm test") == true)
+            _ = await bellhop.phone.answer(try #require(shown.payload.askID), .approve)
+            #expect(try await first == .runs)
+            try await mock.ran("npm test", use: "use-1")
+
+            async let second = mock.verdict(on: "git push --force", use: "use-2")
+            let dangerous = try #require(await Self.ask(on: bellhop.phone))
+            #expect(dangerous.payload.aps.alert?.body?.contains("force push") == true)
+            _ = await bellhop.phone.answer(try #require(dangerous.payload.askID), .deny(message: "Open a pull request"))
+            #expect(try await second == .refused("Open a pull request"))
+
+            try await mock.ends(saying: "Done.")
+            let end = await bellhop.phone.screen { screen in
+                screen.notifications.contains { $0.payload.category == "TASK_COMPLETE" }
+                    && screen.notifications.allSatisfy { $0.payload.askID == nil }
+            }
+            #expect(end != nil)
+            let id = try #require(SessionID("s-1"))
+            #expect(try await bellhop.agent.session(id).status == .completed)
+        }
+    }
+
+    @Test(
+        "With the server gone each agent is as it is without Bellhop, and the gate stays shut",
+        arguments: Agent.allCases)
+    func serverGone(_ agent: Agent) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-gone-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Nothing listens on the discard port.
+        let mock = MockAgent(
+            agent: agent, environment: Self.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder))
+        try await mock.begins()
+        let verdict = try await mock.verdict(on: "npm test", use: "use-1")
+        if agent.isGate {
+            guard case .refused(let why) = verdict else {
+                Issue.record("\(verdict)")
+                return
+            }
+            #expect(why.hasPrefix("Not approved: "))
+        } else {
+            #expect(verdict == .prompt)
+        }
+        try await mock.ends(saying: "Done.")
+    }
+
+    @Test(
+        "A hook that was set up wrongly allows nothing",
+        arguments: [["gemini", "--wait", "soon"], ["claude", "--gate", "--later"], ["gemini", "--gate", "x", "y"]])
+    func misuse(_ arguments: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory
+        let ending = try await HookProcess(
+            arguments: arguments, environment: Self.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder)
+        ).run(Array("{}".utf8))
+        #expect(ending.output.isEmpty && ending.exitCode == 2 && !ending.errors.isEmpty)
+    }
+
+    private static func ask(on phone: SimulatedPhone) async -> DeliveredNotification? {
+        await phone.screen { $0.notifications.contains { $0.payload.askID != nil } }?.notifications
+            .first { $0.payload.askID != nil }
+    }
+}
