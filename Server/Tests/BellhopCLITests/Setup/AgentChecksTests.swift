@@ -14,7 +14,7 @@ struct AgentChecksTests {
         var findings: [Finding] = []
         try SetupScene.run { scene in
             let tool = scene.home.appending(path: "bellhop").path
-            FileManager.default.createFile(
+            _ = FileManager.default.createFile(
                 atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
             var scene = scene
             scene.program = tool
@@ -116,7 +116,7 @@ struct AgentChecksTests {
                 ("echo 1.2.3", "1.2.3"), ("echo 1; exit 1", nil), ("echo 1; echo 2", nil), ("", nil),
             ] {
                 let tool = scene.home.appending(path: UUID().uuidString).path
-                FileManager.default.createFile(
+                _ = FileManager.default.createFile(
                     atPath: tool, contents: Data("#!/bin/sh\n\(script)\n".utf8), attributes: [.posixPermissions: 0o755])
                 #expect(ToolVersion.of(tool) == version)
             }

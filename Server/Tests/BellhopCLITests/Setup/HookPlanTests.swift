@@ -114,7 +114,7 @@ struct HookPlanTests {
             if !script.isEmpty {
                 try FileManager.default.createDirectory(
                     at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
-                FileManager.default.createFile(
+                _ = FileManager.default.createFile(
                     atPath: tool.path, contents: Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8),
                     attributes: [.posixPermissions: 0o755])
             }

@@ -2,6 +2,7 @@ import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing

@@ -21,7 +21,7 @@ struct ProgramRun {
         let name = UUID().uuidString
         let (given, printed) = (folder.appending(path: "\(name).in"), folder.appending(path: "\(name).out"))
         try Data(input.utf8).write(to: given)
-        FileManager.default.createFile(atPath: printed.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: printed.path, contents: nil)
         process.standardInput = try FileHandle(forReadingFrom: given)
         process.standardOutput = try FileHandle(forWritingTo: printed)
         process.standardError = FileHandle.nullDevice

@@ -141,7 +141,8 @@ struct SetupFileTests {
                 try files.createDirectory(at: scene.home.appending(path: folder), withIntermediateDirectories: true)
             }
             let tool = scene.home.appending(path: "Cellar/bellhop").path
-            files.createFile(atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+            _ = files.createFile(
+                atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
             let link = scene.home.appending(path: "bin/bellhop").path
             try files.createSymbolicLink(atPath: link, withDestinationPath: tool)
             let environment = ["PATH": "relative:\(scene.home.path)/none:\(scene.home.path)/bin"]

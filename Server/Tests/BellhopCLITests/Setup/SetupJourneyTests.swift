@@ -2,6 +2,7 @@ import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing
@@ -14,12 +15,17 @@ struct SetupJourneyTests {
         SetupTest(agent: agent, settings: ClientSettings(), time: .system)
     }
 
+    private static func access(to bellhop: RunningBellhop) throws -> ClientAccess {
+        try ClientSettings(url: bellhop.url, key: bellhop.keys.agent)
+            .access(environment: [:], file: SettingsFile(path: "/nonexistent"))
+    }
+
     @Test("A tap on the phone comes back, and is told in plain words", arguments: [ActionEffect.approve, .deny])
     func answered(_ press: ActionEffect) async throws {
         try await RunningBellhop.run { bellhop in
             let (asked, onAsked) = AsyncStream<[String]>.makeStream()
             async let outcome = Self.test(.codex).run {
-                ClientAccess(address: try ServerAddress(bellhop.url), key: bellhop.keys.agent)
+                try Self.access(to: bellhop)
             } onAsked: {
                 onAsked.yield($0)
             }
@@ -41,7 +47,7 @@ struct SetupJourneyTests {
     func nothingThere() async throws {
         try await RunningBellhop.run(phones: []) { bellhop in
             let outcome = await Self.test().run {
-                ClientAccess(address: try ServerAddress(bellhop.url), key: bellhop.keys.agent)
+                try Self.access(to: bellhop)
             } onAsked: { _ in
                 Issue.record("nobody can be asked")
             }

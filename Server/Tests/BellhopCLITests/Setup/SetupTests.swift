@@ -35,7 +35,7 @@ struct SetupTests {
 
     @Test("Where there were no settings there are none again, and no folders", arguments: Agent.allCases)
     func nothingBefore(_ agent: Agent) throws {
-        try SetupScene.run { scene in
+        try SetupScene.run { scene throws in
             #expect(try scene.setup(agent).install().outcome == .installed)
             #expect(scene.text(agent) != nil)
             #expect(try scene.setup(agent).remove().outcome == .restored)
