@@ -33,7 +33,7 @@ final class Composition {
         let server = PairedServer(.present, address, kept: KeptServer(ports.journal))
         self.server = server
         bellhop = Bellhop(
-            identity: server.identity, ports: ports.withServerItems { address.url?.absoluteString ?? "" })
+            identity: server.identity, ports: ports.withServerItems { address.server })
         activities = LiveActivityKeeper(
             port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting
         )

@@ -46,6 +46,27 @@ struct QueryPlanTests {
         #expect(plan.count == 2 && plan.last?.hasPrefix("SEARCH items USING INDEX") == true, "\(plan)")
     }
 
+    @Test("What a summary stands for is one range of an index that holds nothing that was read or is over")
+    func summaries() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        var options = statements.options
+        options.burst = StoreConformance.burst
+        let store = try SQLiteStore.open(folder: folder.path, options: options)
+        for conformance in StoreConformance.burstCases where conformance.sentence.hasPrefix("A summary that a device") {
+            try await conformance.check(store)
+        }
+        let counts = Set(statements.all).filter { $0.hasPrefix("SELECT count(*), max(expires_at)") }
+        #expect(counts.count == 1)
+        for sql in counts {
+            let plan = try await store.plan(of: sql)
+            #expect(
+                plan.contains(
+                    "SEARCH notifications USING COVERING INDEX notifications_folded_unread (summary_id=? AND expires_at>?)"
+                ), "\(plan)")
+        }
+    }
+
     @Test("No statement that the contract needs scans a table or sorts what an index could give in order")
     func plans() async throws {
         let folder = try TemporaryFolder()

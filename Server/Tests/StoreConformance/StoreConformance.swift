@@ -14,8 +14,9 @@ public enum StoreConformance {
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
         + pairingCases
-        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + preferencesCases + idempotencyCases
+        + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + liveActivityChangeCases
+        + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases
         + scheduleCases + firingCases
-        + itemCases + itemChangeCases + messageCases
+        + itemCases + itemSnoozeCases + itemChangeCases + messageCases
 }

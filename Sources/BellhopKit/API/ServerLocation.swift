@@ -5,14 +5,21 @@ public import Foundation
 public final class ServerLocation: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var present: URL?
+    private var present: (server: String, url: URL?)
 
     /// - Parameter url: `nil` while the device is not paired: then there is no server to reach.
-    public init(_ url: URL? = nil) { present = url }
+    public init(_ url: URL? = nil) { present = (url?.absoluteString ?? "", url) }
 
     public var url: URL? {
-        get { lock.withLock { present } }
-        set { lock.withLock { present = newValue } }
+        get { lock.withLock { present.url } }
+        set { lock.withLock { present = (newValue?.absoluteString ?? "", newValue) } }
+    }
+
+    /// As it was written, which is what the device's registration is kept under; a `URL` may spell it differently. Empty
+    /// when there is no server.
+    public var server: String {
+        get { lock.withLock { present.server } }
+        set { lock.withLock { present = (newValue, URL(string: newValue)) } }
     }
 
     /// - Parameter path: percent-encoded, with its query.

@@ -26,7 +26,9 @@ extension Bellhop {
         let isWanted = await preferences.present().allows(category: .newItem) && !isForeground
         let own = await changes.run(
             until: deadline,
-            ChangeSync.Telling(isWanted: isWanted) { [weak self] in await self?.tell(.changes($0)) })
+            ChangeSync.Telling(
+                isWanted: isWanted, tell: { [weak self] in await self?.tell(.changes($0)) },
+                tellAll: { [weak self] in await self?.tell(.items($0)) }))
         guard let payload, let sync = ports.sync else { return own }
         let other = await sync(payload)
         if own == .newData || other == .newData { return .newData }

@@ -25,7 +25,7 @@ extension Bellhop {
     }
 
     /// - Parameter limit: how many a full page holds; `nil` when there is one page only.
-    private func list<Item>(
+    func list<Item>(
         limit: Int? = nil, _ call: (DeviceCredentials) async -> ServerReply<Page<Item>>?
     ) async -> Listing<Item> {
         guard case .found(let credentials) = await registrar.credentials() else { return .unavailable }

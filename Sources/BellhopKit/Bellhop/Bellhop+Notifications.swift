@@ -7,7 +7,7 @@ extension Bellhop {
     public func notificationArrived(_ notification: DeliveredNotification) async -> ForegroundPresentation {
         lastPush = ports.clock.now
         let incoming = IncomingNotification(notification.payload)
-        let isNew = await seen.isNew(SeenLog.name(of: notification))
+        let isNew = await isNew(notification, incoming)
         let isWanted = await preferences.present().allows(notification.payload)
         let isOver = incoming.notice.map(isOver) ?? false
         let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver || !isWanted)
@@ -34,10 +34,6 @@ extension Bellhop {
             await clearing.recount(summary, as: payload)
             result = .newData
         case .sync: result = await syncChanges(until: ports.clock.now + Self.backgroundTime, about: payload)
-        case .unknown(.clear):
-            guard let id = payload.notificationID else { fallthrough }
-            await clearing.clear(id)
-            result = .newData
         default: result = .noData
         }
         // Time in the background is rare, so whatever waits goes along: last, because a slow network may use it up.
@@ -68,6 +64,14 @@ extension Bellhop {
 
     /// The person wants to see the app's settings of notifications: `openSettingsFor`.
     public func settingsRequested() { lead(to: .settings) }
+
+    /// Whether it says something that the person has not seen.
+    private func isNew(_ notification: DeliveredNotification, _ incoming: IncomingNotification) async -> Bool {
+        // Each push about a summary has another count, under the same name; and what was snoozed is to be seen again.
+        if case .summary = incoming { return true }
+        if case .snooze? = LocalID(notification.id) { return true }
+        return await seen.isNew(SeenLog.name(of: notification))
+    }
 
     /// The push was slower than the end of its ask.
     private func isOver(_ notice: AskNotice) -> Bool {

@@ -17,6 +17,17 @@ extension Bellhop {
         return isKept
     }
 
+    /// The person sets quiet hours, a cap or a mute. The server sees to them, as soon as it can be reached.
+    ///
+    /// - Returns: as ``turn(_:on:)``.
+    /// - Throws: when the server would refuse it; then all is as before.
+    @discardableResult
+    public func set(_ setting: PreferenceSetting) async throws(PreferenceProblem) -> Bool {
+        let isKept = try await preferences.set(setting)
+        tell(.preferences(await preferences.present()))
+        return isKept
+    }
+
     func syncPreferences() async {
         let before = await preferences.present()
         await preferences.sync()

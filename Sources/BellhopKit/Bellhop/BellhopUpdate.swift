@@ -8,6 +8,9 @@ public enum BellhopUpdate: Hashable, Sendable {
     case preferences(NotificationPreferences)
     /// Items have changed; only these.
     case changes([ItemChange])
+    /// The whole list of items was read, and told as changes: there are these and no others. What the app keeps of
+    /// others is gone, although nobody said so.
+    case items(Set<String>)
     /// The asks that wait, newest first, and those of them that were answered here and are on their way.
     case pending([Ask], answering: [AskID: Answer])
     /// Something to show at once, in the app.

@@ -1,5 +1,4 @@
 import BellhopModel
-import Foundation
 
 /// Which server the app is paired with: where its requests go, and in the journal for the next launch and for the
 /// extensions. For an app whose person chooses the server.
@@ -45,6 +44,6 @@ public final class PairedServer {
 
     private func follow(_ server: String) {
         identity.server = server
-        address.url = URL(string: server)
+        address.server = server
     }
 }

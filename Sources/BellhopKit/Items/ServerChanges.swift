@@ -11,23 +11,28 @@ public struct ServerChanges: ChangesPort {
         access = ServerAccess(ports, server: server)
     }
 
-    /// What a cursor no longer leads to begins again, with the whole list.
+    /// A cursor that the server no longer knows, or never knew, begins again with the whole list.
     public func changes(since cursor: String?) async throws -> ChangePage {
         let key = try await access.key()
         switch try await access.api.itemChanges(since: cursor, key: key) {
         case .value(let page): return ChangePage(page)
-        case .refused(let refusal) where refusal.code == .cursorTooOld && cursor != nil:
+        case .refused(let refusal) where cursor != nil && Self.isOfNoUse(refusal.code):
             return try await changes(since: nil)
         case .refused, .unavailable: throw NoAccess()
         }
     }
+
+    /// Whether a cursor was refused for good. An app that had its items elsewhere before has a cursor of another form.
+    private static func isOfNoUse(_ code: APIErrorCode?) -> Bool { code == .cursorTooOld || code == .invalidRequest }
 }
 
 extension ChangePage {
     init(_ page: ItemChanges) {
         self.init(
             changes: page.changes.map(ItemChange.init), cursor: page.cursor, hasMore: page.hasMore,
-            isWhole: page.isWhole)
+            isWhole: page.isWhole,
+            // The server tells of new items by a push of its own, when the person wants to hear of them.
+            isNews: false)
     }
 }
 
@@ -40,6 +45,7 @@ extension ItemChange {
             case .deleted: .deleted
             }
         self.init(
-            item: change.itemID.description, kind, title: change.item?.title ?? "", body: change.item?.body ?? "")
+            item: change.itemID.description, kind, title: change.item?.title ?? "", body: change.item?.body ?? "",
+            isCompleted: change.item?.completedAt != nil)
     }
 }

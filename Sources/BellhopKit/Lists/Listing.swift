@@ -1,7 +1,6 @@
 /// What asking the server for a list came to.
 public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
-    /// Newest first.
-    /// - Parameter isLast: whether nothing older follows.
+    /// - Parameter isLast: whether none follow.
     case items([Item], isLast: Bool)
     /// The server could not be asked, or this device is not paired.
     case unavailable

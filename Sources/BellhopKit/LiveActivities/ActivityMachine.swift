@@ -22,7 +22,7 @@ struct ActivityMachine: Sendable {
         /// Time has passed, or the server may be reached again.
         case tick
         case reported(ActivityID, digest: String, ActivityTokenReceipt)
-        case revoked(SessionID, ActivityTokenReceipt)
+        case revoked(SessionID, [UInt8]?, ActivityTokenReceipt)
         case startReported(digest: String?, ActivityTokenReceipt)
     }
 
@@ -33,7 +33,8 @@ struct ActivityMachine: Sendable {
         case end(ActivityID, ActivityContentValue?, ActivityDismissal)
         case start(SessionAttributes, ActivityContentValue)
         case report(ActivityID, token: [UInt8], session: SessionID, digest: String)
-        case revoke(SessionID)
+        /// - token: what the server has; `nil` when only its digest was kept.
+        case revoke(SessionID, token: [UInt8]?)
         case reportStart(token: [UInt8]?, digest: String?)
     }
 
@@ -41,6 +42,8 @@ struct ActivityMachine: Sendable {
     static let renewal: Duration = .seconds(8 * 3600 - 15 * 60)
     /// Without news for so long it is shown as out of date.
     static let freshness: Duration = .seconds(15 * 60)
+    /// How long a request that was given up may still be on its way.
+    static let doubt: Duration = .seconds(60)
     /// How long the end of a session stays on the lock screen.
     static let afterglow: Duration = .seconds(10 * 60)
 
@@ -50,6 +53,11 @@ struct ActivityMachine: Sendable {
     var isSignedIn = true
     private(set) var tokens: [ActivityID: [UInt8]] = [:]
     private(set) var startToken: [UInt8]?
+    /// What the server has and is to forget, by session, as far as it is known since the launch.
+    private var lost: [SessionID: [UInt8]] = [:]
+    /// Sessions of which something was taken back without saying what, and nobody knows whether that arrives: it may end
+    /// an activity that is reported meanwhile. With when it has arrived or never will.
+    private var doubtful: [SessionID: Timestamp] = [:]
     private var watched: Set<ActivityID> = []
     private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]
     /// What was sent and not yet answered, or is to be sent again at the next tick.
@@ -65,8 +73,10 @@ struct ActivityMachine: Sendable {
         shown[session].map { ($0.attributes, $0.content) }
     }
 
-    /// When ``Event/tick`` has something to renew; `nil` for never.
-    var renewalDue: Timestamp? {
+    /// When ``Event/tick`` has something to do by itself; `nil` for never.
+    var due: Timestamp? { [renewalDue, doubtful.values.min()].compactMap(\.self).min() }
+
+    private var renewalDue: Timestamp? {
         guard isAllowed, isSignedIn else { return nil }
         let entries = book.live.compactMap { book[$0] }.filter { shown[$0.session] != nil }
         return entries.map(\.firstSeen).min().map { $0 + Self.renewal }
@@ -99,13 +109,10 @@ struct ActivityMachine: Sendable {
         case .tick:
             held = []
             book.prune(at: now)
+            reportDoubtful(at: now)
             effects = renew(at: now)
         case .reported(let id, let digest, let receipt): note(receipt, of: id, digest)
-        case .revoked(let session, let receipt):
-            if receipt != .unavailable {
-                held.remove("revoke \(session)")
-                book.owed.remove(session)
-            }
+        case .revoked(let session, let token, let receipt): noteRevoked(session, token, receipt, at: now)
         case .startReported(let digest, let receipt): noteStart(receipt, digest)
         }
         return effects + messages()
@@ -140,6 +147,7 @@ struct ActivityMachine: Sendable {
     }
 
     private mutating func forget(_ id: ActivityID) {
+        noteLost(id)
         tokens[id] = nil
         held.remove("report \(id)")
         book.close(id)
@@ -195,11 +203,39 @@ struct ActivityMachine: Sendable {
     private mutating func retract() {
         for id in book.live {
             guard let entry = book[id], entry.reported != nil else { continue }
+            noteLost(id)
             book[id]?.reported = nil
             book.owed.insert(entry.session)
         }
         if book.reportedStart != nil { book.owesStart = true }
         book.reportedStart = nil
+    }
+
+    /// The server may have the token of `id`, and is to forget it.
+    private mutating func noteLost(_ id: ActivityID) {
+        guard let entry = book[id], let reported = entry.reported else { return }
+        lost[entry.session] = tokens[id].flatMap { digest($0) == reported ? $0 : nil }
+    }
+
+    private mutating func noteRevoked(
+        _ session: SessionID, _ token: [UInt8]?, _ receipt: ActivityTokenReceipt, at now: Timestamp
+    ) {
+        guard receipt != .unavailable else {
+            if token == nil { doubtful[session] = now + Self.doubt }
+            return
+        }
+        held.remove("revoke \(session)")
+        guard lost[session] == token else { return }
+        lost[session] = nil
+        book.owed.remove(session)
+    }
+
+    /// Says once more what was reported: the same again changes nothing, and opens what was ended by mistake.
+    private mutating func reportDoubtful(at now: Timestamp) {
+        for (session, end) in doubtful where end <= now {
+            for id in book.live(of: session) where tokens[id] != nil { book[id]?.reported = nil }
+            doubtful[session] = nil
+        }
     }
 
     private mutating func messages() -> [Effect] {
@@ -220,7 +256,7 @@ struct ActivityMachine: Sendable {
             effects.append(.reportStart(token: nil, digest: nil))
         }
         for session in book.owed.sorted() where held.insert("revoke \(session)").inserted {
-            effects.append(.revoke(session))
+            effects.append(.revoke(session, token: lost[session]))
         }
         return effects
     }
@@ -231,7 +267,10 @@ struct ActivityMachine: Sendable {
         guard let entry = book[id] else { return }
         // Refused is as good as told: the same token will be refused again.
         if entry.isOver || !isAllowed || !isSignedIn {
-            if receipt == .taken, book.live(of: entry.session).isEmpty || !isAllowed { book.owed.insert(entry.session) }
+            if receipt == .taken, book.live(of: entry.session).isEmpty || !isAllowed {
+                lost[entry.session] = nil
+                book.owed.insert(entry.session)
+            }
         } else {
             book[id]?.reported = digest
         }

@@ -115,7 +115,8 @@ public actor LiveActivityKeeper {
             return .seen(ActivitySnapshot(id: id, attributes: attributes))
         case .report(let id, let token, let session, let digest):
             return .reported(id, digest: digest, count(await server.report(token, of: session)))
-        case .revoke(let session): return .revoked(session, count(await server.report(nil, of: session)))
+        case .revoke(let session, let token):
+            return .revoked(session, token, count(await server.takeBack(token, of: session)))
         case .reportStart(let token, let digest):
             return .startReported(digest: digest, count(await server.reportStart(token)))
         }
@@ -137,10 +138,10 @@ public actor LiveActivityKeeper {
 
     // MARK: Time
 
-    /// Tries again what the server did not take, and renews what is about to end.
+    /// Tries again what the server did not take or may have forgotten, and renews what is about to end.
     private func keepTime() async {
         while !Task.isCancelled {
-            let due = [retryAt, machine.renewalDue].compactMap(\.self).min()
+            let due = [retryAt, machine.due].compactMap(\.self).min()
             if let due, due <= clock.now {
                 retryAt = nil
                 await take(.tick)

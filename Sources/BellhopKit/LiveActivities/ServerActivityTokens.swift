@@ -5,9 +5,17 @@ struct ServerActivityTokens: ActivityTokenPort {
     let api: DeviceAPI
     let registrar: Registrar
 
-    func report(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
-        guard let report = LiveActivityReport(token) else { return .refused }
-        return await tell(isTakingBack: token == nil) { credentials throws(CancellationError) in
+    func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt {
+        guard let token = DeviceToken(bytes: token) else { return .refused }
+        return await tell(LiveActivityReport(token: token), of: session)
+    }
+
+    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
+        await tell(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
+    }
+
+    private func tell(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
+        await tell(isTakingBack: report.state == .ended) { credentials throws(CancellationError) in
             try await api.report(report, of: session, key: credentials.key)
         }
     }
@@ -42,18 +50,6 @@ struct ServerActivityTokens: ActivityTokenPort {
                 return .unavailable
             }
         }
-    }
-}
-
-extension LiveActivityReport {
-    /// - Parameter token: `nil` for an activity that is over.
-    fileprivate init?(_ token: [UInt8]?) {
-        guard let token else {
-            self.init(token: nil, state: .ended)
-            return
-        }
-        guard let token = DeviceToken(bytes: token) else { return nil }
-        self.init(token: token)
     }
 }
 

@@ -2,44 +2,57 @@ import BellhopModel
 
 /// The person's preferences as the device knows them. Pure.
 struct PreferenceRecord: Codable, Hashable, Sendable {
+    /// What was changed here and is still to be sent: it wins over the server's.
+    struct Changes: Codable, Hashable, Sendable {
+        /// Switches, by ``PreferenceSwitch/text``.
+        var turned: [String: Bool] = [:]
+        /// The rest, by ``PreferenceSetting/name``.
+        var settings: [String: PreferenceSetting] = [:]
+
+        var isEmpty: Bool { turned.isEmpty && settings.isEmpty }
+    }
+
     /// The server's, when they were last read or written.
     private(set) var known: NotificationPreferences = .default
-    /// Switches that were turned here since, by ``PreferenceSwitch/text``: they win over the server's.
-    private(set) var turned: [String: Bool] = [:]
+    private(set) var changes = Changes()
 
     init() {}
 
     /// What is in force here.
     var present: NotificationPreferences { applied(to: known) }
 
-    var isClean: Bool { turned.isEmpty }
+    var isClean: Bool { changes.isEmpty }
 
     /// With all its aliases.
     mutating func turn(_ name: PreferenceSwitch, _ isOn: Bool) {
-        for alias in name.aliases { turned[alias.text] = isOn }
+        for alias in name.aliases { changes.turned[alias.text] = isOn }
     }
 
-    /// What was turned while the record that was kept could not be read wins over it.
+    mutating func set(_ setting: PreferenceSetting) { changes.settings[setting.name] = setting }
+
+    /// What was changed while the record that was kept could not be read wins over it.
     mutating func join(_ kept: Self) {
         known = kept.known
-        turned.merge(kept.turned) { new, _ in new }
+        changes.turned.merge(kept.changes.turned) { new, _ in new }
+        changes.settings.merge(kept.changes.settings) { new, _ in new }
     }
 
-    /// The server's, with the switches that were turned here. What this version does not know stays as it came.
+    /// The server's, with what was changed here. What this version does not know stays as it came.
     func applied(to preferences: NotificationPreferences) -> NotificationPreferences {
         var merged = preferences
-        for (text, isOn) in turned {
+        for (text, isOn) in changes.turned {
             if let name = PreferenceSwitch(text: text) { merged[name] = isOn }
         }
+        for (_, setting) in changes.settings.sorted(by: { $0.key < $1.key }) { merged.set(setting) }
         return merged
     }
 
     mutating func read(_ preferences: NotificationPreferences) { known = preferences }
 
-    /// The server took `preferences`, in which the switches of `sent` were turned. One that was turned again meanwhile
-    /// is still to be sent.
-    mutating func wrote(_ preferences: NotificationPreferences, sent: [String: Bool]) {
+    /// The server took `preferences`, with `sent` in them. What was changed again meanwhile is still to be sent.
+    mutating func wrote(_ preferences: NotificationPreferences, sent: Changes) {
         known = preferences
-        for (text, isOn) in sent where turned[text] == isOn { turned[text] = nil }
+        for (text, isOn) in sent.turned where changes.turned[text] == isOn { changes.turned[text] = nil }
+        for (name, setting) in sent.settings where changes.settings[name] == setting { changes.settings[name] = nil }
     }
 }

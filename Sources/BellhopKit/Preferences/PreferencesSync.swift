@@ -39,6 +39,18 @@ actor PreferencesSync {
     func turn(_ name: PreferenceSwitch, _ isOn: Bool) async -> Bool {
         await load()
         record.turn(name, isOn)
+        return await changed()
+    }
+
+    /// - Returns: as ``turn(_:_:)``.
+    func set(_ setting: PreferenceSetting) async throws(PreferenceProblem) -> Bool {
+        await load()
+        try setting.check(in: record.present)
+        record.set(setting)
+        return await changed()
+    }
+
+    private func changed() async -> Bool {
         due = clock.uptime
         wake.signal()
         return await keep()
@@ -47,14 +59,14 @@ actor PreferencesSync {
     /// How long until ``send()`` has something to do; `nil` when nothing waits.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
-    /// Sends what was turned here, if anything was.
+    /// Sends what was changed here, if anything was.
     func send() async {
         await load()
         if !record.isClean { await sync() }
     }
 
-    /// Reads the server's preferences and sends what was turned here. The last who turns a switch has turned it:
-    /// what is not turned here stays as the server has it.
+    /// Reads the server's preferences and sends what was changed here. The last who changes something has changed it:
+    /// what is not changed here stays as the server has it.
     func sync() async {
         await load()
         _ = await turn.take { await exchange() }
@@ -67,7 +79,7 @@ actor PreferencesSync {
         guard case .value(let theirs) = read else { return await stop(read, credentials) }
         guard generation == self.generation else { return }
         record.read(theirs)
-        let sent = record.turned
+        let sent = record.changes
         if !sent.isEmpty {
             let merged = record.applied(to: theirs)
             guard let written = try? await api.putPreferences(merged, key: credentials.key) else { return postpone() }
@@ -87,7 +99,7 @@ actor PreferencesSync {
         case .unavailable(let why): postpone(atLeast: why.retryAfter)
         case .refused(let refusal):
             if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
-            // Whatever it was, it may be another server version tomorrow; what was turned stays in force here.
+            // Whatever it was, it may be another server version tomorrow; what was changed stays in force here.
             postpone(atLeast: Backoff.registration.limit)
         }
     }

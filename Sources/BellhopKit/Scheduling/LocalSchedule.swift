@@ -60,13 +60,23 @@ actor LocalSchedule {
 
     /// Takes off what `isMeant` says, from the journal first: what is not there is not placed again.
     ///
+    /// - Parameter moment: what was scheduled later stays.
     /// - Throws: when the journal still has it.
-    func remove(_ isMeant: @Sendable (String, PushPayload) -> Bool) async throws {
+    func remove(
+        until moment: Timestamp? = nil, _ isMeant: @Sendable (String, PushPayload) -> Bool
+    ) async throws {
         _ = try await turn.take {
+            var later: Set<String> = []
             for record in try await records() where isMeant(record.id, record.push) {
-                try await journal.remove(key(of: record.id))
+                if let moment, record.from > moment {
+                    later.insert(record.id)
+                } else {
+                    try await journal.remove(key(of: record.id))
+                }
             }
-            let own = await center.pending().filter { LocalID($0.id) != nil && isMeant($0.id, $0.payload) }
+            let own = await center.pending().filter {
+                LocalID($0.id) != nil && !later.contains($0.id) && isMeant($0.id, $0.payload)
+            }
             await remove(pending: own.map(\.id))
             try? await arrange()
         }

@@ -1363,6 +1363,198 @@ extension Words {
         }
     }
 
+    /// A switch: approvals and questions come during quiet hours, too.
+    public var quietAsks: String {
+        switch language {
+        case .english: "Let Requests Through"
+        case .german: "Anfragen durchlassen"
+        }
+    }
+
+    /// A switch.
+    public var quietCap: String {
+        switch language {
+        case .english: "Limit How Many Come"
+        case .german: "Anzahl begrenzen"
+        }
+    }
+
+    /// A choice of a stretch of time.
+    public var quietCapDay: String {
+        switch language {
+        case .english: "1 day"
+        case .german: "1 Tag"
+        }
+    }
+
+    /// A choice of a stretch of time.
+    public var quietCapHour: String {
+        switch language {
+        case .english: "1 hour"
+        case .german: "1 Stunde"
+        }
+    }
+
+    /// Before the stretch of time; beside a stepper.
+    public func quietCapLimit(limit: Int) -> String {
+        switch language {
+        case .english: "At most \(limit)"
+        case .german: "Höchstens \(limit)"
+        }
+    }
+
+    /// A stretch of time that was set elsewhere, beside an hour and a day. At least 60.
+    public func quietCapOther(seconds: Int) -> String {
+        switch language {
+        case .english: "\(seconds) seconds"
+        case .german: "\(seconds) Sekunden"
+        }
+    }
+
+    /// Label of a choice between an hour and a day.
+    public var quietCapStretch: String {
+        switch language {
+        case .english: "Within"
+        case .german: "Innerhalb von"
+        }
+    }
+
+    /// Under the limit.
+    public var quietCapWhy: String {
+        switch language {
+        case .english: "Requests neither count nor are held back. What is beyond the limit shows in the app."
+        case .german: "Anfragen zählen nicht mit und kommen immer. Was über der Grenze liegt, ist in der App zu sehen."
+        }
+    }
+
+    /// When quiet hours begin, before a time of day.
+    public var quietFrom: String {
+        switch language {
+        case .english: "From"
+        case .german: "Von"
+        }
+    }
+
+    /// A switch.
+    public var quietHours: String {
+        switch language {
+        case .english: "Quiet Hours"
+        case .german: "Ruhezeiten"
+        }
+    }
+
+    /// Under the switch of quiet hours.
+    public var quietHoursWhy: String {
+        switch language {
+        case .english: "What comes meanwhile waits until they end. Everything still shows in the app."
+        case .german: "Was währenddessen kommt, wartet, bis sie enden. In der App ist alles zu sehen."
+        }
+    }
+
+    /// A switch on a session's screen.
+    public var quietMute: String {
+        switch language {
+        case .english: "Mute This Session"
+        case .german: "Sitzung stummschalten"
+        }
+    }
+
+    /// Heading of a list.
+    public var quietMuted: String {
+        switch language {
+        case .english: "Muted"
+        case .german: "Stumm"
+        }
+    }
+
+    /// Instead of that list.
+    public var quietMutedNone: String {
+        switch language {
+        case .english: "Nothing is muted."
+        case .german: "Nichts ist stumm."
+        }
+    }
+
+    /// In the list of what is muted. The name is its title or id.
+    public func quietMutedSession(name: String) -> String {
+        switch language {
+        case .english: "Session \(name)"
+        case .german: "Sitzung \(name)"
+        }
+    }
+
+    /// In the list of what is muted: notifications that are shown as one group.
+    public func quietMutedThread(name: String) -> String {
+        switch language {
+        case .english: "Group \(name)"
+        case .german: "Gruppe \(name)"
+        }
+    }
+
+    /// In the list of what is muted.
+    public func quietMutedTopic(name: String) -> String {
+        switch language {
+        case .english: "Topic \(name)"
+        case .german: "Thema \(name)"
+        }
+    }
+
+    /// When both times of quiet hours are the same.
+    public var quietNoTime: String {
+        switch language {
+        case .english: "They would end when they begin. Choose another time."
+        case .german: "Sie würden enden, wenn sie beginnen. Eine andere Zeit wählen."
+        }
+    }
+
+    /// When storage is full or locked.
+    public var quietNotKept: String {
+        switch language {
+        case .english: "This could not be kept: it holds until the app is ended."
+        case .german: "Das ließ sich nicht sichern: Es gilt, bis die App beendet wird."
+        }
+    }
+
+    /// When a setting is refused.
+    public var quietNotPossible: String {
+        switch language {
+        case .english: "This could not be set."
+        case .german: "Das ließ sich nicht einstellen."
+        }
+    }
+
+    /// Title of a screen, and the row that leads there.
+    public var quietTitle: String {
+        switch language {
+        case .english: "Quiet Hours and Limits"
+        case .german: "Ruhezeiten und Grenzen"
+        }
+    }
+
+    /// A button beside what is muted.
+    public var quietUnmute: String {
+        switch language {
+        case .english: "Unmute"
+        case .german: "Wieder hören"
+        }
+    }
+
+    /// When quiet hours end, before a time of day.
+    public var quietUntil: String {
+        switch language {
+        case .english: "Until"
+        case .german: "Bis"
+        }
+    }
+
+    /// A switch: what is time-sensitive comes during quiet hours, too.
+    public var quietUrgent: String {
+        switch language {
+        case .english: "Let Urgent Ones Through"
+        case .german: "Dringendes durchlassen"
+        }
+    }
+
     public func registrationCodeRefused(message: String) -> String {
         switch language {
         case .english: "The server did not take the code: \(message)"

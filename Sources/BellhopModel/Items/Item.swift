@@ -47,6 +47,6 @@ public struct Item: Codable, Hashable, Sendable, Identifiable {
 
 extension Item {
     /// The name that everything which tells of this item as new is shown under: the push, and what a device makes
-    /// itself when it learns of the item first. So the second replaces the first.
+    /// itself of the news of an app's own backend. So the second replaces the first.
     public static func announcementKey(_ id: String) -> String { "bellhop/change/" + PercentEncoding.segment(id) }
 }

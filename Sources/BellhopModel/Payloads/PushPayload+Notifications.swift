@@ -43,13 +43,12 @@ extension PushPayload {
             payload.carry(notification)
             return payload
         }
-        return showing(notification, subtitle: notification.subtitle, badge: badge, unlessKnown: .active)
+        return showing(notification, subtitle: notification.subtitle, badge: badge, isAsk: false)
     }
 
     private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
         let tool = ask.request.toolName.map { ShownText.line($0, characters: 80) }
-        var payload = showing(
-            notification, subtitle: tool ?? notification.subtitle, badge: badge, unlessKnown: .timeSensitive)
+        var payload = showing(notification, subtitle: tool ?? notification.subtitle, badge: badge, isAsk: true)
         payload.toolName = tool
         payload.sessionID = ask.sessionID ?? notification.sessionID
         payload.deadline = ask.deadline
@@ -58,7 +57,7 @@ extension PushPayload {
     }
 
     private static func showing(
-        _ notification: UserNotification, subtitle: String?, badge: Int?, unlessKnown level: InterruptionLevel
+        _ notification: UserNotification, subtitle: String?, badge: Int?, isAsk: Bool
     ) -> PushPayload {
         let category = CategoryCatalog[notification.category]
         let alert = PushAlert(
@@ -69,7 +68,7 @@ extension PushPayload {
                 alert: alert, badge: badge, sound: category?.playsSound ?? true ? .default : nil,
                 threadID: notification.thread ?? notification.sessionID?.description, category: notification.category,
                 // The service extension takes what has been answered meanwhile off the screen.
-                mutableContent: true, interruptionLevel: category?.interruptionLevel ?? level),
+                mutableContent: true, interruptionLevel: notification.interruption(isAsk: isAsk)),
             type: category?.kind)
         payload.carry(notification)
         if let options = notification.options { payload.aps.apply(options) }
@@ -93,7 +92,6 @@ extension APS {
     fileprivate mutating func apply(_ options: NotificationOptions) {
         if let sound = options.sound { self.sound = sound == "none" ? nil : PushSound(name: sound) }
         if let badge = options.badge { self.badge = badge }
-        if let level = options.interruptionLevel { interruptionLevel = level }
         relevanceScore = options.relevanceScore
         alert?.localizedTitle = options.titleLocalization.map(PushAlert.LocalizedText.init)
         alert?.localizedSubtitle = options.subtitleLocalization.map(PushAlert.LocalizedText.init)

@@ -7,14 +7,13 @@ extension PushPayload {
         let source = summary.source.map { ShownText.line($0, characters: 80) }
         let title =
             category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
-        let level = isUpdate ? .passive : category?.interruptionLevel ?? .active
         var payload = PushPayload(
             aps: APS(
                 alert: PushAlert(title: title, body: ShownText.line(summary.newest)), badge: badge,
                 sound: !isUpdate && category?.playsSound ?? true ? .default : nil,
                 threadID: summary.thread ?? summary.sessionID?.description, category: .sessionStatus,
                 // The service extension says it in the person's language.
-                mutableContent: true, interruptionLevel: level),
+                mutableContent: true, interruptionLevel: isUpdate ? .passive : summary.interruption),
             type: .summary)
         payload.describe(summary)
         payload.projectName = source

@@ -34,11 +34,21 @@ extension FakeServer {
     }
 
     private func changes(_ path: String) throws -> ItemChanges {
-        let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
-        let since = query.first { $0.hasPrefix("since=") }.flatMap { Int($0.dropFirst("since=".count)) }
-        if let since, since < forgottenChanges { throw APIError(.cursorTooOld) }
-        let changes = itemChanges.dropFirst(since ?? 0)
+        guard let cursor = parameter("since", of: path) else {
+            let items = lastChanges(since: 0).filter { $0.kind != .deleted }
+            return ItemChanges(changes: items, cursor: "\(itemChanges.count)", hasMore: false, isWhole: true)
+        }
+        guard let since = Int(cursor), (0...itemChanges.count).contains(since) else {
+            throw APIError(.invalidRequest, "since: not a cursor of this server")
+        }
+        if since < forgottenChanges { throw APIError(.cursorTooOld) }
         return ItemChanges(
-            changes: Array(changes), cursor: "\(itemChanges.count)", hasMore: false, isWhole: since == nil)
+            changes: lastChanges(since: since), cursor: "\(itemChanges.count)", hasMore: false, isWhole: false)
+    }
+
+    /// Of several changes of one item the last.
+    private func lastChanges(since: Int) -> [ItemChanges.Change] {
+        var seen: Set<TopicID> = []
+        return itemChanges.dropFirst(since).reversed().filter { seen.insert($0.itemID).inserted }.reversed()
     }
 }

@@ -10,7 +10,8 @@ extension FakeServer {
         if report.state == .active, report.token == nil {
             complain("\(request) tells of an activity without its token")
         }
-        activityTokens[session.id] = report.state == .active ? report.token : nil
+        let isLate = report.state != .active && report.token != nil && report.token != activityTokens[session.id]
+        if !isLate { activityTokens[session.id] = report.state == .active ? report.token : nil }
         return .json(
             LiveActivitySummary(
                 id: LiveActivityID(high: 1, low: 1), deviceID: device.id,

@@ -58,6 +58,7 @@ extension FakeServer {
             return APIResponse(status: 204)
         }
         if let response = try items(request) { return response }
+        if let response = try topics(request, of: device) { return response }
         complain("no such route: \(request)")
         throw APIError(.notFound)
     }
@@ -78,15 +79,17 @@ extension FakeServer {
 
     /// Newest first, from the one after `before`, as many as `limit`.
     private func history(_ path: String) -> Page<UserNotification> {
-        let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
-        func value(_ name: String) -> Substring? {
-            query.first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
-        }
         var items = notifications[...]
-        if let before = value("before").flatMap({ NotificationID(String($0)) }) {
+        if let before = parameter("before", of: path).flatMap({ NotificationID(String($0)) }) {
             items = items.drop { $0.id != before }.dropFirst()
         }
-        return Page(items: Array(items.prefix(value("limit").flatMap { Int($0) } ?? 50)), unread: unread)
+        return Page(items: Array(items.prefix(parameter("limit", of: path).flatMap { Int($0) } ?? 50)), unread: unread)
+    }
+
+    /// As it stands in the query.
+    func parameter(_ name: String, of path: String) -> Substring? {
+        let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
+        return query.first { $0.hasPrefix(name + "=") }.map { Substring($0).dropFirst(name.count + 1) }
     }
 
     func parts(_ path: String) -> [String] {

@@ -34,6 +34,8 @@ public actor FakeServer: APITransport {
     public internal(set) var completed: [String] = []
     /// The replies that were taken, each once.
     public internal(set) var replies: [MessageReply] = []
+    /// What the user subscribes to.
+    public internal(set) var subscriptions: Set<TopicID> = []
     var itemChanges: [ItemChanges.Change] = []
     var forgottenChanges = 0
     var repliesByName: Set<String> = []

@@ -61,6 +61,7 @@ public struct BellhopScreen: View {
         case .elsewhere(let route): ElsewhereScreen(route)
         case .permission: PermissionScreen(in: app)
         case .pairing: PairingScreen(pairing)
+        case .quiet: QuietScreen(in: app)
         case .diagnostics: DiagnosticsScreen(in: app, about: about, delegateOwner: delegateOwner)
         }
     }

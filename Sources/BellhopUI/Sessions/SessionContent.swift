@@ -6,6 +6,9 @@ struct SessionContent: View {
     let phase: SessionModel.Phase
     let hint: String?
     let asks: [PendingRow]
+    let isMuted: Bool
+    var problem: QuietModel.Problem?
+    let mute: @MainActor (Bool) async -> Void
     let load: @MainActor () async -> Void
     let open: @MainActor (PendingRow) -> Void
 
@@ -33,6 +36,12 @@ struct SessionContent: View {
                             }
                             .buttonStyle(.plain)
                         }
+                    }
+                }
+                Section {
+                    SwitchRow(title: Words.current.quietMute, isOn: isMuted, turn: mute)
+                    if let problem {
+                        Label(problem.text, systemImage: "exclamationmark.triangle.fill")
                     }
                 }
             }

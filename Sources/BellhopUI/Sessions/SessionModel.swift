@@ -15,6 +15,8 @@ public final class SessionModel {
 
     public let id: SessionID
     public let purpose: Route.SessionPurpose
+    /// Why the last that was set could not be.
+    public private(set) var problem: QuietModel.Problem?
     private var answer: Destination?
     private let app: AppModel
 
@@ -47,6 +49,18 @@ public final class SessionModel {
         case .write: words.sessionWrite(host: host)
         case .retry: words.sessionRetry(host: host)
         }
+    }
+
+    /// Whether the person wants to hear nothing of it.
+    public var isMuted: Bool {
+        app.preferences.current(at: app.clock.now).mutes.contains { $0.subject == .session(id) }
+    }
+
+    /// What could not be done is ``problem``.
+    public func mute(_ isOn: Bool) async {
+        let quiet = QuietModel(in: app)
+        await quiet.set(isOn ? .mute(Mute(.session(id))) : .unmute(.session(id)))
+        problem = quiet.problem
     }
 
     private var session: AgentSession? {

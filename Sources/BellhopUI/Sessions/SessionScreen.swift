@@ -16,7 +16,8 @@ public struct SessionScreen: View {
     public var body: some View {
         SessionContent(
             phase: model.phase, hint: model.hint, asks: model.asks.map { PendingRow($0, isAnswered: false) },
-            load: model.load, open: { app.navigator.open(.ask($0.id)) }
+            isMuted: model.isMuted, problem: model.problem, mute: model.mute, load: model.load,
+            open: { app.navigator.open(.ask($0.id)) }
         )
         .task { await model.load() }
     }

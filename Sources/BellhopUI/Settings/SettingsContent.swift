@@ -35,6 +35,9 @@ struct SettingsContent: View {
             } footer: {
                 Text(verbatim: Words.current.settingsAsksStillWait)
             }
+            Section {
+                PlaceRow(title: Words.current.quietTitle, symbol: "moon", place: .quiet, go: go)
+            }
             ScheduledSection(scheduled: scheduled, clear: clear)
             if let problem {
                 Label(problem.text, systemImage: "exclamationmark.triangle.fill")

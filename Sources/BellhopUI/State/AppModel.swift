@@ -65,6 +65,9 @@ public final class AppModel {
     /// A switch moves under the finger, before the kit has said so.
     func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences.turn(name, on: isOn) }
 
+    /// Likewise what is set beside switches.
+    func foresee(_ setting: PreferenceSetting) { preferences.set(setting) }
+
     // MARK: Streams
 
     private func followUpdates() async {
@@ -93,7 +96,7 @@ public final class AppModel {
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
         case .preferences(let preferences): self.preferences = preferences
-        case .changes: break
+        case .changes, .items: break
         case .pending(let asks, let answering):
             let ended = Set(pending.map(\.id)).subtracting(asks.map(\.id))
             for id in ended { cards.end(id) }

@@ -33,7 +33,7 @@ public final class Navigator {
     var isBusy: Bool {
         switch self[tab].last {
         case .ask, .permission: true
-        case .session, .elsewhere, .pairing, .diagnostics, nil: false
+        case .session, .elsewhere, .pairing, .quiet, .diagnostics, nil: false
         }
     }
 
@@ -55,5 +55,7 @@ public enum Place: Hashable, Sendable {
     case elsewhere(Route)
     case permission
     case pairing
+    /// Quiet hours, the cap and what is muted.
+    case quiet
     case diagnostics
 }

@@ -29,6 +29,40 @@ struct ForegroundTests {
         #expect(badges == [3, 3])
     }
 
+    @Test("what was snoozed shows itself again, although it was seen")
+    func snoozed() async throws {
+        let phone = try await TestPhone.paired()
+        let payload = PushPayload(Fixture.notification(7), badge: nil)
+        let first = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: payload)
+        let shown = await phone.bellhop.notificationArrived(first)
+        #expect(shown != .badge)
+        #expect(await phone.bellhop.notificationArrived(first) == .badge)
+        let again = DeliveredNotification(
+            id: LocalID.snooze("n").description, deliveredAt: Fixture.start + .seconds(900), payload: payload)
+        #expect(await phone.bellhop.notificationArrived(again) == shown)
+    }
+
+    @Test("an ask that is only taken off the screen still waits")
+    func onlyRead() async throws {
+        let phone = try await TestPhone.paired()
+        let notification = NotificationID(high: 8, low: 8)
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        var push = Fixture.push(ask)
+        push.notificationID = notification
+        await phone.center.show(push, id: "n")
+        await phone.bellhop.becameActive()
+        var clear = PushPayload(aps: APS(contentAvailable: true), type: .clear)
+        clear.notificationID = notification
+        #expect(await phone.bellhop.pushArrived(clear) == .newData)
+        #expect(await phone.center.ids.isEmpty)
+        for await update in await phone.bellhop.updates() {
+            guard case .pending(let asks, _) = update else { continue }
+            #expect(asks.map(\.id) == [ask.id])
+            break
+        }
+    }
+
     @Test("a push that is slower than the end of its ask shows nothing")
     func late() async throws {
         let phone = try await TestPhone.paired()

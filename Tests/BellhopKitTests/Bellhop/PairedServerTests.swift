@@ -35,6 +35,19 @@ struct PairedServerTests {
         }
     }
 
+    @Test(
+        "It goes by the name that it was given, which its registration is kept under",
+        arguments: ["https://büro.example", "https://home.example/", "http://studio.local:7788", ""])
+    func spelling(_ name: String) {
+        let address = ServerLocation()
+        let server = server(TestPhone().journal, address)
+        server.choose(name)
+        #expect(address.server == name && server.identity.server == name)
+        #expect(address.url == URL(string: name))
+        address.url = URL(string: Self.home)
+        #expect(address.server == Self.home)
+    }
+
     @Test("What could not be read before the first unlock is read when the app comes to the front")
     func locked() async throws {
         // In memory nothing can be read at once, as on a locked device.

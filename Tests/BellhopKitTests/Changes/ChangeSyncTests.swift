@@ -96,6 +96,14 @@ struct ChangeSyncTests {
         #expect(await phone.center.scheduled.isEmpty)
     }
 
+    @Test("nor is an item that is done already")
+    func completed() async throws {
+        let (phone, changes) = try await phone()
+        await changes.add(ItemChange(item: "a", .created, isCompleted: true))
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
+        #expect(await phone.center.ids.isEmpty)
+    }
+
     @Test("new data, none, or failed; a failure loses nothing")
     func results() async throws {
         let (phone, changes) = try await phone()

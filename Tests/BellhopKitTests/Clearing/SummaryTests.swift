@@ -87,6 +87,16 @@ struct SummaryTests {
         #expect(!policy.showsCard && policy.haptic == nil)
     }
 
+    @Test("each push about it is listed in an open app: it is the same notification with another count")
+    func repeated() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.becameActive()
+        for count in [4, 5, 5] {
+            let push = await phone.center.show(shown(Self.summary(count)), id: Self.name)
+            #expect(await phone.bellhop.notificationArrived(push) == [.badge, .list])
+        }
+    }
+
     @Test("it is worded in the person's language", arguments: [1, 3])
     func german(_ count: Int) {
         let content = Enrichment(words: Words(.german), now: Fixture.start).content(of: shown(Self.summary(count)))

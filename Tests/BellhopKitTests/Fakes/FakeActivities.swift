@@ -116,10 +116,21 @@ actor FakeActivityServer: ActivityTokenPort {
 
     func answer(_ receipt: ActivityTokenReceipt) { self.receipt = receipt }
 
-    func report(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
-        log.append("\(token.map { Hex.encode($0) } ?? "none") \(session)")
+    func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt {
+        log.append("\(Hex.encode(token)) \(session)")
         if receipt == .taken { tokens[session] = token }
         return receipt
+    }
+
+    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
+        log.append("not \(token.map { Hex.encode($0) } ?? "any") \(session)")
+        if receipt == .taken { end(token, of: session) }
+        return receipt
+    }
+
+    /// Also what was said to be unavailable may arrive later.
+    func end(_ token: [UInt8]?, of session: SessionID) {
+        if token == nil || token == tokens[session] { tokens[session] = nil }
     }
 
     func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt {

@@ -9,17 +9,33 @@ struct ServerItemsTests {
     private static let sync = PushPayload(json: ["aps": ["content-available": 1], "type": "sync"])
     private static let moment = Timestamp(seconds: 1_800_000_000)
 
-    private static func change(_ id: TopicID, _ kind: ItemChanges.Kind) -> ItemChanges.Change {
-        let item = Item(id: id, title: "Item \(id)", body: "x", createdAt: moment, updatedAt: moment)
+    private static func change(
+        _ id: TopicID, _ kind: ItemChanges.Kind, isCompleted: Bool = false
+    ) -> ItemChanges.Change {
+        let item = Item(
+            id: id, title: "Item \(id)", body: "x", completedAt: isCompleted ? moment : nil, createdAt: moment,
+            updatedAt: moment)
         return ItemChanges.Change(itemID: id, kind: kind, at: moment, item: kind == .deleted ? nil : item)
     }
 
+    @discardableResult
     private func show(
-        _ phone: TestPhone, _ category: CategoryID, item: String? = nil, message: String? = nil
+        _ phone: TestPhone, _ category: CategoryID, item: String? = nil, message: String? = nil, id: String = "n"
     ) async -> DeliveredNotification {
         var payload = PushPayload(aps: APS(alert: PushAlert(title: "T", body: "B"), category: category))
         (payload.itemID, payload.messageID) = (item, message)
-        return await phone.center.show(payload, id: "n")
+        return await phone.center.show(payload, id: id)
+    }
+
+    /// A reminder of `item` stands on the screen, and one more is scheduled.
+    private func remind(_ phone: TestPhone, of item: String) async {
+        await show(phone, .reminder, item: item, id: "reminder of \(item)")
+        let payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .reminder))
+        do {
+            try await phone.bellhop.schedule(payload, for: item, .after(.seconds(3600), repeats: false))
+        } catch {
+            Issue.record(error)
+        }
     }
 
     private func next(_ phone: TestPhone) async -> ContentActionReport? {
@@ -27,19 +43,79 @@ struct ServerItemsTests {
         return nil
     }
 
-    @Test("a silent push fetches what changed: a new item is a notification, a deleted one is none any more")
+    @Test("a silent push fetches what changed and shows nothing by itself: a deleted item leaves the screen")
     func changes() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         await phone.server.add(Self.change("old", .created))
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
-        #expect(await phone.center.ids.isEmpty)
+        // Whether the person is to hear of it now, the server knows: quiet hours, mutes, the cap, a silent notice.
         await phone.server.add(Self.change("a/1", .created))
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
-        #expect(await phone.center.ids == [LocalID.change(item: "a/1").description])
+        #expect(await phone.center.ids.isEmpty)
+        await remind(phone, of: "a/1")
         await phone.server.add(Self.change("a/1", .deleted))
         #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
         #expect(await phone.center.ids.isEmpty)
+        #expect(await phone.center.scheduled.isEmpty)
         #expect(await phone.bellhop.pushArrived(Self.sync) == .noData)
+    }
+
+    @Test("an item that was completed anywhere is no longer reminded of here; what was told of it since stays")
+    func completedElsewhere() async throws {
+        let phone = try await TestPhone.paired(hasServerItems: true)
+        await phone.server.add(Self.change("a", .created))
+        await phone.server.add(Self.change("b", .created))
+        _ = await phone.bellhop.pushArrived(Self.sync)
+        await remind(phone, of: "a")
+        await remind(phone, of: "b")
+        let shown = await show(phone, .reminder, item: "a")
+        await phone.bellhop.responded(NotificationResponse(to: shown, "SNOOZE"))
+        #expect(await phone.center.scheduled.count == 3)
+        await show(phone, .update, item: "a", id: "done by ben")
+        await phone.server.add(Self.change("a", .updated, isCompleted: true))
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
+        #expect(await phone.center.scheduled.map(\.payload.itemID) == ["b"])
+        #expect(await phone.center.ids == ["done by ben", "reminder of b"])
+    }
+
+    @Test("what was deleted while nobody could say so is gone with the whole list, and the app learns what there is")
+    func goneUnsaid() async throws {
+        let phone = try await TestPhone.paired(hasServerItems: true)
+        for item in ["a", "b"] as [TopicID] { await phone.server.add(Self.change(item, .created)) }
+        await remind(phone, of: "mine")
+        _ = await phone.bellhop.pushArrived(Self.sync)
+        // Nothing was known before the first list, so nothing is missing from it.
+        #expect(await phone.center.ids == ["reminder of mine"])
+        for item in ["a", "b"] { await remind(phone, of: item) }
+        await phone.server.add(Self.change("a", .deleted))
+        await phone.server.forgetChanges()
+        let updates = await phone.bellhop.updates()
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
+        #expect(await phone.center.ids == ["reminder of b"])
+        #expect(await phone.center.scheduled.map(\.payload.itemID) == ["b"])
+        for await update in updates {
+            guard case .items(let items) = update else { continue }
+            #expect(items == ["b"])
+            break
+        }
+    }
+
+    @Test("a cursor of another source begins again with the whole list, instead of stopping for ever")
+    func foreignCursor() async throws {
+        let changes = FakeChanges()
+        await changes.add(ItemChange(item: "theirs", .created))
+        let former = try await TestPhone.paired(changes: changes)
+        _ = await former.bellhop.pushArrived(Self.sync)
+        let key = try #require(try await former.journal.keys(in: .changes).first)
+        let kept = try #require(try await former.journal.read(key))
+        let phone = try await TestPhone.paired(hasServerItems: true)
+        try await phone.journal.write(
+            Array(String(decoding: kept, as: UTF8.self).replacing("\"1\"", with: "\"mine\"").utf8), to: key)
+        await phone.server.add(Self.change("a", .created))
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
+        #expect(await phone.bellhop.pushArrived(Self.sync) == .noData)
+        #expect(
+            await phone.server.requests(to: .itemChanges).map(\.status) == [400, 200, 200])
     }
 
     @Test("the server names the push about a new item as the device names its own, so that one replaces the other")
@@ -47,20 +123,6 @@ struct ServerItemsTests {
         for item in ["7", "a/1", "ü b"] {
             #expect(LocalID.change(item: item).description == Item.announcementKey(item))
         }
-    }
-
-    @Test("a cursor that the server no longer knows begins again, and nothing of the whole list is news")
-    func beginsAgain() async throws {
-        let phone = try await TestPhone.paired(hasServerItems: true)
-        await phone.server.add(Self.change("a", .created))
-        _ = await phone.bellhop.pushArrived(Self.sync)
-        await phone.server.add(Self.change("b", .created))
-        await phone.server.forgetChanges()
-        #expect(await phone.bellhop.pushArrived(Self.sync) == .newData)
-        #expect(await phone.center.ids.isEmpty)
-        await phone.server.add(Self.change("c", .created))
-        _ = await phone.bellhop.pushArrived(Self.sync)
-        #expect(await phone.center.ids == [LocalID.change(item: "c").description])
     }
 
     @Test("nothing is asked before the device is paired, and no change is lost by it")

@@ -69,7 +69,7 @@ import Testing
         await keeper.show(bench.session(.completed))
         #expect(bench.port.calls == ["end a"])
         #expect(bench.port.content(of: "a")?.state.status == .completed)
-        #expect(await bench.server.log == ["01 s", "none s"])
+        #expect(await bench.server.log == ["01 s", "not 01 s"])
         await keeper.foreground()
         #expect(await bench.server.log.count == 2)
     }
@@ -141,6 +141,32 @@ import Testing
         await keeper.foreground()
         #expect(bench.port.calls == ["end a"])
         #expect(await bench.server.tokens == ["s": [2]])
+    }
+
+    @Test("What is taken back late does not end the activity that took its place", arguments: [true, false])
+    func late(_ isKnown: Bool) async {
+        bench.port.put("a", of: "s", token: [1])
+        await bench.keeper().foreground()
+        var keeper = bench.keeper()
+        if isKnown { await keeper.foreground() }
+        await bench.server.answer(.unavailable)
+        bench.port.remove("a")
+        await keeper.foreground()
+        #expect(await bench.server.log.last == (isKnown ? "not 01 s" : "not any s"))
+        await bench.server.answer(.taken)
+        bench.port.put("b", of: "s", token: [2])
+        await keeper.foreground()
+        #expect(await bench.server.tokens == ["s": [2]])
+        // The first request was under way all the time.
+        await bench.server.end(isKnown ? [1] : nil, of: "s")
+        bench.clock.advance(by: ActivityMachine.doubt)
+        await keeper.foreground()
+        #expect(await bench.server.tokens == ["s": [2]])
+        let said = await bench.server.log.count
+        await keeper.foreground()
+        keeper = bench.keeper()
+        await keeper.foreground()
+        #expect(await bench.server.log.count == said)
     }
 
     @Test("An activity that the system lost is taken back from the server")

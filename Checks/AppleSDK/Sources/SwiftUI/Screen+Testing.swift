@@ -45,15 +45,15 @@ public struct Screen {
         elements("Button").filter(\.isEnabled).map { $0.texts.joined(separator: " ") }
     }
 
-    /// Presses the first enabled button or toggle with this title; while an alert, a dialog or a sheet is shown, only in
-    /// it. False if there is none.
+    /// Presses the first enabled button, toggle or plus of a stepper with this title; while an alert, a dialog or a
+    /// sheet is shown, only in it. False if there is none.
     @discardableResult
     public func press(_ title: String) async -> Bool {
         let all = elements
         let covers: Set = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
         let front = all.lastIndex { covers.contains($0.kind) && !$0.texts.isEmpty }
         let pressed = all[(front ?? 0)...].first {
-            ["Button", "Toggle", "Link", "Menu"].contains($0.kind) && $0.isEnabled && $0.texts.contains(title)
+            ["Button", "Toggle", "Link", "Menu", "Stepper"].contains($0.kind) && $0.isEnabled && $0.texts.contains(title)
         }
         guard let pressed else { return false }
         await Work(pressed).run()

@@ -11,12 +11,16 @@ extension ClaimedDelivery {
         switch purpose {
         case .show, .update:
             summary?.expiresAt ?? notification.expiresAt
-        case .clear where summary == nil && notification.readAt == nil && notification.snoozedUntil != nil:
-            notification.snoozedUntil ?? notification.expiresAt
         case .clear:
-            (summary?.expiresAt ?? ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt)
+            shownAgain ?? (summary?.expiresAt ?? ask?.resolution?.at ?? notification.readAt ?? notification.expiresAt)
                 + .seconds(24 * 3600)
         }
+    }
+
+    /// When that is which it clears because it is snoozed.
+    private var shownAgain: Timestamp? {
+        guard summary == nil, notification.readAt == nil else { return nil }
+        return notification.snoozedUntil.flatMap { $0 > claimedAt ? $0 : nil }
     }
 
     /// Why it must not be sent (any more); `nil` when it may.

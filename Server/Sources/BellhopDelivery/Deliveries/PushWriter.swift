@@ -64,7 +64,7 @@ struct PushWriter {
         case .low: return .low
         case nil: break
         }
-        return payloads.interruption(of: delivery.notification) == .passive ? .considerate : .immediate
+        return delivery.interruption == .passive ? .considerate : .immediate
     }
 }
 
@@ -72,6 +72,7 @@ extension ClaimedDelivery {
     /// The person sees it; otherwise it works in the background.
     fileprivate var isShown: Bool { purpose != .clear && !notification.isSilent }
 
-    /// That of its summary, or else of its notification.
+    // Those of its summary, or else of its notification.
     fileprivate var collapseID: String { summary?.collapseID ?? notification.collapseID }
+    fileprivate var interruption: InterruptionLevel { summary?.interruption ?? notification.interruption }
 }

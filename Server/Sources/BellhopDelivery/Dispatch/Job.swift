@@ -9,6 +9,6 @@ struct Job: Sendable {
     /// Until then nobody else works on it.
     let lease: Timestamp
 
-    /// Part of a campaign, for which nobody waits.
-    var isBulk: Bool { delivery.purpose == .show && delivery.notification.campaignID != nil }
+    /// Made by campaigns alone: nobody waits for it.
+    var isBulk: Bool { delivery.isBulk }
 }

@@ -5,7 +5,8 @@ import BellhopStore
 /// What is to be done about a Live Activity at one moment. Pure: the same facts give the same step.
 ///
 /// The newest state wins and the last is always sent. What a person is waited for is said at once, progress when it is
-/// time; nothing is said twice.
+/// time; nothing is said twice. While its user is not to be disturbed nothing is started, which lights the screen, and
+/// what is shown changes with low priority.
 struct ActivityPlan {
     let facts: ClaimedLiveActivity
     let rules: ActivityRules
@@ -38,15 +39,20 @@ struct ActivityPlan {
     private var wanted: ActivityStep {
         if facts.session.isOver { return .close(reason: "the session ended before it was shown") }
         guard let token = facts.startToken else { return .close(reason: "the device starts no activities") }
-        return isSilent ? .close(reason: "the session fell silent before it was shown") : .send(start(token))
+        if isSilent {
+            let end = facts.session.updatedAt + rules.memory
+            return now < end ? wait(until: end) : .close(reason: "the session fell silent before it was shown")
+        }
+        return facts.quiet == nil ? .send(start(token)) : wait(until: undisturbed(now))
     }
 
     /// A token may come late: then what is shown is brought up to date, or ended.
     private var starting: ActivityStep {
         guard let start = facts.activity.start, let end = endOfLife else { return .close(reason: "it never began") }
         if facts.session.isOver { return wait(until: end) }
-        let doubtful = start.at + rules.confirmation
-        guard start.count < LiveActivity.startLimit, let token = facts.startToken else { return wait(until: end) }
+        guard start.count < LiveActivity.startLimit, let token = facts.startToken,
+            let doubtful = undisturbed(start.at + rules.confirmation)
+        else { return wait(until: end) }
         return now < doubtful ? wait(until: doubtful) : .send(self.start(token))
     }
 
@@ -75,8 +81,14 @@ struct ActivityPlan {
     /// When a live one is to be started anew, or the start that was sent has been waited for long enough.
     private var renewal: Timestamp? {
         guard facts.startToken != nil, !isSilent, let began = facts.activity.startedAt else { return nil }
-        guard let start = facts.activity.start else { return began + rules.renewal }
-        return start.count < LiveActivity.startLimit ? start.at + rules.confirmation : nil
+        guard let start = facts.activity.start else { return undisturbed(began + rules.renewal) }
+        return start.count < LiveActivity.startLimit ? undisturbed(start.at + rules.confirmation) : nil
+    }
+
+    /// `moment`, or when the user may be disturbed again if that is later; `nil` when that is not known.
+    private func undisturbed(_ moment: Timestamp) -> Timestamp? {
+        guard let quiet = facts.quiet else { return moment }
+        return quiet.until.map { max($0, moment) }
     }
 
     private var isSilent: Bool { facts.ask == nil && now - facts.session.updatedAt >= rules.silence }
@@ -86,8 +98,9 @@ struct ActivityPlan {
         return .wait(until: min(moment ?? end, end), isBehind: isBehind)
     }
 
-    /// Low priority for what is beyond the budget.
+    /// Low priority for what is beyond the budget, and while it is quiet.
     private func urgency(of news: ActivityNews) -> Urgency {
+        guard facts.quiet == nil else { return .considerate }
         let left = rules.hourlyBudget - facts.spent.count { now - $0 < .seconds(3600) }
         return switch news {
         case .nothing, .progress: .considerate

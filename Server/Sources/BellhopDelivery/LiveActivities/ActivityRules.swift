@@ -17,7 +17,7 @@ public struct ActivityRules: Sendable, Hashable {
     public var life: Duration = .seconds(8 * 3600)
     /// Then it is started anew, so that it does not freeze. Before the app does so by itself.
     public var renewal: Duration = .seconds(7 * 3600 + 30 * 60)
-    /// The activity of a session without news for so long is not renewed.
+    /// The activity of a session without news for so long is neither started nor renewed.
     public var silence: Duration = .seconds(2 * 3600)
     /// How long the end of a session stays on the lock screen.
     public var afterglow: Duration = .seconds(10 * 60)

@@ -28,8 +28,8 @@ extension Notifications {
     /// Takes a notification off the screens, and shows it again later, for a day at least.
     ///
     /// - Parameter key: a device's of the same user.
-    /// - Throws: `APIError`: `not_found`, `forbidden`; `invalid_request` when it shows nothing, or is about an ask that
-    ///   will have ended by then; `ask_already_answered`, `ask_expired` and `ask_withdrawn`.
+    /// - Throws: `APIError`: `not_found`, `forbidden`; `invalid_request` when it shows nothing, was taken back, or is about
+    ///   an item that is complete or an ask that will have ended by then; `ask_already_answered`, `ask_expired` and `ask_withdrawn`.
     public func snooze(
         _ id: NotificationID, _ request: SnoozeRequest, by key: KeyRecord
     ) async throws -> UserNotification {
@@ -43,9 +43,15 @@ extension Notifications {
         let moment = now + .seconds(minutes * 60)
         if let ask = notification.askID { try await checkOpen(ask, at: moment, now: now) }
         defer { wake.signal() }
-        let isDone = try await store.snooze(
+        let snoozing = try await store.snooze(
             id, until: moment, expiresAt: moment + .seconds(NotificationRules.lifetime), by: key.deviceID, at: now)
-        guard isDone else {
+        switch snoozing {
+        case .done: break
+        case .takenBack:
+            throw APIError(.invalidRequest, "id: its sender took this notification back; it is not shown again")
+        case .itemCompleted(let item):
+            throw APIError(.invalidRequest, "id: the item \(item) is complete; nobody is reminded of it")
+        case .askEnds, .missing:
             if let ask = notification.askID { try await checkOpen(ask, at: moment, now: now) }
             throw APIError(.notFound, "There is no notification \(id).")
         }

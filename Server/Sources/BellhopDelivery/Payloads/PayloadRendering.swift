@@ -18,7 +18,4 @@ protocol PayloadRendering: Sendable {
 
     /// What brings the number of `summary` down, or takes it off the screen at 0, without showing anything.
     func recount(_ summary: NotificationSummary, as form: PayloadForm) throws -> WrittenPayload
-
-    /// How loudly `notification` may interrupt.
-    func interruption(of notification: UserNotification) -> InterruptionLevel
 }

@@ -51,11 +51,6 @@ struct StandardPayloads: PayloadRendering {
         try write(.recount(summary), tag: summary.collapseID, as: form)
     }
 
-    func interruption(of notification: UserNotification) -> InterruptionLevel {
-        if let category = CategoryCatalog[notification.category] { return category.interruptionLevel }
-        return notification.askID == nil ? .active : .timeSensitive
-    }
-
     private func read(_ notification: UserNotification) -> PushPayload {
         var payload = PushPayload(aps: APS(contentAvailable: true), type: .clear)
         payload.notificationID = notification.id

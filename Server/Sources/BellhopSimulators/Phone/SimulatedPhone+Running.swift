@@ -55,7 +55,7 @@ extension SimulatedPhone {
             case .registration(let registration): state.screen.registration = registration
             case .pending(let asks, _): state.screen.pending = asks
             case .card(let card): state.screen.cards.append(card)
-            case .authorization, .permission, .preferences, .changes, .badge, .session, .connected: break
+            case .authorization, .permission, .preferences, .changes, .items, .badge, .session, .connected: break
             }
         }
     }

@@ -48,7 +48,7 @@ public protocol CampaignStore: Sendable {
     /// transaction. So a crash repeats nobody and leaves out nobody.
     ///
     /// Each is told as ``NotificationStore/accept(_:)`` would, except that deliveries are claimed after all that are
-    /// no campaign's. A topic's users are those who subscribe at that moment, everyone those with an active device.
+    /// no campaign's; that of a summary too, unless something else waits in it. A topic's users are those who subscribe at that moment, everyone those with an active device.
     /// The campaign that has reached fewest goes first, so that none waits behind a huge one. It ends when nobody is
     /// left, and at ``BellhopModel/Campaign/expiresAt`` whoever is left.
     /// - Returns: `nil` when no campaign has anything left to do.
@@ -58,7 +58,7 @@ public protocol CampaignStore: Sendable {
     func campaignBacklog(at time: Timestamp, limit: Int) async throws -> Int
 
     /// Stops a campaign: nobody else is told, and its deliveries that have not been claimed are ended instead of
-    /// claimed, even of one that is done. One that was stopped or has expired stays as it is.
+    /// claimed, even of one that is done. Summaries count what is left without its notifications. One that was stopped or has expired stays as it is.
     /// - Returns: the campaign as it stands then; `nil` when there is none.
     func stopCampaign(_ id: CampaignID, at time: Timestamp) async throws -> Campaign?
 }

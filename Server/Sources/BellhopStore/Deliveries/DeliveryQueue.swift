@@ -24,10 +24,13 @@ public struct ClaimedDelivery: Hashable, Sendable {
     public var badge: Int
     /// 1 for the first attempt.
     public var attempt: Int
+    public var claimedAt: Timestamp
+    /// Made by campaigns alone: nobody waits for it.
+    public var isBulk: Bool
 
     public init(
         id: DeliveryID, purpose: DeliveryPurpose, device: Device, notification: UserNotification, ask: Ask?,
-        summary: NotificationSummary? = nil, badge: Int, attempt: Int
+        summary: NotificationSummary? = nil, badge: Int, attempt: Int, claimedAt: Timestamp, isBulk: Bool = false
     ) {
         self.id = id
         self.purpose = purpose
@@ -37,6 +40,8 @@ public struct ClaimedDelivery: Hashable, Sendable {
         self.summary = summary
         self.badge = badge
         self.attempt = attempt
+        self.claimedAt = claimedAt
+        self.isBulk = isBulk
     }
 }
 
@@ -63,8 +68,15 @@ public struct DeliveryResult: Hashable, Sendable {
         /// It is alive in this other environment than registered; a quarantine ends.
         case environment(PushEnvironment)
         /// The gateway calls nearly every token dead, so that its word is worth nothing: every device of the same
-        /// platform that lapsed because of a gateway at `since` or later is active again. Deliveries to them that failed,
-        /// of notifications made since an hour before that, are due `again`, with a line in the timeline.
+        /// platform that lapsed because of a gateway at `since` or later is active again.
+        ///
+        /// What that has cost them is due `again`, each with a line in the timeline: of the notifications that their
+        /// users have not read and that are alive, made since an hour before `since`, what failed or was ended before
+        /// it was shown or brought a summary up to date, and what was told while the device was not active. What is held
+        /// or snoozed longer waits for that. Clears are not repeated: the app puts itself right.
+        ///
+        /// A store may do so in batches after the result is stored. A device that a crash leaves out is taken up by the
+        /// next doubt, or registers again.
         case tokensDoubted(since: Timestamp, again: Timestamp)
     }
 
@@ -96,7 +108,9 @@ public protocol DeliveryQueue: Sendable {
     ///
     /// Ended instead of claimed, with a line in the timeline, is a delivery to a device that is no longer active or has
     /// another owner, and one that would show a notification that was read or has expired. (A clear is sent even then:
-    /// that is what it is for.) A summary is ended likewise when nothing that it stands for is unread and alive. A claim whose lease has passed is due again; it may have been sent, so that a clearing
+    /// that is what it is for.) So is one of a campaign that was stopped, unless its user has snoozed it. A summary is
+    /// ended likewise when nothing that it stands for is unread and alive; what is snoozed, or part of a campaign that was
+    /// stopped, does not count. A claim whose lease has passed is due again; it may have been sent, so that a clearing
     /// delivery follows when it is ended because its notification was read or its ask has reached the deadline. No
     /// delivery is claimed twice under a running lease.
     ///

@@ -23,8 +23,8 @@ public protocol HistoryStore: Sendable {
     /// Deletes up to `limit` notifications made before `moment`, oldest first, with their asks, deliveries and
     /// timelines.
     ///
-    /// What is still going on stays: one that has not expired at `time`, whose ask is pending, or that has a delivery
-    /// which has not ended. Results of deliveries that are gone are taken and change nothing but their device.
+    /// What is still going on stays: one that has not expired at `time`, whose ask is pending, that has a delivery which
+    /// has not ended, or that a summary begins with in which something is unread and alive. Results of deliveries that are gone are taken and change nothing but their device.
     /// - Returns: how many were deleted; fewer than `limit` when nothing is left to delete.
     func forgetNotifications(before moment: Timestamp, at time: Timestamp, limit: Int) async throws -> Int
 }

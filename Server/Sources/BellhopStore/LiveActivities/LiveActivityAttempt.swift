@@ -45,6 +45,13 @@ extension LiveActivity {
     /// So many pushes may start one activity. The second is for one that got lost.
     public static let startLimit = 2
 
+    /// What came of a push about it. When its end was sent and the session goes on by now, it is to be shown again.
+    public mutating func take(_ attempt: LiveActivityAttempt, sessionIsOver: Bool) {
+        let before = phase
+        take(attempt)
+        if attempt.deed == .end, before != .ended, !sessionIsOver { takeUp() }
+    }
+
     /// What came of a push about it. What it learned while the push was under way stands.
     public mutating func take(_ attempt: LiveActivityAttempt) {
         if case .deferred(let until) = attempt.ending {

@@ -13,10 +13,12 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
     public var startToken: DeviceToken?
     /// When pushes of high priority were spent on the device's activities, in the hour before the claim, earliest first.
     public var spent: [Timestamp]
+    /// Set when the user is not to be disturbed.
+    public var quiet: SessionQuiet?
 
     public init(
         activity: LiveActivity, turn: Int, session: AgentSession, ask: Ask?, device: Device, startToken: DeviceToken?,
-        spent: [Timestamp]
+        spent: [Timestamp], quiet: SessionQuiet? = nil
     ) {
         self.activity = activity
         self.turn = turn
@@ -25,6 +27,7 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
         self.device = device
         self.startToken = startToken
         self.spent = spent
+        self.quiet = quiet
     }
 }
 
@@ -41,6 +44,7 @@ public struct LiveActivityResult: Hashable, Sendable {
     }
 
     public var id: LiveActivityID
+    public var deviceID: DeviceID
     public var turn: Int
     public var event: Event
     /// When somebody has to look at it again.
@@ -50,6 +54,7 @@ public struct LiveActivityResult: Hashable, Sendable {
 
     public init(_ claimed: ClaimedLiveActivity, _ event: Event, due: Timestamp, isBehind: Bool = false) {
         id = claimed.activity.id
+        deviceID = claimed.device.id
         turn = claimed.turn
         self.event = event
         self.due = due
@@ -90,9 +95,11 @@ public protocol LiveActivityStore: Sendable {
 
     /// Stores what came of a claim, in one transaction.
     ///
-    /// It is put to the activity as it stands by then. When that became due under the claim it is due at once, otherwise
-    /// when the result says so. A claim that has lapsed and was taken by another changes nothing of when it is due. A
-    /// start token that proved dead is forgotten, unless the device has another by now.
+    /// An attempt is put to the activity as it stands by then, and as the session does: one that goes on by then is shown
+    /// again after its end was sent. What was to be closed or forgotten stays when something changed under the claim, so
+    /// that it is decided anew. What became due under the claim is due at once, everything else when the result says so.
+    /// A claim that has lapsed and was taken by another closes and forgets nothing, and changes nothing of when it is
+    /// due. A start token that proved dead is forgotten, unless the device has another by now.
     func record(_ result: LiveActivityResult, at time: Timestamp) async throws
 
     /// The first moment after `time` at which an activity is due or a lease ends; `nil` when there is none.

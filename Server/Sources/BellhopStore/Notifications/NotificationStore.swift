@@ -7,15 +7,19 @@ public struct Submission: Hashable, Sendable {
     public var ask: Ask?
     /// What it was sent about, beside its item.
     public var topics: [TopicID]
+    /// Its user asked to be told at this very moment: nothing that they have set holds it back.
+    public var isWished: Bool
     /// Stored with the rest, so that a repetition after a crash finds it.
     public var idempotency: IdempotencyRecord?
 
     public init(
-        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], idempotency: IdempotencyRecord? = nil
+        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], isWished: Bool = false,
+        idempotency: IdempotencyRecord? = nil
     ) {
         self.notification = notification
         self.ask = ask
         self.topics = topics
+        self.isWished = isWished
         self.idempotency = idempotency
     }
 }
@@ -25,6 +29,19 @@ public enum SubmissionResult: Hashable, Sendable {
     case stored(deliveries: Int)
     /// A record under the submission's idempotency key was there before. Nothing was stored.
     case repeated(IdempotencyRecord)
+}
+
+/// What came of snoozing a notification.
+public enum Snoozing: Hashable, Sendable {
+    case done
+    /// There is no such notification.
+    case missing
+    /// Its sender took it back.
+    case takenBack
+    /// The item that it is about is complete.
+    case itemCompleted(TopicID)
+    /// It is about an ask that has ended, or will have by then.
+    case askEnds
 }
 
 public protocol NotificationStore: Sendable {
@@ -61,13 +78,18 @@ public protocol NotificationStore: Sendable {
     /// Makes a notification quiet until `moment`, and has it shown again then.
     ///
     /// The user's other devices that were sent it are told to clear it. Every active device gets a delivery that is due
-    /// at `moment`; it takes the place of one that waits. Until then it does not count in the badge; from then on it is
-    /// unread. It expires at `expiresAt`, if that is later than before; that of an ask keeps to its deadline.
+    /// at `moment`, whatever the user's preferences say; it takes the place of one that waits. Until then it does not
+    /// count in the badge; from then on it is unread. It expires at `expiresAt`, if that is later than before; that of an
+    /// ask keeps to its deadline.
     ///
-    /// - Returns: whether it was done. Not for the notification of an ask that has ended, or will have at `moment`.
+    /// A folded one leaves its summary, which goes on as the same without it, and is shown by itself from then on. When
+    /// nothing else in there is unread and alive, the summary is taken off the screens and comes back at `moment`; until
+    /// then nothing is folded into it.
+    ///
+    /// - Returns: why it was not done, if it was not.
     func snooze(
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
-    ) async throws -> Bool
+    ) async throws -> Snoozing
 
     /// Adds a line to the timeline; nothing when there is no such notification.
     func record(_ entry: TimelineEntry, for id: NotificationID) async throws

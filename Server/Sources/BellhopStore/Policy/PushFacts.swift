@@ -13,11 +13,11 @@ public protocol PushFacts {
     /// first.
     func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) throws -> Int
 
-    /// How many notifications of `group` are due in `stretch`, folded ones included, and still unread and alive at
-    /// `moment`.
+    /// How many notifications of `group` are due in `stretch`, folded ones included, and still unread, alive and not
+    /// snoozed at `moment`.
     func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int
 
-    /// The newest summary of `group` that stands for something unread and alive at `moment`, by the notification that
-    /// was folded into it first.
+    /// The newest summary of `group` that stands for something unread, alive and not snoozed at `moment`, by the
+    /// notification that it begins with.
     func summary(of group: BurstGroup, at moment: Timestamp) throws -> NotificationID?
 }

@@ -6,12 +6,16 @@ import Foundation
 ///
 /// In this order: switches, mutes, quiet hours, bursts, the cap. What shows nothing is bound by its switches alone.
 public enum PushPolicy {
-    /// - Parameter topics: what it was sent about.
+    /// - Parameters:
+    ///   - topics: what it was sent about.
+    ///   - isWished: see ``Submission/isWished``.
     /// - Throws: what `facts` throw.
     public static func decision(
-        on notification: UserNotification, about topics: [TopicID] = [], facts: some PushFacts
+        on notification: UserNotification, about topics: [TopicID] = [], isWished: Bool = false,
+        facts: some PushFacts
     ) throws -> PushDecision {
         let (preferences, now) = (facts.preferences, notification.createdAt)
+        if isWished { return .push(due: now, nil) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
             return .keep(.switchedOff(refusal))
@@ -21,7 +25,9 @@ public enum PushPolicy {
             return .keep(.muted(mute))
         }
         var (due, hold) = (now, PushHold?.none)
-        if let (end, zone) = try quietUntil(notification, isAsk: isAsk, facts) {
+        if let (end, zone) = try quietHours(
+            of: notification.userID, at: now, allowing: (isAsk, notification.interruption), facts)
+        {
             guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
             (due, hold) = (end, .quietHours(until: end, zone: zone))
         }
@@ -36,15 +42,16 @@ public enum PushPolicy {
         return .fold(into: summary, due: due + BurstLimits.settling, hold, burst)
     }
 
-    private static func quietUntil(
-        _ notification: UserNotification, isAsk: Bool, _ facts: some PushFacts
-    ) throws -> (Timestamp, String)? {
-        guard let quiet = facts.preferences.quietHours,
-            !quiet.allow(isAsk: isAsk, level: notification.interruption)
-        else { return nil }
-        let device = quiet.timeZone == nil ? try facts.deviceTimeZone(of: notification.userID) : nil
-        let zone = quiet.zone(orOfDevice: device)
-        return quiet.end(at: notification.createdAt, in: zone).map { ($0, zone.identifier) }
+    /// When the user's quiet hours end, and by which time zone; `nil` outside of them and for what they allow.
+    static func quietHours(
+        of user: UserID, at now: Timestamp, allowing push: (isAsk: Bool, level: InterruptionLevel),
+        _ facts: some PushFacts
+    ) throws -> (end: Timestamp, zone: String)? {
+        guard let quiet = facts.preferences.quietHours, !quiet.allow(isAsk: push.isAsk, level: push.level) else {
+            return nil
+        }
+        let zone = quiet.zone(orOfDevice: quiet.timeZone == nil ? try facts.deviceTimeZone(of: user) : nil)
+        return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
     }
 
     /// What it is folded into; `nil` when it is shown by itself.
@@ -68,12 +75,6 @@ public enum PushPolicy {
 }
 
 extension UserNotification {
-    /// How loudly it may interrupt.
-    fileprivate var interruption: InterruptionLevel {
-        options?.interruptionLevel ?? CategoryCatalog[category]?.interruptionLevel
-            ?? (askID == nil ? .active : .timeSensitive)
-    }
-
     /// An application's item is a topic under its own id.
     fileprivate var itemTopics: [TopicID] { options?.itemID.flatMap { TopicID($0) }.map { [$0] } ?? [] }
 }

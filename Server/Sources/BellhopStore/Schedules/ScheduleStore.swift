@@ -47,7 +47,8 @@ public protocol ScheduleStore: Sendable {
     func dueSchedules(at time: Timestamp, limit: Int) async throws -> [Schedule]
 
     /// Moves a schedule on and sends what it stands for, in one transaction: as ``replace(_:)``, and if that was done
-    /// also everything that accepting `sending` does.
+    /// also everything that accepting `sending` does. To one user who asked for it (``ItemStore/snoozeItem(_:until:by:at:)``) it is sent
+    /// as ``Submission/isWished``.
     ///
     /// So it is sent once for each time it is moved on, however many nodes try to, and whenever one of them dies.
     /// - Returns: whether it was done.

@@ -55,7 +55,8 @@ struct Claim {
         return ClaimedDelivery(
             id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
             ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
-            badge: try badge(of: notification.userID), attempt: delivery.attempts + 1)
+            badge: try badge(of: notification.userID), attempt: delivery.attempts + 1, claimedAt: time,
+            isBulk: delivery.isBulk)
     }
 
     private mutating func objection(
@@ -64,9 +65,15 @@ struct Claim {
         if device.state != .active { return .deviceNotActive }
         if device.userID != notification.userID { return .deviceChangedHands }
         guard delivery.purpose != .clear else { return nil }
-        if let summary { return summary.count == 0 ? .alreadyRead : nil }
+        if let summary {
+            guard summary.count == 0 else { return nil }
+            return try db.summaries.hasOpen(notification.id, at: time) ? .campaignStopped : .alreadyRead
+        }
         if notification.readAt != nil { return .alreadyRead }
-        if let campaign = notification.campaignID, try isStopped(campaign) { return .campaignStopped }
+        // One that was snoozed comes back for its user, not for the campaign.
+        if let campaign = notification.campaignID, notification.snoozedUntil == nil, try isStopped(campaign) {
+            return .campaignStopped
+        }
         return notification.expiresAt <= time ? .expired : nil
     }
 

@@ -31,8 +31,7 @@ extension Database {
     ///
     /// - Returns: whether it is to go, which is due now.
     private func follow(_ result: DeliveryResult, of summary: NotificationID, at time: Timestamp) throws -> Bool {
-        guard let first = try notifications.find(summary) else { return false }
-        if try summaries.find(first, at: time).count == 0 {
+        if try summaries.tally(of: summary, at: time).count == 0 {
             guard result.purpose != .clear else { return false }
             try summaries.arm(.clear, of: summary, to: result.deviceID, at: time)
             return true
@@ -94,8 +93,8 @@ extension Database {
             try devices.quarantine(result.deviceID, registered: registered, because: result.lapse(at: time))
         case .environment(let environment):
             try devices.move(result.deviceID, to: environment, registered: registered)
-        case .tokensDoubted(let since, let again):
-            try revive(sameAs: result.deviceID, since: since, again: again, at: time)
+        case .tokensDoubted:
+            if let revival = try revival(by: result, at: time) { _ = try revive(revival) }
         }
     }
 }

@@ -14,11 +14,15 @@ extension SQLiteStore {
 
     public func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool {
         guard !results.isEmpty else { return false }
-        return try await write { db in
+        let isCleared = try await write { db in
             var isCleared = false
             for result in results where try db.record(result, at: time) { isCleared = true }
             return isCleared
         }
+        for result in results where result.takesBack {
+            while try await write({ try $0.revival(by: result, at: time).map($0.revive) ?? false }) {}
+        }
+        return isCleared
     }
 
     public func nextDeliveryDue() async throws -> Timestamp? {
@@ -28,4 +32,8 @@ extension SQLiteStore {
     public func queueDepth() async throws -> Int {
         try await read { try $0.deliveries.depth() }
     }
+}
+
+extension DeliveryResult {
+    fileprivate var takesBack: Bool { if case .tokensDoubted = device { true } else { false } }
 }

@@ -3,7 +3,7 @@ import BellhopStore
 
 /// A row of the queue whose time has come.
 struct DueDelivery {
-    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, state"
+    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, state, is_bulk"
 
     let row: Int64
     let id: DeliveryID
@@ -14,6 +14,7 @@ struct DueDelivery {
     let attempts: Int
     /// A claim whose lease has passed: it may have been sent.
     let wasClaimed: Bool
+    let isBulk: Bool
 
     init(_ columns: inout Columns) throws {
         row = try columns.integer()
@@ -23,5 +24,6 @@ struct DueDelivery {
         deviceID = try columns.id()
         attempts = Int(try columns.integer())
         wasClaimed = try columns.integer() == Int64(DeliveryState.claimed.rawValue)
+        isBulk = try columns.integer() != 0
     }
 }

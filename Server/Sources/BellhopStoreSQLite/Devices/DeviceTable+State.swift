@@ -57,13 +57,13 @@ extension DeviceTable {
             [id.blob, registered.milliseconds])
     }
 
-    /// Those that lapsed because of a gateway are active again.
-    func reactivate(_ platform: Platform, since: Timestamp) throws {
+    /// One that lapsed because of a gateway is active again.
+    func reactivate(_ id: DeviceID) throws {
         try db.run(
             """
             UPDATE devices SET state = 'active', state_at = NULL, state_cause = NULL, state_reason = NULL
-            WHERE state_cause = 'gateway' AND platform = ? AND state_at >= ?
+            WHERE id = ? AND state_cause = 'gateway'
             """,
-            [platform.rawValue, since.milliseconds])
+            [id.blob])
     }
 }

@@ -8,15 +8,14 @@ extension HistoryTable {
     func readable(
         of user: UserID, _ filter: HistoryFilter, upTo last: NotificationID, limit: Int
     ) throws -> [NotificationID] {
+        guard filter.isRead != true else { return [] }
         var filter = filter
         filter.isRead = false
-        var query = HistoryQuery(of: user, filter, category: nil)
-        query.add("id <= ?", last.blob)
-        query.add(
-            "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
-        return try db.all(
-            query.select("id") + " ORDER BY id LIMIT ?", query.arguments + [max(0, limit)]
-        ) { try $0.id() }
+        return try ids(of: user, filter, "ASC", limit: limit, offset: 0) { query in
+            query.add("id <= ?", last.blob)
+            query.add(
+                "NOT EXISTS (SELECT 1 FROM asks WHERE asks.id = notifications.ask_id AND asks.state = 'pending')")
+        }
     }
 
     /// Deletes those that are over, with everything that belongs to them.
@@ -26,10 +25,13 @@ extension HistoryTable {
             """
             DELETE FROM notifications WHERE id IN (
                 SELECT id FROM notifications AS old
-                WHERE id < ? AND expires_at <= ?
+                WHERE id < ?1 AND expires_at <= ?2
                     AND NOT EXISTS (SELECT 1 FROM asks WHERE notification_id = old.id AND state = 'pending')
                     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notification_id = old.id AND due IS NOT NULL)
-                ORDER BY id LIMIT ?)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM notifications AS folded INDEXED BY notifications_folded_unread
+                        WHERE folded.summary_id = old.id AND folded.read_at IS NULL AND folded.expires_at > ?2)
+                ORDER BY id LIMIT ?3)
             """,
             [NotificationID.first(at: moment).blob, time.milliseconds, max(0, limit)])
         return db.changesCount

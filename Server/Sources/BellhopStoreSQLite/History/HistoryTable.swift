@@ -82,7 +82,7 @@ struct HistoryTable {
     }
 
     /// Several categories come as several queries in one order, which SQLite merges without a sort.
-    private func ids(
+    func ids(
         of user: UserID, _ filter: HistoryFilter, _ order: String, limit: Int, offset: Int,
         _ refine: (inout HistoryQuery) -> Void = { _ in }
     ) throws -> [NotificationID] {

@@ -81,7 +81,7 @@ extension SQLiteStore {
         let document = try CanonicalJSON.text(reminder)
         return try await write { db in
             try db.schedules.cancel(about: id, madeBy: reminder.creator, at: time)
-            try db.schedules.insert(reminder, document: document)
+            try db.schedules.insert(reminder, document: document, isSnooze: true)
             let unread = try db.items.unread(id, of: reminder.creator)
             for notification in unread { _ = try db.markRead(notification, by: device, at: time) }
             return unread

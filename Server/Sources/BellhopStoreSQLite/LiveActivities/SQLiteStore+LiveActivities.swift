@@ -47,15 +47,7 @@ extension SQLiteStore {
         at time: Timestamp, lease: Timestamp, limit: Int
     ) async throws -> [ClaimedLiveActivity] {
         guard limit > 0 else { return [] }
-        return try await write { db in
-            var busy = try db.liveActivities.busyDevices(at: time)
-            var claimed: [ClaimedLiveActivity] = []
-            for (id, device) in try db.liveActivities.due(at: time)
-            where claimed.count < limit && busy.insert(device).inserted {
-                if let activity = try db.claimLiveActivity(id, at: time, until: lease) { claimed.append(activity) }
-            }
-            return claimed
-        }
+        return try await write { try $0.claimLiveActivities(at: time, until: lease, limit: limit) }
     }
 
     public func record(_ result: LiveActivityResult, at time: Timestamp) async throws {

@@ -60,19 +60,17 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then. It comes
-    /// back by itself, unless a summary begins with it.
-    /// - Returns: whose it is; `nil` when nothing was changed.
-    func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> UserID? {
-        try db.first(
+    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then.
+    /// - Returns: whether it was done.
+    func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> Bool {
+        try db.run(
             """
-            UPDATE notifications SET snoozed_until = ?1, read_at = NULL, summary_id = iif(summary_id = id, id, NULL),
+            UPDATE notifications SET snoozed_until = ?1, read_at = NULL,
                 expires_at = iif(ask_id IS NULL, max(expires_at, ?2), expires_at)
             WHERE id = ?3 AND (ask_id IS NULL OR (read_at IS NULL AND expires_at > ?1))
-            RETURNING user_id
             """,
-            [moment.milliseconds, expiresAt.milliseconds, id.blob]
-        ) { try $0.name() }
+            [moment.milliseconds, expiresAt.milliseconds, id.blob])
+        return db.changesCount > 0
     }
 
     /// Whether it should be on no screen at `time`, and the summary that it is shown in; `nil` when it is not there.

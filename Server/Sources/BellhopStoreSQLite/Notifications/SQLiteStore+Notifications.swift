@@ -1,5 +1,5 @@
 public import BellhopModel
-import BellhopStore
+public import BellhopStore
 import GRDB
 
 extension SQLiteStore {
@@ -40,21 +40,28 @@ extension SQLiteStore {
 
     public func snooze(
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
-    ) async throws -> Bool {
+    ) async throws -> Snoozing {
         try await write { db in
-            let summary = try db.summaries.summary(of: id)
-            guard let user = try db.notifications.snooze(id, until: moment, expiresAt: expiresAt) else { return false }
+            guard let (notification, summary) = try db.notifications.findFolded(id) else { return .missing }
+            let user = notification.userID
+            if try db.timeline.saysTakenBack(id) { return .takenBack }
+            if let item = notification.options?.itemID.flatMap({ TopicID($0) }),
+                try db.items.find(item)?.completedAt != nil
+            {
+                return .itemCompleted(item)
+            }
+            guard try db.notifications.snooze(id, until: moment, expiresAt: expiresAt) else { return .askEnds }
             let line = TimelineEntry(at: time, step: .snoozed, deviceID: device, detail: "until \(moment)")
             try db.timeline.add(line, to: id)
             if let summary {
-                _ = try db.summaries.shrink(summary, of: user, at: time)
+                try db.summaries.leave(summary, id, of: user, at: time)
             } else {
                 _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
             }
             for device in try db.devices.active(of: user) {
                 try db.deliveries.insert(.show, of: id, to: device, at: moment)
             }
-            return true
+            return .done
         }
     }
 

@@ -42,7 +42,9 @@ extension SQLiteStore {
         return try await write { db in
             guard try db.schedules.replace(schedule, document: document) else { return false }
             switch sending {
-            case .notification(let submission): _ = try db.submit(submission)
+            case .notification(var submission):
+                submission.isWished = try db.schedules.isSnooze(schedule.id)
+                _ = try db.submit(submission)
             case .campaign(let submission): try db.begin(submission.campaign, for: submission.audience)
             }
             return true

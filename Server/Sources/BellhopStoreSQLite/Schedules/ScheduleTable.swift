@@ -10,14 +10,20 @@ extension Database {
 struct ScheduleTable {
     let db: Database
 
-    /// - Parameter document: the schedule as canonical JSON.
-    func insert(_ schedule: Schedule, document: String) throws {
+    /// - Parameters:
+    ///   - document: the schedule as canonical JSON.
+    ///   - isSnooze: the user whom it is for asked for it.
+    func insert(_ schedule: Schedule, document: String, isSnooze: Bool = false) throws {
         try db.run(
             """
-            INSERT INTO schedules (id, user_id, revision, state, due, ended_at, document)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            INSERT INTO schedules (id, user_id, revision, state, due, ended_at, document, is_snooze)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
-            arguments(schedule, document))
+            arguments(schedule, document) + [isSnooze])
+    }
+
+    func isSnooze(_ id: ScheduleID) throws -> Bool {
+        try db.first("SELECT is_snooze FROM schedules WHERE id = ?", [id.blob]) { try $0.integer() != 0 } ?? false
     }
 
     /// - Parameter document: the schedule as canonical JSON.

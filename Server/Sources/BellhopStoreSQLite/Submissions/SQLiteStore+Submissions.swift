@@ -23,7 +23,8 @@ extension Database {
     func submit(_ submission: Submission, request: String? = nil) throws -> Int {
         let notification = submission.notification
         let facts = try StoredFacts(self, about: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, isWished: submission.isWished, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
             try asks.insert(ask, request: request, notification: notification.id)
@@ -31,16 +32,16 @@ extension Database {
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
+        let isBulk = notification.campaignID != nil
         switch decision {
         case .keep:
             return 0
         case .fold(let summary, let due, _, _):
-            return try summaries.grow(summary, of: notification.userID, due: due)
+            return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
         case .push(let due, _):
             let devices = try devices.active(of: notification.userID)
             for device in devices {
-                try deliveries.insert(
-                    .show, of: notification.id, to: device, at: due, isBulk: notification.campaignID != nil)
+                try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
             }
             return devices.count
         }

@@ -29,7 +29,7 @@ struct StoredFacts: PushFacts {
             """
             SELECT count(*) FROM notifications INDEXED BY notifications_pushed
             WHERE user_id = ? AND push_at BETWEEN ? AND ?
-                AND ask_id IS NULL AND (summary_id IS NULL OR summary_id = id)
+                AND ask_id IS NULL AND (summary_id IS NULL OR (summary_id = id AND shown_as IS NULL))
             """,
             [user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds]
         ) { Int(try $0.integer()) } ?? 0
@@ -39,8 +39,8 @@ struct StoredFacts: PushFacts {
         try db.first(
             """
             SELECT count(*) FROM notifications INDEXED BY notifications_pushed
-            WHERE user_id = ? AND push_at BETWEEN ? AND ? AND category = ? AND thread IS ?
-                AND read_at IS NULL AND expires_at > ?
+            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND category = ?4 AND thread IS ?5
+                AND read_at IS NULL AND expires_at > ?6 AND coalesce(snoozed_until, 0) <= ?6
             """,
             [
                 group.userID.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
@@ -53,8 +53,8 @@ struct StoredFacts: PushFacts {
         try db.first(
             """
             SELECT summary_id FROM notifications INDEXED BY notifications_folded_open
-            WHERE user_id = ? AND category = ? AND thread IS ? AND summary_id IS NOT NULL AND read_at IS NULL
-                AND expires_at > ?
+            WHERE user_id = ?1 AND category = ?2 AND thread IS ?3 AND summary_id IS NOT NULL AND read_at IS NULL
+                AND expires_at > ?4 AND coalesce(snoozed_until, 0) <= ?4
             ORDER BY id DESC LIMIT 1
             """,
             [group.userID.description, group.category.rawValue, group.thread, moment.milliseconds]

@@ -6,8 +6,8 @@ extension Database {
     var summaries: SummaryTable { SummaryTable(db: self) }
 }
 
-/// What is shown as one. A summary is known by the notification that was folded into it first, whose deliveries are the
-/// summary's.
+/// What is shown as one. A summary is known by the notification that it begins with, whose deliveries are the
+/// summary's: the one that was folded into it first, unless that has left it.
 struct SummaryTable {
     let db: Database
 
@@ -20,24 +20,13 @@ struct SummaryTable {
 
     /// The summary that begins with `first` as it stands at `time`.
     func find(_ first: UserNotification, at time: Timestamp) throws -> NotificationSummary {
-        let (count, end, isSingle) =
-            try db.first(
-                """
-                SELECT count(*) FILTER (WHERE read_at IS NULL AND expires_at > ?2),
-                    coalesce(max(expires_at) FILTER (WHERE read_at IS NULL AND expires_at > ?2), max(expires_at))
-                FROM notifications INDEXED BY notifications_folded WHERE summary_id = ?1
-                """,
-                [first.id.blob, time.milliseconds]
-            ) { row in
-                let count = Int(try row.integer())
-                return (count, try row.optionalTime(), count == 1)
-            } ?? (0, nil, false)
+        let tally = try tally(of: first.id, at: time)
         var summary = NotificationSummary(
-            id: first.id, category: first.category, sessionID: first.sessionID, thread: first.thread, count: count,
-            expiresAt: end ?? first.expiresAt)
-        guard count > 0, let (title, ask) = try newest(of: first.id, at: time) else { return summary }
+            id: tally.name ?? first.id, category: first.category, sessionID: first.sessionID, thread: first.thread,
+            count: tally.count, expiresAt: try tally.end ?? lastEnd(of: first.id) ?? first.expiresAt)
+        guard let newest = tally.newest, let (title, ask) = try content(of: newest) else { return summary }
         summary.newest = title
-        summary.askID = isSingle ? ask : nil
+        summary.askID = tally.count == 1 ? ask : nil
         summary.source = try source(of: first, ask: ask)
         return summary
     }
@@ -50,24 +39,17 @@ struct SummaryTable {
         return try ask.flatMap { try db.asks.find($0)?.ask.request.origin.project }
     }
 
-    /// When the next of what the summary stands for expires that is not an ask, whose end is seen to elsewhere.
-    func nextExpiry(of summary: NotificationID, after time: Timestamp) throws -> Timestamp? {
+    /// When the last of all that was ever folded into it is over.
+    private func lastEnd(of summary: NotificationID) throws -> Timestamp? {
         try db.first(
-            """
-            SELECT min(expires_at) FROM notifications INDEXED BY notifications_folded
-            WHERE summary_id = ? AND ask_id IS NULL AND read_at IS NULL AND expires_at > ?
-            """,
-            [summary.blob, time.milliseconds]
+            "SELECT max(expires_at) FROM notifications INDEXED BY notifications_folded WHERE summary_id = ?",
+            [summary.blob]
         ) { try $0.optionalTime() } ?? nil
     }
 
-    private func newest(of summary: NotificationID, at time: Timestamp) throws -> (String, AskID?)? {
-        try db.first(
-            """
-            SELECT title, ask_id FROM notifications INDEXED BY notifications_folded
-            WHERE summary_id = ? AND read_at IS NULL AND expires_at > ? ORDER BY id DESC LIMIT 1
-            """,
-            [summary.blob, time.milliseconds]
-        ) { (try $0.text(), try $0.optionalID()) }
+    private func content(of notification: NotificationID) throws -> (title: String, AskID?)? {
+        try db.first("SELECT title, ask_id FROM notifications WHERE id = ?", [notification.blob]) {
+            (try $0.text(), try $0.optionalID())
+        }
     }
 }

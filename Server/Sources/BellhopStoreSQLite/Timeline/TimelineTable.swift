@@ -15,6 +15,14 @@ struct TimelineTable {
             [id.blob, entry.at.milliseconds, entry.step.rawValue, entry.deviceID?.blob, entry.detail])
     }
 
+    /// Whether its sender took it back.
+    func saysTakenBack(_ id: NotificationID) throws -> Bool {
+        try db.first(
+            "SELECT 1 FROM timeline WHERE notification_id = ? AND step = ? AND detail = ? LIMIT 1",
+            [id.blob, TimelineEntry.Step.cancelled.rawValue, CancellationReason.takenBack.rawValue]
+        ) { _ in true } ?? false
+    }
+
     /// Oldest first; lines of the same moment as they were noted.
     func entries(of id: NotificationID) throws -> [TimelineEntry] {
         try db.all(

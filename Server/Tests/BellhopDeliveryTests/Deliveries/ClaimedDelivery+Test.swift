@@ -20,7 +20,7 @@ extension ClaimedDelivery {
         ask.resolution = resolution
         return ClaimedDelivery(
             id: .make(at: .test), purpose: purpose, device: phone.device, notification: UserNotification(of: ask),
-            ask: ask, badge: badge, attempt: attempt)
+            ask: ask, badge: badge, attempt: attempt, claimedAt: .test)
     }
 
     /// A delivery of a notification that asks nothing and expires after 300 s.
@@ -32,7 +32,7 @@ extension ClaimedDelivery {
         notification.readAt = readAt
         return ClaimedDelivery(
             id: .make(at: .test), purpose: purpose, device: TestPhone().device, notification: notification, ask: nil,
-            badge: 1, attempt: 1)
+            badge: 1, attempt: 1, claimedAt: .test)
     }
 
     /// A delivery of a summary of 17 asks, of which the last ends after 900 s, to a user with 20 of them.

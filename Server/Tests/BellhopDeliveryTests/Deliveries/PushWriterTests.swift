@@ -51,6 +51,35 @@ struct PushWriterTests {
     }
 
     @Test(
+        "Payload and priority go by one interruption level, the sender's over the category's, for APNs and for FCM",
+        arguments: [
+            (CategoryID.sessionStatus, InterruptionLevel.timeSensitive, Urgency.immediate),
+            (.sessionStatus, .active, .immediate), (.taskComplete, .passive, .considerate),
+            (CategoryID("x"), .passive, .considerate),
+        ], [Platform.ios, .android])
+    func interruption(_ wish: (CategoryID, InterruptionLevel, Urgency), _ platform: Platform) throws {
+        let (category, level, urgency) = wish
+        var writer = PushWriter(StandardPayloads())
+        var delivery = ClaimedDelivery.notice(category: category)
+        delivery.device = TestPhone(platform: platform).device
+        delivery.notification.options = NotificationOptions(interruptionLevel: level)
+        let push = try writer.push(for: delivery)
+        #expect(push.urgency == urgency)
+        let written = try CanonicalJSON.decode(JSONValue.self, from: push.payload)
+        let place = platform == .ios ? written["aps"]?["interruption-level"] : written["data"]?["interruptionLevel"]
+        #expect(place?.string == level.rawValue)
+    }
+
+    @Test("A priority that the sender gave stands over the interruption level")
+    func priority() throws {
+        var writer = PushWriter(StandardPayloads())
+        var delivery = ClaimedDelivery.notice(category: .sessionStatus)
+        delivery.notification.options = NotificationOptions(interruptionLevel: .passive, priority: .high)
+        let push = try writer.push(for: delivery)
+        #expect(push.urgency == .immediate)
+    }
+
+    @Test(
         "A summary is heard once, then changed without a noise and counted down in the background, under one id",
         arguments: [
             (DeliveryPurpose.show, PushKind.alert, Urgency.immediate), (.update, .alert, .considerate),
@@ -178,5 +207,4 @@ private final class CountingPayloads: PayloadRendering {
     func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
         WrittenPayload(bytes: [], collapses: true)
     }
-    func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }

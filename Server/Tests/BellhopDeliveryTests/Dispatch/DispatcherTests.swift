@@ -207,5 +207,4 @@ private struct PickyPayloads: PayloadRendering {
     func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
         WrittenPayload(bytes: [], collapses: true)
     }
-    func interruption(of notification: UserNotification) -> InterruptionLevel { .active }
 }

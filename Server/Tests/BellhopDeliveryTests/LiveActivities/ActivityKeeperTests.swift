@@ -81,6 +81,36 @@ struct ActivityKeeperTests {
         #expect(try lines.count == 3)
     }
 
+    @Test("In quiet hours none is started, and what is shown goes on quietly; when they end it is started")
+    func quietHours() async throws {
+        let phone = try await bench.phone()
+        try await bench.running(on: phone)
+        let end = bench.time.now + .seconds(1800)
+        let quiet = QuietHours(
+            start: try TimeOfDay.at(bench.time.now - .seconds(60)), end: try TimeOfDay.at(end), timeZone: "UTC")
+        try await bench.store.put(NotificationPreferences(quietHours: quiet), of: "ada")
+        try await bench.start("run-2")
+        try await bench.update(SessionUpdate(status: .waiting))
+        try await bench.pass(.seconds(60))
+        #expect(try lines == ["start 5eed high processing", "update aa01 low waiting"])
+        try await bench.pass(to: end - .seconds(120))
+        #expect(try lines.count == 2)
+        try await bench.pass(to: end)
+        #expect(try lines.dropFirst(2) == ["start 5eed high processing"])
+    }
+
+    @Test("A muted session is not shown before the mute is taken back and there is news")
+    func muted() async throws {
+        _ = try await bench.phone()
+        try await bench.store.put(NotificationPreferences(mutes: [Mute(.session("run-1"))]), of: "ada")
+        try await bench.start()
+        try await bench.update(SessionUpdate(status: .waiting))
+        #expect(try lines.isEmpty)
+        try await bench.store.put(.default, of: "ada")
+        try await bench.update(SessionUpdate(operation: "Next"))
+        #expect(try lines == ["start 5eed high waiting"])
+    }
+
     @Test("Its end is the session's last state, and stays a while")
     func end() async throws {
         let phone = try await bench.phone()
@@ -167,5 +197,12 @@ struct ActivityKeeperTests {
         try await bench.pass(.seconds(3600))
         try await bench.update(SessionUpdate(status: .waiting))
         #expect(try lines.last == "update aa01 high waiting")
+    }
+}
+
+extension TimeOfDay {
+    /// What clocks in UTC show, in whole minutes.
+    fileprivate static func at(_ moment: Timestamp) throws -> TimeOfDay {
+        try #require(TimeOfDay(String(moment.description.dropFirst(11).prefix(5))))
     }
 }

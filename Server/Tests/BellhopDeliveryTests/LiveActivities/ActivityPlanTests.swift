@@ -31,8 +31,11 @@ struct ActivityPlanTests {
         Case("wanted, the session is over: closed", "close") {
             ($0.activity, $0.session.status) = (fresh, .completed)
         },
-        Case("wanted, the session is silent: closed", "close") {
+        Case("wanted, the session is silent: waits for news", "wait 79200") {
             ($0.activity, $0.session.updatedAt) = (fresh, now - .seconds(7200))
+        },
+        Case("wanted, the session is silent for a day: closed", "close") {
+            ($0.activity, $0.session.updatedAt) = (fresh, now - .seconds(86_400))
         },
         Case("started a minute ago: waits for its token", "wait 60") { $0.activity = begun(60) },
         Case("started two minutes ago: once more", "start high") { $0.activity = begun(120) },
@@ -91,6 +94,43 @@ struct ActivityPlanTests {
         Case("replaced by a new one: the old one is ended first", "endFormer low") {
             $0.activity.formerToken = DeviceToken("0ff0")
             $0.ask = ask(600)
+        },
+        Case("wanted, in quiet hours: started when they end", "wait 3600") {
+            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: now + .seconds(3600)))
+        },
+        Case("wanted, muted for ever: waits for news, a day at most", "wait 86400") {
+            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: nil))
+        },
+        Case("wanted and quiet, the session is over: closed", "close") {
+            ($0.activity, $0.quiet) = (fresh, SessionQuiet(until: nil))
+            $0.session.status = .completed
+        },
+        Case("started two minutes ago, and quiet by now: not once more before that ends", "wait 3600") {
+            ($0.activity, $0.quiet) = (begun(120), SessionQuiet(until: now + .seconds(3600)))
+        },
+        Case("started two minutes ago, and muted by now: not once more", "wait 28680") {
+            ($0.activity, $0.quiet) = (begun(120), SessionQuiet(until: nil))
+        },
+        Case("another status, quiet: goes on, in its turn and with low priority", "update low") {
+            $0.session.status = .waiting
+            $0.quiet = SessionQuiet(until: nil)
+        },
+        Case("an ask that may not disturb: in its turn, with low priority", "wait 10 behind") {
+            $0.activity.sent?.at = now - .seconds(5)
+            $0.ask = ask(600)
+            $0.quiet = SessionQuiet(until: now + .seconds(3600))
+        },
+        Case("the session is over, quiet: ended with low priority", "end low") {
+            $0.session.status = .completed
+            $0.quiet = SessionQuiet(until: nil)
+        },
+        Case("seven and a half hours old, quiet: started anew when that ends", "wait 600") {
+            $0.activity.startedAt = now - .seconds(27_000)
+            $0.quiet = SessionQuiet(until: now + .seconds(600))
+        },
+        Case("seven and a half hours old, quiet to its end: left alone", "wait 1800") {
+            $0.activity.startedAt = now - .seconds(27_000)
+            $0.quiet = SessionQuiet(until: nil)
         },
         Case("ended: remembered for a day", "wait 86400") { $0.activity.close(because: "test", at: now) },
         Case("ended a day ago: forgotten", "forget") {

@@ -118,6 +118,35 @@ struct QuietTests {
         #expect(try await bench.store.notification(sent.id) == sent)
     }
 
+    @Test("A clear after a snooze that is over outlives the notification like any other")
+    func clearAfterSnooze() {
+        var clear = ClaimedDelivery.ask(.clear)
+        clear.notification.snoozedUntil = .test + .seconds(60)
+        #expect(clear.endOfLife == .test + .seconds(60))
+        clear.claimedAt = .test + .seconds(60)
+        #expect(clear.endOfLife == clear.notification.expiresAt + .seconds(24 * 3600))
+        #expect(clear.objection(at: clear.notification.expiresAt) == nil)
+    }
+
+    @Test("What was taken back, or is about an item that is complete, is not shown again")
+    func over() async throws {
+        let bench = EngineBench()
+        let phone = try await bench.phone()
+        let notifications = bench.notifications
+        let now = bench.time.now
+        _ = try await bench.store.put(Item(id: "a", title: "A", createdAt: now, updatedAt: now), subscribing: ["ada"])
+        let wrong = try await send(bench)
+        let about = try await send(
+            bench, NotificationRequest(title: "A", body: "", options: NotificationOptions(itemID: "a")))
+        _ = try await bench.schedules.takeBack(wrong.id, by: .agent())
+        _ = try await bench.store.completeItem("a", by: "ada", on: nil, at: now)
+        for id in [wrong.id, about.id] {
+            await expectRefusal(.invalidRequest) {
+                try await notifications.snooze(id, SnoozeRequest(), by: phone.key)
+            }
+        }
+    }
+
     @Test("Taken back it leaves the screens; its own user's agent may, and an admin")
     func takenBack() async throws {
         let bench = EngineBench()

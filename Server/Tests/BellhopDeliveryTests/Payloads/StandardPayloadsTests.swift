@@ -51,8 +51,8 @@ struct StandardPayloadsTests {
     @Test("An ask in a category of an app's own interrupts all the same")
     func ownCategory() {
         let own = CategoryID("com.example.DEPLOY")
-        #expect(payloads.interruption(of: ClaimedDelivery.ask(category: own).notification) == .timeSensitive)
-        #expect(payloads.interruption(of: ClaimedDelivery.notice(category: own).notification) == .active)
+        #expect(ClaimedDelivery.ask(category: own).notification.interruption == .timeSensitive)
+        #expect(ClaimedDelivery.notice(category: own).notification.interruption == .active)
     }
 
     @Test("The longest things that are taken fit into a push of every form", arguments: PayloadForm.allCases)

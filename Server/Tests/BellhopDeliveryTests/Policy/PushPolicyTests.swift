@@ -72,6 +72,17 @@ struct PushPolicyTests {
         #expect(try held(facts, Self.notification(category, isAsk: isAsk)) == isHeld)
     }
 
+    @Test("What its user asked for at this moment is pushed then, whatever they have set")
+    func wished() throws {
+        var facts = Facts(
+            preferences: try Self.quiet(zone: "Europe/Berlin"), burst: BurstLimits(limit: 1), pushes: 9, open: 9)
+        facts.preferences.types = [.reminders: false]
+        facts.preferences.mutes = [Mute(.session("run-1"))]
+        facts.preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
+        let decision = try PushPolicy.decision(on: Self.notification(.reminder), isWished: true, facts: facts)
+        #expect(decision == .push(due: Self.night, nil))
+    }
+
     @Test("The level that a sender chose counts, not that of the category")
     func level() throws {
         let facts = Facts(preferences: try Self.quiet(zone: "Europe/Berlin"))

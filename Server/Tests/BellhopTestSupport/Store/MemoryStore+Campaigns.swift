@@ -45,7 +45,7 @@ extension MemoryStore {
 
     public func campaignBacklog(at time: Timestamp, limit: Int) async throws -> Int {
         try run { state in
-            min(limit, state.deliveries.count { state.isBulk($0) && $0.claimable.map { $0 <= time } ?? false })
+            min(limit, state.deliveries.count { $0.isBulk && $0.claimable.map { $0 <= time } ?? false })
         }
     }
 
@@ -58,10 +58,6 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    func isBulk(_ row: DeliveryRow) -> Bool {
-        row.purpose == .show && notifications[row.notificationID]?.campaignID != nil
-    }
-
     fileprivate mutating func advance(
         _ row: inout MemoryStore.CampaignRow, at time: Timestamp, limit: Int
     ) throws -> CampaignStep {

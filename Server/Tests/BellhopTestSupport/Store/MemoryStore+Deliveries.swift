@@ -8,8 +8,7 @@ extension MemoryStore {
             let due = state.deliveries.indices.filter { state.deliveries[$0].claimable.map { $0 <= time } ?? false }
             let inOrder = due.sorted { a, b in
                 let (a, b) = (state.deliveries[a], state.deliveries[b])
-                let (isBulkA, isBulkB) = (state.isBulk(a), state.isBulk(b))
-                return isBulkA == isBulkB ? (a.due, a.id) < (b.due, b.id) : isBulkB
+                return a.isBulk == b.isBulk ? (a.due, a.id) < (b.due, b.id) : b.isBulk
             }
             var claimed: [ClaimedDelivery] = []
             for index in inOrder where claimed.count < limit {
@@ -45,7 +44,8 @@ extension MemoryStore.State {
             cancel(index, at: time, because: objection)
             // Whoever had claimed it died and may have sent it.
             let hasEnded =
-                summary != nil || notification.readAt != nil
+                (summary != nil && !hasOpen(notification.id, at: time))
+                || (summary == nil && notification.readAt != nil)
                 || (notification.askID != nil && notification.expiresAt <= time)
             if row.lease != nil, row.purpose != .clear, hasEnded, device.state == .active {
                 deliver(.clear, row.notificationID, to: row.deviceID, at: time)
@@ -58,7 +58,7 @@ extension MemoryStore.State {
             id: row.id, purpose: row.purpose, device: device, notification: notification,
             ask: summary == nil ? notification.askID.flatMap { asks[$0] } : nil, summary: summary,
             badge: badge(of: notification.userID, at: time),
-            attempt: row.attempts + 1)
+            attempt: row.attempts + 1, claimedAt: time, isBulk: row.isBulk)
     }
 
     private func objection(
@@ -68,11 +68,12 @@ extension MemoryStore.State {
         if device.state != .active { return "the device is not active" }
         if device.userID != notification.userID { return "the device belongs to another user" }
         guard row.purpose != .clear else { return nil }
-        if let summary { return summary.count == 0 ? "already read" : nil }
-        if notification.readAt != nil { return "already read" }
-        if let campaign = notification.campaignID, campaigns[campaign]?.campaign.state == .stopped {
-            return "the campaign was stopped"
+        if let summary {
+            guard summary.count == 0 else { return nil }
+            return hasOpen(notification.id, at: time) ? "the campaign was stopped" : "already read"
         }
+        if notification.readAt != nil { return "already read" }
+        if isStopped(notification), notification.snoozedUntil == nil { return "the campaign was stopped" }
         return notification.expiresAt > time ? nil : "expired"
     }
 
@@ -143,21 +144,6 @@ extension MemoryStore.State {
             devices[index].environment = environment
             if devices[index].state == .quarantined { (devices[index].state, devices[index].lapse) = (.active, nil) }
         case .tokensDoubted: break
-        }
-    }
-
-    private mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
-        guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
-        for index in devices.indices where devices[index].platform == platform {
-            guard let lapse = devices[index].lapse, lapse.cause == .gateway, lapse.at >= since else { continue }
-            (devices[index].state, devices[index].lapse) = (.active, nil)
-            for (number, row) in deliveries.enumerated() {
-                guard row.deviceID == devices[index].id, row.purpose == .show, case .failed = row.ending,
-                    row.notificationID >= .first(at: since - .seconds(3600))
-                else { continue }
-                (deliveries[number].ending, deliveries[number].due) = (nil, again)
-                note(.deferred, row.notificationID, at: time, device: row.deviceID, "TokensDoubted")
-            }
         }
     }
 }

@@ -44,6 +44,9 @@ extension MemoryStore {
                 notification.id < .first(at: moment) && notification.expiresAt <= time
                     && notification.askID.flatMap { state.asks[$0]?.state } != .pending
                     && !state.deliveries.contains { $0.notificationID == notification.id && $0.ending == nil }
+                    && !state.notifications.values.contains {
+                        state.summaries[$0.id] == notification.id && $0.readAt == nil && $0.expiresAt > time
+                    }
             }.sorted { $0.id < $1.id }.prefix(limit)
             for notification in old {
                 state.notifications[notification.id] = nil

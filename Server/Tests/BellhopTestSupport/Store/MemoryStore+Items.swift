@@ -101,6 +101,7 @@ extension MemoryStore {
             let user = reminder.creator
             state.cancelReminders(of: id, at: time) { $0.user == user && $0.creator == user }
             state.schedules[reminder.id] = reminder
+            state.snoozes.insert(reminder.id)
             return state.clear(id, at: time, on: device) { $0.userID == user }.keys.sorted()
         }
     }

@@ -50,7 +50,7 @@ extension MemoryStore {
             var claimed: [ClaimedLiveActivity] = []
             for index in due where claimed.count < limit {
                 guard busy.insert(state.liveActivities[index].activity.deviceID).inserted else { continue }
-                if let activity = state.claim(index, at: time, lease: lease) { claimed.append(activity) }
+                if let activity = try state.claim(index, at: time, lease: lease) { claimed.append(activity) }
             }
             return claimed
         }
@@ -109,7 +109,9 @@ extension MemoryStore.State {
         }
     }
 
-    fileprivate mutating func claim(_ index: Int, at time: Timestamp, lease: Timestamp) -> ClaimedLiveActivity? {
+    fileprivate mutating func claim(
+        _ index: Int, at time: Timestamp, lease: Timestamp
+    ) throws -> ClaimedLiveActivity? {
         let activity = liveActivities[index].activity
         let key = MemoryStore.SessionKey(user: activity.userID, id: activity.sessionID)
         guard let device = devices.first(where: { $0.id == activity.deviceID }), let session = sessions[key] else {
@@ -123,27 +125,39 @@ extension MemoryStore.State {
         let pending = asks.values.filter {
             $0.state == .pending && $0.sessionID == session.id && $0.userID == session.userID
         }
+        let ask = pending.max { $0.id < $1.id }
         return ClaimedLiveActivity(
-            activity: activity, turn: liveActivities[index].turn, session: session,
-            ask: pending.max { $0.id < $1.id }, device: device, startToken: startTokens[device.id],
-            spent: (spent[device.id] ?? []).filter { time - $0 < .seconds(3600) })
+            activity: activity, turn: liveActivities[index].turn, session: session, ask: ask, device: device,
+            startToken: startTokens[device.id],
+            spent: (spent[device.id] ?? []).filter { time - $0 < .seconds(3600) },
+            quiet: try PushPolicy.quiet(
+                about: session, waitingFor: ask, at: time,
+                facts: MemoryFacts(state: self, user: session.userID)))
     }
 
     fileprivate mutating func record(_ result: LiveActivityResult, at time: Timestamp) {
         guard let index = liveActivities.firstIndex(where: { $0.activity.id == result.id }) else { return }
         let device = liveActivities[index].activity.deviceID
+        let isUnchanged = liveActivities[index].turn == result.turn && !liveActivities[index].isBehind
         switch result.event {
         case .attempted(let attempt):
-            liveActivities[index].activity.take(attempt)
+            let (session, user) = (
+                liveActivities[index].activity.sessionID, liveActivities[index].activity.userID
+            )
+            let isOver = sessions[MemoryStore.SessionKey(user: user, id: session)]?.isOver ?? true
+            liveActivities[index].activity.take(attempt, sessionIsOver: isOver)
             if attempt.isSpent { spent[device, default: []].append(time) }
             if attempt.deed == .start, case .tokenGone = attempt.ending, startTokens[device] == attempt.token {
                 startTokens[device] = nil
             }
         case .waited: break
-        case .closed(let reason): liveActivities[index].activity.close(because: reason, at: time)
+        case .closed(let reason):
+            if isUnchanged { liveActivities[index].activity.close(because: reason, at: time) }
         case .forgotten:
-            liveActivities.remove(at: index)
-            return
+            if isUnchanged {
+                liveActivities.remove(at: index)
+                return
+            }
         }
         guard liveActivities[index].turn == result.turn else { return }
         liveActivities[index].isClaimed = false

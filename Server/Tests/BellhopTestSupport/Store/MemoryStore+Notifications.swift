@@ -59,18 +59,20 @@ extension MemoryStore.State {
         }
         note(.accepted, notification.id, at: notification.createdAt)
         let facts = MemoryFacts(state: self, user: notification.userID)
-        let decision = try PushPolicy.decision(on: notification, about: submission.topics, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, isWished: submission.isWished, facts: facts)
         for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
         if !notification.isSilent { due[notification.id] = decision.due }
         summaries[notification.id] = decision.summary
+        let isBulk = notification.campaignID != nil
         switch decision {
         case .keep:
             return 0
         case .fold(let summary, let due, _, _):
-            return grow(summary, of: notification.userID, due: due)
+            return grow(summary, of: notification.userID, due: due, isBulk: isBulk)
         case .push(let due, _):
             let devices = activeDevices(of: notification.userID)
-            for device in devices { deliver(.show, notification.id, to: device, at: due) }
+            for device in devices { deliver(.show, notification.id, to: device, at: due, isBulk: isBulk) }
             return devices.count
         }
     }

@@ -1,5 +1,5 @@
 public import BellhopModel
-import BellhopStore
+public import BellhopStore
 
 extension MemoryStore {
     public func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
@@ -17,14 +17,27 @@ extension MemoryStore {
 
     public func snooze(
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
-    ) async throws -> Bool {
+    ) async throws -> Snoozing {
         try run { state in
-            guard var notification = state.notifications[id] else { return false }
-            guard notification.askID == nil || (notification.readAt == nil && notification.expiresAt > moment) else {
-                return false
+            guard var notification = state.notifications[id] else { return .missing }
+            let lines = state.timelines[id] ?? []
+            if lines.contains(where: { $0.step == .cancelled && $0.detail == "its sender took it back" }) {
+                return .takenBack
             }
-            _ = state.settle(id, except: device, at: time)
-            if state.summaries[id] != id { state.summaries[id] = nil }
+            if let item = notification.options?.itemID.flatMap({ TopicID($0) }),
+                state.items[item]?.completedAt != nil
+            {
+                return .itemCompleted(item)
+            }
+            guard notification.askID == nil || (notification.readAt == nil && notification.expiresAt > moment) else {
+                return .askEnds
+            }
+            if let summary = state.summaries[id] {
+                state.notifications[id]?.snoozedUntil = moment
+                state.leave(summary, id, of: notification.userID, at: time)
+            } else {
+                _ = state.settle(id, except: device, at: time)
+            }
             for index in state.deliveries.indices
             where state.deliveries[index].notificationID == id && state.deliveries[index].purpose == .show {
                 state.deliveries[index].ending = .cancelled
@@ -39,7 +52,7 @@ extension MemoryStore {
             for device in state.devices where device.userID == notification.userID && device.state == .active {
                 state.deliver(.show, id, to: device.id, at: moment)
             }
-            return true
+            return .done
         }
     }
 }

@@ -46,7 +46,9 @@ extension MemoryStore {
         try run { state in
             guard state.replace(schedule) else { return false }
             switch sending {
-            case .notification(let submission): _ = try state.submit(submission)
+            case .notification(var submission):
+                submission.isWished = state.snoozes.contains(schedule.id)
+                _ = try state.submit(submission)
             case .campaign(let submission):
                 let campaign = submission.campaign
                 state.campaigns[campaign.id] = CampaignRow(campaign: campaign, audience: submission.audience)

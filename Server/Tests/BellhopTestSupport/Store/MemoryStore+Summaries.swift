@@ -17,7 +17,7 @@ struct MemoryFacts: PushFacts {
     func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int {
         state.notifications.values.count {
             $0.userID == user && $0.askID == nil && state.due[$0.id].map(stretch.contains) ?? false
-                && state.summaries[$0.id].map { [id = $0.id] in $0 == id } ?? true
+                && state.isHeard($0.id)
         }
     }
 
@@ -42,10 +42,11 @@ extension MemoryStore.State {
 
     func summary(_ first: UserNotification, at time: Timestamp) -> NotificationSummary {
         let folded = notifications.values.filter { summaries[$0.id] == first.id }.sorted { $0.id < $1.id }
-        let open = folded.filter { $0.isOpen(at: time) }
+        let open = folded.filter { $0.isOpen(at: time) && !isStopped($0) }
         let session = first.sessionID.flatMap { sessions[MemoryStore.SessionKey(user: first.userID, id: $0)] }
         return NotificationSummary(
-            id: first.id, category: first.category, sessionID: first.sessionID, thread: first.thread, count: open.count,
+            id: summaryNames[first.id] ?? first.id, category: first.category, sessionID: first.sessionID,
+            thread: first.thread, count: open.count,
             newest: open.last?.title ?? "", askID: open.count == 1 ? open.last?.askID : nil,
             source: open.last.flatMap { newest in
                 session.map { $0.origin.project ?? $0.title }
@@ -54,9 +55,27 @@ extension MemoryStore.State {
             expiresAt: (open.isEmpty ? folded : open).map(\.expiresAt).max() ?? first.expiresAt)
     }
 
-    mutating func grow(_ summary: NotificationID, of user: UserID, due: Timestamp) -> Int {
+    /// Whether anything in it is open, be it of a campaign that was stopped.
+    func hasOpen(_ summary: NotificationID, at time: Timestamp) -> Bool {
+        notifications.values.contains { summaries[$0.id] == summary && $0.isOpen(at: time) }
+    }
+
+    func isStopped(_ notification: UserNotification) -> Bool {
+        notification.campaignID.flatMap { campaigns[$0] }?.campaign.state == .stopped
+    }
+
+    /// By itself, or as what its summary began with.
+    fileprivate func isHeard(_ id: NotificationID) -> Bool {
+        guard let summary = summaries[id] else { return true }
+        return summary == id && summaryNames[id] == nil
+    }
+
+    mutating func grow(_ summary: NotificationID, of user: UserID, due: Timestamp, isBulk: Bool) -> Int {
+        guard notifications[summary] != nil else { return 0 }
         let devices = activeDevices(of: user)
-        for device in devices { arm(isShown(summary, on: device) ? .update : .show, summary, to: device, at: due) }
+        for device in devices {
+            arm(isShown(summary, on: device) ? .update : .show, summary, to: device, at: due, isBulk: isBulk)
+        }
         return devices.count
     }
 
@@ -74,21 +93,51 @@ extension MemoryStore.State {
             return true
         }
         let ends = notifications.values.filter {
-            summaries[$0.id] == summary && $0.askID == nil && $0.isOpen(at: time)
+            summaries[$0.id] == summary && $0.askID == nil && $0.isOpen(at: time) && !isStopped($0)
         }.map(\.expiresAt)
         if let next = ends.min() { arm(.clear, summary, to: result.deviceID, at: next) }
         return false
     }
 
-    private mutating func arm(
-        _ purpose: DeliveryPurpose, _ summary: NotificationID, to device: DeviceID, at time: Timestamp
+    mutating func arm(
+        _ purpose: DeliveryPurpose, _ summary: NotificationID, to device: DeviceID, at time: Timestamp,
+        isBulk: Bool = false
     ) {
         let waiting = deliveries.firstIndex {
             $0.notificationID == summary && $0.purpose == purpose && $0.deviceID == device && $0.ending == nil
                 && $0.lease == nil
         }
-        guard let waiting else { return deliver(purpose, summary, to: device, at: time) }
+        guard let waiting else { return deliver(purpose, summary, to: device, at: time, isBulk: isBulk) }
+        deliveries[waiting].isBulk = deliveries[waiting].isBulk && isBulk
         if deliveries[waiting].attempts == 0 { deliveries[waiting].due = min(deliveries[waiting].due, time) }
+    }
+
+    /// What was snoozed leaves its summary, which goes on under the next; alone it stays.
+    mutating func leave(_ summary: NotificationID, _ id: NotificationID, of user: UserID, at time: Timestamp) {
+        guard summary == id else {
+            summaries[id] = nil
+            _ = shrink(summary, of: user, at: time)
+            return
+        }
+        let others = notifications.values.filter {
+            summaries[$0.id] == summary && $0.id != id && $0.isOpen(at: time)
+        }
+        guard let next = others.map(\.id).min() else {
+            _ = shrink(summary, of: user, at: time)
+            return
+        }
+        summaryNames[next] = summaryNames[id] ?? id
+        (summaries[id], summaryNames[id]) = (nil, nil)
+        for (member, known) in summaries where known == summary { summaries[member] = next }
+        for (index, row) in deliveries.enumerated() where row.notificationID == summary {
+            if row.lease == nil {
+                deliveries[index].notificationID = next
+            } else {
+                deliveries[index].ending = .cancelled
+                deliver(row.purpose, next, to: row.deviceID, at: time + BurstLimits.settling, isBulk: row.isBulk)
+            }
+        }
+        _ = shrink(next, of: user, at: time)
     }
 
     private func isShown(_ summary: NotificationID, on device: DeviceID) -> Bool {
@@ -100,6 +149,8 @@ extension MemoryStore.State {
 }
 
 extension UserNotification {
-    /// Neither read nor expired.
-    fileprivate func isOpen(at moment: Timestamp) -> Bool { readAt == nil && expiresAt > moment }
+    /// Neither read nor expired nor snoozed.
+    fileprivate func isOpen(at moment: Timestamp) -> Bool {
+        readAt == nil && expiresAt > moment && snoozedUntil.map { $0 <= moment } ?? true
+    }
 }

@@ -69,6 +69,7 @@ public struct DeliveryRow: Hashable, Sendable {
     public var deviceID: DeviceID
     public var purpose: DeliveryPurpose
     public var due: Timestamp
+    public var isBulk = false
     public var lease: Timestamp?
     public var attempts = 0
     public var ending: Ending?

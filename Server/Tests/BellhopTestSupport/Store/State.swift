@@ -42,8 +42,12 @@ extension MemoryStore {
         var burst: BurstLimits?
         /// When notifications are pushed.
         var due: [NotificationID: Timestamp] = [:]
-        /// The summary that a notification is shown in, by the first that was folded into it.
+        /// The summary that a notification is shown in, by the one that it begins with.
         var summaries: [NotificationID: NotificationID] = [:]
+        /// By what names devices know summaries that began with another once.
+        var summaryNames: [NotificationID: NotificationID] = [:]
+        /// Schedules that the user they are for asked for.
+        var snoozes: Set<ScheduleID> = []
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]
@@ -73,10 +77,14 @@ extension MemoryStore {
             note(.cancelled, deliveries[index].notificationID, at: time, device: deliveries[index].deviceID, reason)
         }
 
-        mutating func deliver(_ purpose: DeliveryPurpose, _ id: NotificationID, to device: DeviceID, at time: Timestamp)
-        {
+        mutating func deliver(
+            _ purpose: DeliveryPurpose, _ id: NotificationID, to device: DeviceID, at time: Timestamp,
+            isBulk: Bool = false
+        ) {
             deliveries.append(
-                DeliveryRow(id: .make(at: time), notificationID: id, deviceID: device, purpose: purpose, due: time))
+                DeliveryRow(
+                    id: .make(at: time), notificationID: id, deviceID: device, purpose: purpose, due: time,
+                    isBulk: isBulk))
         }
 
         /// Ends a notification: it is read, deliveries that wait to show it are cancelled, the devices that were sent

@@ -7,7 +7,9 @@ extension StoreConformance {
     public static let burst = BurstLimits(limit: 3, window: .seconds(60))
 
     /// What a store does that folds bursts.
-    public static let burstCases: [ConformanceCase] = foldingCases + summaryCases + releaseCases
+    public static let burstCases: [ConformanceCase] =
+        foldingCases + summaryCases + releaseCases + snoozedSummaryCases + campaignBurstCases + forgottenSummaryCases
+        + summaryRevivalCases
 
     static let foldingCases: [ConformanceCase] = [
         ConformanceCase("Of many at once the first come by themselves, and the others in one summary for each device") {

@@ -63,5 +63,20 @@ extension StoreConformance {
             #expect(clears.map(\.purpose) == [.clear])
             #expect(clears.map(\.device.id) == [tablet.id])
         },
+        ConformanceCase("What a campaign has shown comes back when it was snoozed, also when the campaign was stopped")
+        {
+            scene async throws in
+            let phone = try await scene.device()
+            let campaign = try await scene.campaign(to: .everyone)
+            _ = try await scene.advanceAll(at: 2)
+            try await scene.sendAll(at: 2)
+            let told = try #require(try await scene.store.notifications(of: "ada", before: nil, limit: 1).first)
+            #expect(try await scene.snooze(told, until: 900, by: phone, at: 3))
+            _ = try await scene.store.stopCampaign(campaign.id, at: scene.at(4))
+            let back = try await scene.claim(at: 900)
+            #expect(back.map(\.notification.id) == [told.id])
+            // Its user waits for it.
+            #expect(back.map(\.isBulk) == [false])
+        },
     ]
 }

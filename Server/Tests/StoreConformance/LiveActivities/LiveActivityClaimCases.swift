@@ -148,13 +148,3 @@ extension StoreConformance {
         },
     ]
 }
-
-extension Scene {
-    fileprivate func progress(at seconds: Int64) async throws {
-        _ = try await store.update("run-1", of: "ada", SessionUpdate(operation: "Step \(seconds)"), at: at(seconds))
-    }
-
-    fileprivate func due() async throws -> Timestamp? {
-        try await store.nextLiveActivityDue(after: Timestamp(milliseconds: .min))
-    }
-}

@@ -43,5 +43,21 @@ extension StoreConformance {
             _ = try await scene.transition(pending, .withdrawn(.agentEnded), at: 6)
             #expect(try await read(.init(), upTo: .last(at: scene.at(9))).isEmpty)
         },
+        ConformanceCase("Only those of the categories, in order; nothing when what was read is meant") { scene in
+            let update = try await scene.tell(under: .update, session: nil, thread: "chat", at: 1)
+            let first = try await scene.tell(under: .message, session: nil, thread: "chat", at: 2)
+            let reminder = try await scene.tell(under: .reminder, session: nil, thread: "chat", at: 3)
+            let second = try await scene.tell(under: .message, session: nil, thread: "chat", at: 4)
+            func read(_ filter: HistoryFilter, limit: Int = 9) async throws -> [NotificationID] {
+                let last = NotificationID.last(at: scene.at(9))
+                return try await scene.store.markAllRead(
+                    of: "ada", filter, upTo: last, by: nil, at: scene.at(9), limit: limit)
+            }
+            #expect(try await read(.init(isRead: true)).isEmpty)
+            #expect(try await read(.init(categories: [])).isEmpty)
+            #expect(try await read(.init(categories: [.message, .reminder]), limit: 2) == [first.id, reminder.id])
+            #expect(try await read(.init(categories: [.message])) == [second.id])
+            #expect(try await scene.store.notification(update.id)?.readAt == nil)
+        },
     ]
 }

@@ -86,16 +86,41 @@ extension StoreConformance {
         },
         ConformanceCase("A notification that is not there cannot be snoozed") { scene async throws in
             let phone = try await scene.device()
-            #expect(try await !scene.snooze(scene.notification(), until: 100, by: phone, at: 1))
+            let nothing = try await scene.snoozing(scene.notification(), until: 100, by: phone, at: 1)
+            #expect(nothing == .missing)
+        },
+        ConformanceCase("What was taken back, or is about an item that is complete, is not snoozed") {
+            scene async throws in
+            let phone = try await scene.device()
+            let wrong = try await scene.tell()
+            try await scene.put("a")
+            let about = try await scene.tell(of: "a", at: 1)
+            try await scene.sendAll(at: 1)
+            _ = try await scene.store.takeBack(wrong.id, at: scene.at(2))
+            _ = try await scene.store.completeItem("a", by: "ada", on: nil, at: scene.at(2))
+            try await scene.sendAll(at: 2)
+            #expect(try await scene.snoozing(wrong, until: 100, by: phone, at: 3) == .takenBack)
+            #expect(try await scene.snoozing(about, until: 100, by: phone, at: 3) == .itemCompleted("a"))
+            #expect(try await scene.store.notification(wrong.id)?.readAt == scene.at(2))
+            #expect(try await scene.store.nextDeliveryDue() == nil)
+            _ = try await scene.store.update("a", ItemUpdate(isCompleted: false), at: scene.at(4))
+            #expect(try await scene.snooze(about, until: 100, by: phone, at: 5))
         },
     ]
 }
 
 extension Scene {
-    fileprivate func snooze(
+    func snooze(
         _ notification: UserNotification, until moment: Int64, expiring end: Int64 = 0, by device: Device,
         at seconds: Int64
     ) async throws -> Bool {
+        try await snoozing(notification, until: moment, expiring: end, by: device, at: seconds) == .done
+    }
+
+    fileprivate func snoozing(
+        _ notification: UserNotification, until moment: Int64, expiring end: Int64 = 0, by device: Device,
+        at seconds: Int64
+    ) async throws -> Snoozing {
         try await store.snooze(
             notification.id, until: at(moment), expiresAt: at(end), by: device.id, at: at(seconds))
     }

@@ -35,8 +35,9 @@ extension Chapter {
                 .json("Cancellation", "What there was to do.")),
             Operation(
                 .snoozeNotification, id: "snoozeNotification",
-                details: "The notification of an ask only within its deadline.", body: "SnoozeRequest",
-                isBodyRequired: false, errors: [.askAlreadyAnswered, .askExpired, .askWithdrawn],
+                details: "Of an ask only within its deadline. Not what was taken back, nor about a complete item.",
+                body: "SnoozeRequest", isBodyRequired: false,
+                errors: [.askAlreadyAnswered, .askExpired, .askWithdrawn],
                 .json("Notification", "Quiet until `snoozed_until`.")),
         ],
         bodies: [request, update, schedule, page, .audience, .timing, .recurrence, snooze, cancellation])
