@@ -21,7 +21,9 @@ enum Line {
 
     static func json(_ bytes: [UInt8]) throws -> JSONValue { try CanonicalJSON.decode(JSONValue.self, from: bytes) }
 
-    static func request(_ id: JSONValue, _ method: String, _ params: JSONValue = [:], isMarked: Bool = true) throws -> [UInt8] {
+    static func request(_ id: JSONValue, _ method: String, _ params: JSONValue = [:], isMarked: Bool = true) throws
+        -> [UInt8]
+    {
         var fields: [String: JSONValue] = ["id": id, "method": .string(method), "params": params]
         if isMarked { fields["jsonrpc"] = "2.0" }
         return try bytes(.object(fields))

@@ -15,7 +15,8 @@ struct ElicitationForm: Hashable {
         guard let properties = schema["properties"]?.object else { return nil }
         let required = schema["required"]?.array?.compactMap(\.string) ?? []
         // An object has no order; what is required says one.
-        let names = required.filter { properties[$0] != nil } + properties.keys.filter { !required.contains($0) }.sorted()
+        let names =
+            required.filter { properties[$0] != nil } + properties.keys.filter { !required.contains($0) }.sorted()
         guard Set(names).count == names.count else { return nil }
         for name in names {
             guard let property = properties[name], let field = ElicitationField(name: name, schema: property),

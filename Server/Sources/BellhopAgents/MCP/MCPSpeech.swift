@@ -26,7 +26,9 @@ struct MCPSpeech: Hashable {
     func toolResult(
         _ text: String, structured: JSONValue? = nil, isError: Bool = false, to id: RPCID
     ) -> [UInt8] {
-        var fields: [String: JSONValue] = ["content": [["type": "text", "text": .string(text)]], "isError": .bool(isError)]
+        var fields: [String: JSONValue] = [
+            "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
+        ]
         if version >= .structured { fields["structuredContent"] = structured }
         return result(fields, to: id)
     }

@@ -62,7 +62,8 @@ extension MCPTool {
                             ], required: ["question", "selected"]),
                     ]
                 ], required: ["answers"])
-        case .notify: Self.object(["notification_id": Self.text("What names the notification.")], required: ["notification_id"])
+        case .notify:
+            Self.object(["notification_id": Self.text("What names the notification.")], required: ["notification_id"])
         case .approve: nil
         }
     }

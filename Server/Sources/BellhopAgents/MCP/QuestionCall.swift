@@ -31,7 +31,8 @@ struct QuestionCall: Hashable {
             content = try AskRequest.Content(
                 exact: [
                     "agent": .string(caller.name), "cwd": caller.folder.map(JSONValue.string) ?? .null,
-                    "details": details.map(JSONValue.string) ?? .null, "questions": .array(entries.map(JSONValue.object)),
+                    "details": details.map(JSONValue.string) ?? .null,
+                    "questions": .array(entries.map(JSONValue.object)),
                 ],
                 title: ShownText.line(
                     count == 1 ? "\(caller.name) asks" : "\(caller.name) asks \(count) questions",

@@ -35,7 +35,9 @@ struct ACPToolCall {
     var body: String? {
         var parts = [command, title == command ? nil : title].compactMap(\.self)
         parts += contents
-        if command == nil, contents.isEmpty, let raw = fields["rawInput"], raw != [:], let text = try? CanonicalJSON.text(raw) {
+        if command == nil, contents.isEmpty, let raw = fields["rawInput"], raw != [:],
+            let text = try? CanonicalJSON.text(raw)
+        {
             parts.append(text)
         }
         if parts.isEmpty, let path { parts.append(path) }

@@ -14,7 +14,9 @@ extension AgentPrompt {
             ? Self.decline : Refusal(no: Self.decline.cancelled, cancelled: Self.decline.cancelled)
         let command = (params["command"] ?? scene.item["command"]).flatMap(Self.words)
         var parts = [command].compactMap(\.self)
-        if let network = params["networkApprovalContext"], network != .null { parts.append("Network: \(Self.text(network))") }
+        if let network = params["networkApprovalContext"], network != .null {
+            parts.append("Network: \(Self.text(network))")
+        }
         if let more = params["additionalPermissions"], more != .null { parts.append("More access: \(Self.text(more))") }
         guard !parts.isEmpty else {
             throw UnaskablePrompt(why: "it does not say what is to be allowed", refusal: refusal)
@@ -71,7 +73,8 @@ extension AgentPrompt {
             }
             let labels = (entry["options"]?.array ?? []).compactMap { $0["label"]?.string }
             let descriptions = (entry["options"]?.array ?? []).map { $0["description"]?.string }
-            guard let id = entry["id"]?.string, let text = entry["question"]?.string, labels.count == descriptions.count else {
+            guard let id = entry["id"]?.string, let text = entry["question"]?.string, labels.count == descriptions.count
+            else {
                 throw UnaskablePrompt(why: "its questions cannot be read", refusal: refusal)
             }
             let options = zip(labels, descriptions).map { label, description in

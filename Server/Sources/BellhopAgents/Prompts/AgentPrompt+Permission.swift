@@ -39,7 +39,8 @@ extension AgentPrompt {
         let question = Question(
             text: "What should it do?", options: offered.map { .init(label: ShownText.line($0.name, characters: 200)) },
             allowsText: false)
-        guard offered.contains(where: { !$0.isRejection }), sheet.add(question, standingFor: offered.map(\.selected)) else {
+        guard offered.contains(where: { !$0.isRejection }), sheet.add(question, standingFor: offered.map(\.selected))
+        else {
             throw UnaskablePrompt(why: "it offers nothing that may be picked on a phone", refusal: refusal)
         }
         return sheet

@@ -43,7 +43,8 @@ struct SceneMemory {
             guard let message = RPCMessage(line) else { return }
             items.forget(message.params["item"]?["id"]?.string, of: message.params["threadId"]?.string)
         case (.agent, nil): answered(line, head)
-        case (.client, "initialize"?), (.client, "session/new"?), (.client, "session/load"?), (.client, "session/resume"?):
+        case (.client, "initialize"?), (.client, "session/new"?), (.client, "session/load"?),
+            (.client, "session/resume"?):
             asked(line)
         default: break
         }

@@ -9,9 +9,11 @@ struct AskDesk: Sendable {
     /// How long to wait for an answer.
     let wait: Duration
 
+    /// The devices whose answers count, by their keys; empty for those that the server names.
+    typealias Trust = [DeviceID: [UInt8]]
+
     enum Line: Sendable {
-        /// - Parameter trusted: the devices whose answers count, by their keys; empty for those that the server names.
-        case open(BellhopClient, trusted: [DeviceID: [UInt8]])
+        case open(BellhopClient, trusted: Trust)
         case down(String)
     }
 
@@ -32,8 +34,11 @@ struct AskDesk: Sendable {
         guard case .open(let client, let trusted) = line else { return .failed(whyDown) }
         do {
             // Not cut short by a withdrawal: an ask that is on its way is waited for, so that it can be taken back.
-            let ask = try await client.createAsk(AskRequest(content: content, sessionID: session, expiresIn: seconds)).ask
-            guard let waited = try await first(of: { try await client.waitForAnswer(to: ask.id, until: ask.deadline) }, withdrawn)
+            let ask = try await client.createAsk(AskRequest(content: content, sessionID: session, expiresIn: seconds))
+                .ask
+            guard
+                let waited = try await first(
+                    of: { try await client.waitForAnswer(to: ask.id, until: ask.deadline) }, withdrawn)
             else { return .withdrawn }
             switch waited {
             case .withdrawn(let reason):
@@ -86,30 +91,4 @@ struct AskDesk: Sendable {
     }
 
     private var whyDown: String { if case .down(let why) = line { why } else { "" } }
-}
-
-extension AskDesk {
-    /// Runs `work` at a desk for these options. What is wrong with them is no reason to fail: an agent gets its refusals,
-    /// with the reason.
-    static func with(
-        _ server: ServerOptions, wait: Duration, _ work: @Sendable (AskDesk) async throws -> Void
-    ) async throws {
-        let line: Line
-        do {
-            let settings = try server.settings()
-            let access = try server.access(settings)
-            line = .open(try BellhopClient(access.address, key: access.key), trusted: settings.publicKeys)
-        } catch {
-            Output.remark("bellhop: \(error)")
-            line = .down("\(error)")
-        }
-        let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await work(AskDesk(line: line, wait: wait)))
-        } catch {
-            outcome = .failure(error)
-        }
-        if case .open(let client, _) = line { await client.shutdown() }
-        try outcome.get()
-    }
 }

@@ -30,7 +30,9 @@ struct ACPCommand: AsyncParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("Name the agent's command after --, such as: -- gemini --acp") }
+        guard !command.isEmpty else {
+            throw ValidationError("Name the agent's command after --, such as: -- gemini --acp")
+        }
         guard APILimits.askSeconds.contains(timeout) else {
             throw ValidationError("--timeout takes 1 to 86400 seconds.")
         }
@@ -45,7 +47,7 @@ struct ACPCommand: AsyncParsableCommand {
             proxy: AgentProxy.Options(
                 phoneOnly: phoneOnly, agent: command[0].split(separator: "/").last.map(String.init) ?? command[0],
                 host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
-        try await AskDesk.with(server, wait: .seconds(timeout)) { desk in
+        try await server.withDesk(wait: .seconds(timeout)) { desk in
             let code = try await AgentRelay(desk: desk, options: relay).run(input, output)
             guard code == 0 else { throw ExitCode(code) }
         }

@@ -11,7 +11,8 @@ public struct BellhopCommand: AsyncParsableCommand {
         version: BellhopVersion.current,
         subcommands: [
             ServeCommand.self, DemoCommand.self, HookCommand.self, MCPCommand.self, ACPCommand.self, AskCommand.self,
-            NotifyCommand.self, SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self, MessagesCommand.self,
+            NotifyCommand.self, SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self,
+            MessagesCommand.self,
             ScheduleCommand.self, HistoryCommand.self, ExplainCommand.self, PhoneCommand.self, PairCommand.self,
             DevicesCommand.self, UsersCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self,
             SessionsCommand.self, ChannelsCommand.self, PayloadCommand.self, DoctorCommand.self,

@@ -29,7 +29,7 @@ struct MCPCommand: AsyncParsableCommand {
         let (input, output) = (
             try ByteSource.descriptor(STDIN_FILENO), try ByteSink.descriptor(STDOUT_FILENO)
         )
-        try await AskDesk.with(server, wait: .seconds(timeout)) { desk in
+        try await server.withDesk(wait: .seconds(timeout)) { desk in
             let run = MCPRun(
                 desk: desk,
                 options: .init(

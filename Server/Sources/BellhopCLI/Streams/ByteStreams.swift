@@ -36,7 +36,9 @@ struct ByteSink: Sendable {
                 while !rest.isEmpty {
                     guard poll.wait(for: POLLOUT) else { return false }
                     // A pipe that is ready takes this much without blocking (POSIX, write: PIPE_BUF).
-                    let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, min($0.count, 512)) }
+                    let count = rest.withUnsafeBytes {
+                        Foundation.write(descriptor, $0.baseAddress, min($0.count, 512))
+                    }
                     if count < 0, errno == EINTR || errno == EAGAIN { continue }
                     guard count > 0 else { return false }
                     rest = rest.dropFirst(count)

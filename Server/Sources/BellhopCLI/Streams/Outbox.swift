@@ -55,7 +55,9 @@ final class Outbox: Sendable {
     private func wake(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state in
             change(&state)
-            guard state.isOver || state.waitingBytes <= Self.capacity else { return [CheckedContinuation<Void, Never>]() }
+            guard state.isOver || state.waitingBytes <= Self.capacity else {
+                return [CheckedContinuation<Void, Never>]()
+            }
             defer { state.waiters = [] }
             return state.waiters
         }

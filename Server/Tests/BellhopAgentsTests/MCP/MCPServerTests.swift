@@ -21,7 +21,8 @@ struct MCPServerTests {
         "A handshake ends in the client's revision where it is known, else in the newest with a handshake",
         arguments: [
             ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2025-03-26", "2025-03-26"),
-            ("2024-11-05", "2024-11-05"), ("2026-07-28", "2025-11-25"), ("1999-01-01", "2025-11-25"), ("", "2025-11-25"),
+            ("2024-11-05", "2024-11-05"), ("2026-07-28", "2025-11-25"), ("1999-01-01", "2025-11-25"),
+            ("", "2025-11-25"),
         ])
     func handshake(asked: String, agreed: String) throws {
         var server = Self.server()
@@ -107,7 +108,9 @@ struct MCPServerTests {
     @Test("A batch is answered message by message")
     func batch() throws {
         var server = Self.server()
-        let batch: JSONValue = [["jsonrpc": "2.0", "id": 1, "method": "ping"], ["jsonrpc": "2.0", "id": 2, "method": "ping"]]
+        let batch: JSONValue = [
+            ["jsonrpc": "2.0", "id": 1, "method": "ping"], ["jsonrpc": "2.0", "id": 2, "method": "ping"],
+        ]
         let steps = server.receive(.line(try Line.bytes(batch)))
         #expect(steps.count == 2)
     }

@@ -123,7 +123,9 @@ struct MCPToolTests {
     @Test("Several questions give a line each; a refusal to answer is an error that says so")
     func severalQuestions() throws {
         let arguments: JSONValue = [
-            "questions": [["question": "Name?"], ["question": "Colours?", "options": ["red", "blue"], "multi_select": true]]
+            "questions": [
+                ["question": "Name?"], ["question": "Colours?", "options": ["red", "blue"], "multi_select": true],
+            ]
         ]
         let replies: Answer = .replies([.init(text: "Ada"), .init(selected: ["red", "blue"])])
         let result = try Self.result(answer("ask", arguments, with: replies))
@@ -136,7 +138,8 @@ struct MCPToolTests {
     @Test(
         "Bad questions and news are errors for the model that wrote them",
         arguments: [
-            ("ask", [:], "question"), ("ask", ["questions": []], "questions"), ("ask", ["questions": [1]], "questions[0]"),
+            ("ask", [:], "question"), ("ask", ["questions": []], "questions"),
+            ("ask", ["questions": [1]], "questions[0]"),
             ("ask", ["question": "a", "options": ["x", "x"]], "options"), ("notify", ["title": "a"], "body"),
             ("notify", ["title": "a", "body": "b", "level": "loud"], "level"),
         ] as [(String, JSONValue, String)])

@@ -58,7 +58,8 @@ struct AgentProxyTests {
         #expect(bench.toAgent.isEmpty)
         try bench.fail()
         #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.selected("no")])
-        try bench.agent(ProxyBench.permission(6, options: [["optionId": "yes", "name": "Allow", "kind": "allow_once"]]))
+        try bench.agent(
+            ProxyBench.permission(6, options: [["optionId": "yes", "name": "Allow", "kind": "allow_once"]]))
         try bench.fail()
         #expect(bench.toAgent.last?["result"] == ProxyBench.cancelled)
     }
@@ -69,7 +70,8 @@ struct AgentProxyTests {
         try bench.agent(ProxyBench.permission(1, toolCall: ["toolCallId": "a", "title": "ls", "kind": "execute"]))
         let first = try #require(bench.tickets.last)
         let stolen = try bench.phone.verified(first.content, .approve)
-        try bench.agent(ProxyBench.permission(2, toolCall: ["toolCallId": "b", "title": "rm -rf /", "kind": "execute"]))
+        try bench.agent(
+            ProxyBench.permission(2, toolCall: ["toolCallId": "b", "title": "rm -rf /", "kind": "execute"]))
         let second = try #require(bench.tickets.last)
         let effects = bench.proxy.resolve(second.id, with: .answered(stolen))
         guard case .write(let line, .agent)? = effects.first else {
@@ -129,7 +131,10 @@ struct AgentProxyTests {
     @Test(
         "What cannot be asked on a phone is left to the client, or refused where there is none",
         arguments: [
-            [["optionId": "all", "name": "Always", "kind": "allow_always"], ["optionId": "n", "name": "No", "kind": "reject_once"]],
+            [
+                ["optionId": "all", "name": "Always", "kind": "allow_always"],
+                ["optionId": "n", "name": "No", "kind": "reject_once"],
+            ],
             [], [["optionId": "n", "name": "No", "kind": "reject_once"]],
         ] as [JSONValue])
     func unaskable(options: JSONValue) throws {

@@ -25,7 +25,10 @@ struct CodexProxyTests {
     private static let form = "mcpServer/elicitation/request"
     private static let access: JSONValue = ["fileSystem": ["write": ["/home/user/shared"]]]
     private static let questions: JSONValue = [
-        ["id": "q1", "header": "Db", "question": "Which?", "isOther": true, "options": [["label": "A", "description": "a"]]],
+        [
+            "id": "q1", "header": "Db", "question": "Which?", "isOther": true,
+            "options": [["label": "A", "description": "a"]],
+        ],
         ["id": "q2", "header": "Name", "question": "Name?", "isOther": false, "options": .null],
     ]
     private static let schema: JSONValue = [
@@ -99,7 +102,10 @@ struct CodexProxyTests {
         arguments: [
             ("item/fileChange/requestApproval", [:], ["decision": "decline"]),
             ("item/fileChange/requestApproval", ["grantRoot": "/"], ["decision": "decline"]),
-            (command, ["command": "ls", "availableDecisions": ["acceptForSession", "decline"]], ["decision": "decline"]),
+            (
+                command, ["command": "ls", "availableDecisions": ["acceptForSession", "decline"]],
+                ["decision": "decline"]
+            ),
             (command, [:], ["decision": "decline"]),
             ("item/permissions/requestApproval", [:], ["permissions": [:], "scope": "turn"]),
             (input, ["questions": [["id": "a", "question": "Password?", "isSecret": true]]], ["answers": [:]]),
@@ -123,7 +129,8 @@ struct CodexProxyTests {
     func resolved() throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(Self.command, ["command": "ls"]))
-        try bench.agent(Line.bytes(["method": "serverRequest/resolved", "params": ["threadId": "t", "requestId": 60]]))
+        try bench.agent(
+            Line.bytes(["method": "serverRequest/resolved", "params": ["threadId": "t", "requestId": 60]]))
         #expect(bench.withdrawals == [.withdrawnByAgent])
         #expect(bench.toClient.count == 2)
         try bench.answer(.approve)

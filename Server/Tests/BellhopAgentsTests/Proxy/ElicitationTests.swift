@@ -23,7 +23,10 @@ struct ElicitationTests {
             (["type": "boolean"], Reply(selected: ["Yes"]), true),
             (["type": "string", "enum": ["a", "b"], "enumNames": ["Alpha", "Beta"]], Reply(selected: ["Beta"]), "b"),
             (["type": "string", "oneOf": [["const": "#f00", "title": "Red"]]], Reply(selected: ["Red"]), "#f00"),
-            (["type": "array", "items": ["type": "string", "enum": ["a", "b"]]], Reply(selected: ["b", "a"]), ["b", "a"]),
+            (
+                ["type": "array", "items": ["type": "string", "enum": ["a", "b"]]], Reply(selected: ["b", "a"]),
+                ["b", "a"]
+            ),
             (["type": "array", "maxItems": 1, "items": ["enum": ["a", "b"]]], Reply(selected: ["a", "b"]), nil),
             (["type": "array", "items": ["anyOf": [["const": "x", "title": "X"]]]], Reply(selected: ["X"]), ["x"]),
         ] as [(JSONValue, Reply, JSONValue?)])
@@ -43,7 +46,8 @@ struct ElicitationTests {
     @Test(
         "What a phone cannot ask makes no form",
         arguments: [
-            ["type": "object"], ["type": "string", "enum": []], ["type": "array", "items": ["type": "string"]], "string", [:],
+            ["type": "object"], ["type": "string", "enum": []], ["type": "array", "items": ["type": "string"]],
+            "string", [:],
             ["type": "string", "enum": .array((0..<30).map { .string("\($0)") })],
         ] as [JSONValue])
     func none(schema: JSONValue) {

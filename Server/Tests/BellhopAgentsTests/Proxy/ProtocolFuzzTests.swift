@@ -73,12 +73,18 @@ struct ProtocolFuzzTests {
         func request(_ method: String, _ more: [String: JSONValue]) throws -> [UInt8] {
             try Line.request(60, method, .object(codex.merging(more) { $1 }), isMarked: false)
         }
-        let schema: JSONValue = ["properties": ["age": ["type": "integer"], "ok": ["type": "boolean"]], "required": ["ok"]]
+        let schema: JSONValue = [
+            "properties": ["age": ["type": "integer"], "ok": ["type": "boolean"]], "required": ["ok"],
+        ]
         return [
-            try ProxyBench.permission(), try ProxyBench.permission("x", options: [["optionId": "yes1", "kind": "allow_once"]]),
-            try request("item/commandExecution/requestApproval", ["command": "rm -rf a", "availableDecisions": ["accept"]]),
+            try ProxyBench.permission(),
+            try ProxyBench.permission("x", options: [["optionId": "yes1", "kind": "allow_once"]]),
+            try request(
+                "item/commandExecution/requestApproval", ["command": "rm -rf a", "availableDecisions": ["accept"]]),
             try request("item/permissions/requestApproval", ["permissions": ["network": ["enabled": true]]]),
-            try request("item/tool/requestUserInput", ["questions": [["id": "a", "question": "b", "options": [["label": "c"]]]]]),
+            try request(
+                "item/tool/requestUserInput",
+                ["questions": [["id": "a", "question": "b", "options": [["label": "c"]]]]]),
             try request("mcpServer/elicitation/request", ["message": "a", "requestedSchema": schema]),
             try Line.request(1, "elicitation/create", ["mode": "form", "message": "a", "requestedSchema": schema]),
         ]
@@ -104,7 +110,8 @@ struct ProtocolFuzzTests {
             case 0: line[position] = UInt8.random(in: 32...255, using: &generator)
             case 1: line.remove(at: position)
             case 2: line.insert(contentsOf: fragments.randomElement(using: &generator) ?? [], at: position)
-            case 3: line.removeSubrange(position..<min(line.count, position + Int.random(in: 1...20, using: &generator)))
+            case 3:
+                line.removeSubrange(position..<min(line.count, position + Int.random(in: 1...20, using: &generator)))
             default:
                 guard let quote = line[position...].firstIndex(of: UInt8(ascii: "\"")),
                     let end = line[(quote + 1)...].firstIndex(of: UInt8(ascii: "\""))
@@ -116,7 +123,9 @@ struct ProtocolFuzzTests {
     }
 
     private static let fragments = [
-        "null", "true", "{}", "[]", "17", "\"\"", "\"allow_once\"", "\"selected\"", "\"yes\"", "\"accept\"", "\"optionId\"",
-        "\"behavior\":\"allow\",", "\"outcome\":\"selected\",", "\\u0000", "1e999", "\"result\":{},", "\"method\":\"x\",", "😀",
+        "null", "true", "{}", "[]", "17", "\"\"", "\"allow_once\"", "\"selected\"", "\"yes\"", "\"accept\"",
+        "\"optionId\"",
+        "\"behavior\":\"allow\",", "\"outcome\":\"selected\",", "\\u0000", "1e999", "\"result\":{},",
+        "\"method\":\"x\",", "😀",
     ].map { Array($0.utf8) }
 }

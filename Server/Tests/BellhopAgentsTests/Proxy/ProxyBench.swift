@@ -52,12 +52,15 @@ struct ProxyBench {
     ]
 
     static func permission(
-        _ id: JSONValue = 5, options: JSONValue = options, toolCall: JSONValue = ["toolCallId": "c", "kind": "execute", "title": "npm test"]
+        _ id: JSONValue = 5, options: JSONValue = options,
+        toolCall: JSONValue = ["toolCallId": "c", "kind": "execute", "title": "npm test"]
     ) throws -> [UInt8] {
         let params: JSONValue = ["sessionId": "s", "toolCall": toolCall, "options": options]
         return try Line.request(id, "session/request_permission", params)
     }
 
-    static func selected(_ option: String) -> JSONValue { ["outcome": ["outcome": "selected", "optionId": .string(option)]] }
+    static func selected(_ option: String) -> JSONValue {
+        ["outcome": ["outcome": "selected", "optionId": .string(option)]]
+    }
     static let cancelled: JSONValue = ["outcome": ["outcome": "cancelled"]]
 }

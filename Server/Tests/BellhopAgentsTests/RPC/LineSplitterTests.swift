@@ -40,7 +40,9 @@ struct LineSplitterTests {
         #expect(splitter.split(Self.bytes("def")) == [.part(Self.bytes("abcdef"), endsLine: false)])
         #expect(splitter.split(Self.bytes("g")) == [.part(Self.bytes("g"), endsLine: false)])
         #expect(
-            splitter.split(Self.bytes("h\nij\n")) == [.part(Self.bytes("h\n"), endsLine: true), .line(Self.bytes("ij\n"))])
+            splitter.split(Self.bytes("h\nij\n")) == [
+                .part(Self.bytes("h\n"), endsLine: true), .line(Self.bytes("ij\n")),
+            ])
         #expect(splitter.end() == [])
     }
 

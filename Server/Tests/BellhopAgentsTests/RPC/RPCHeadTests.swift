@@ -10,7 +10,8 @@ struct RPCHeadTests {
     @Test("Method and id are read wherever they stand, whatever stands between them")
     func request() throws {
         let head = try #require(
-            Self.head(#" {"params":{"id":7,"method":"x","s":"}\"]"},"id" : "a","list":[[{}],"]"],"method":"m\/n"} "# + "\n"))
+            Self.head(
+                #" {"params":{"id":7,"method":"x","s":"}\"]"},"id" : "a","list":[[{}],"]"],"method":"m\/n"} "# + "\n"))
         #expect(head.method == "m/n")
         #expect(head.id == RPCID("a"))
         #expect(!head.isResponse)
@@ -20,7 +21,8 @@ struct RPCHeadTests {
         "A response has an id and a result or an error, and no method",
         arguments: [
             (#"{"id":1,"result":null}"#, true), (#"{"id":1,"error":{"code":1}}"#, true), (#"{"id":1}"#, false),
-            (#"{"result":1}"#, false), (#"{"id":null,"result":1}"#, false), (#"{"id":1,"method":"m","result":1}"#, false),
+            (#"{"result":1}"#, false), (#"{"id":null,"result":1}"#, false),
+            (#"{"id":1,"method":"m","result":1}"#, false),
         ])
     func response(text: String, isResponse: Bool) throws {
         #expect(try #require(Self.head(text)).isResponse == isResponse)

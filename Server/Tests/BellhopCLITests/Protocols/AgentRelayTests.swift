@@ -59,7 +59,9 @@ struct AgentRelayTests {
         ["jsonrpc": "2.0", "id": 5, "result": ["outcome": ["outcome": "selected", "optionId": .string(option)]]]
     }
 
-    @Test("The phone's answer reaches the agent, the editor's dialog is dismissed, and the exit code is the agent's", arguments: [true, false])
+    @Test(
+        "The phone's answer reaches the agent, the editor's dialog is dismissed, and the exit code is the agent's",
+        arguments: [true, false])
     func phoneFirst(approves: Bool) async throws {
         try await ProtocolJourney.run { journey in
             let code = try await Self.run(["sh", "-c", Self.asker], at: journey.desk()) { editor in

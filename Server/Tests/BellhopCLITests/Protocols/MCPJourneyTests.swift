@@ -17,7 +17,8 @@ struct MCPJourneyTests {
     ) async throws {
         let client = try StreamClient()
         let run = MCPRun(desk: desk, options: .init(folder: "/home/user/shop", progressInterval: interval))
-        async let ended: Void = run.run(client.input, client.output, until: { try? await Task.sleep(for: .seconds(3600)) })
+        let (signals, _) = AsyncStream<Never>.makeStream()
+        async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
         do {
             try await body(client)
         } catch {
@@ -29,7 +30,9 @@ struct MCPJourneyTests {
         await ended
     }
 
-    private static func call(_ id: JSONValue, _ tool: String, _ arguments: JSONValue, meta: JSONValue = [:]) -> JSONValue {
+    private static func call(_ id: JSONValue, _ tool: String, _ arguments: JSONValue, meta: JSONValue = [:])
+        -> JSONValue
+    {
         [
             "jsonrpc": "2.0", "id": id, "method": "tools/call",
             "params": ["name": .string(tool), "arguments": arguments, "_meta": meta],
@@ -118,7 +121,8 @@ struct MCPJourneyTests {
                 let reply = try await client.hear()
                 #expect(reply["result"]?["structuredContent"]?["answers"]?.array?.first?["selected"] == ["443"])
                 #expect(reply["result"]?["content"]?.array?.first?["text"] == "443, TLS only")
-                try await client.say(Self.call(2, "notify", ["title": "Done", "body": "All green", "level": "success"]))
+                try await client.say(
+                    Self.call(2, "notify", ["title": "Done", "body": "All green", "level": "success"]))
                 let told = try await client.hear()
                 #expect(told["result"]?["isError"] == false)
                 let shown = await journey.phone.screen(within: .seconds(30)) { screen in
