@@ -26,6 +26,7 @@ extension AgentProxy {
         let replaced = waiting.removeValue(forKey: id).map { [Effect.withdraw($0.ticket, .withdrawnByAgent)] } ?? []
         do throws(UnaskablePrompt) {
             let prompt = try AgentPrompt(method, request.params, scenes.scene(for: request))
+            guard !isOver else { throw UnaskablePrompt(why: "the client is gone", refusal: prompt.refusal) }
             guard waiting.count < Self.ticketLimit else {
                 throw UnaskablePrompt(why: "\(Self.ticketLimit) others are waiting", refusal: prompt.refusal)
             }

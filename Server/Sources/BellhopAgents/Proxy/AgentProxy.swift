@@ -59,6 +59,8 @@ public struct AgentProxy: Sendable {
     var waiting: [RPCID: Waiting] = [:]
     /// Requests that the phone has answered: what the client says to them is swallowed.
     var settled = SettledRequests()
+    /// Nobody needs an answer any more.
+    private(set) var isOver = false
     private var lastTicket = 0
     private var midLine: Set<Side> = []
     /// Lines of our own that wait for the end of a long line, which they must not cut in two.
@@ -106,6 +108,7 @@ public struct AgentProxy: Sendable {
 
     /// The agent or its client is gone: nobody needs an answer any more.
     public mutating func end() -> [Effect] {
+        isOver = true
         defer { waiting = [:] }
         return waiting.values.map { .withdraw($0.ticket, .agentEnded) }
     }

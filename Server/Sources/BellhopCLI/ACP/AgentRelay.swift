@@ -24,16 +24,16 @@ final class AgentRelay: Sendable {
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
     }
 
-    private let desk: AskDesk
-    private let options: Options
-    private let proxy: Mutex<AgentProxy>
-    private let toAgent = Outbox()
-    private let toClient = Outbox()
-    private let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
+    let desk: AskDesk
+    let options: Options
+    let proxy: Mutex<AgentProxy>
+    let toAgent = Outbox()
+    let toClient = Outbox()
+    let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
     private let tickets: AsyncStream<OpenTicket>
-    private let asking: AsyncStream<OpenTicket>.Continuation
+    let asking: AsyncStream<OpenTicket>.Continuation
 
-    private struct OpenTicket: Sendable {
+    struct OpenTicket: Sendable {
         let ticket: AgentProxy.Ticket
         let withdrawn: AsyncStream<WithdrawalReason>
     }
@@ -52,9 +52,11 @@ final class AgentRelay: Sendable {
         signal(SIGPIPE, SIG_IGN)
         var platform = PlatformOptions()
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: options.patience)]
+        // The library looks names up; `env` also takes a path, and becomes what it starts.
+        let command = options.command[0].contains("/") ? ["env"] + options.command : options.command
         do {
             let end = try await Subprocess.run(
-                .name(options.command[0]), arguments: Arguments(Array(options.command.dropFirst())),
+                .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
                 platformOptions: platform, input: .inputWriter, output: .sequence, error: .currentStandardError
             ) { agent in
                 await self.relay(agent, input, output)
@@ -68,7 +70,7 @@ final class AgentRelay: Sendable {
         }
     }
 
-    private typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
     private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
@@ -86,98 +88,6 @@ final class AgentRelay: Sendable {
             }
             await group.waitForAll()
         }
-    }
-}
-
-extension AgentRelay {
-    private func hear(_ agent: Agent) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
-        do {
-            for try await buffer in agent.standardOutput {
-                let bytes = buffer.withUnsafeBytes { Array($0) }
-                handle(lines.split(bytes), from: .agent)
-                await toClient.room()
-            }
-        } catch {
-            options.remark("the agent's output cannot be read: \(error)")
-        }
-        handle(lines.end(), from: .agent)
-        carryOut { $0.end() }
-    }
-
-    /// Runs until it is cancelled.
-    private func serve(_ agent: Agent, _ input: ByteSource) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await self.toAgent.drain(to: .standardInput(of: agent))
-                try? await agent.standardInputWriter.finish()
-            }
-            group.addTask { await self.listen(to: input) }
-            group.addTask { await self.options.forwardSignals { try? agent.send(signal: $0) } }
-            await group.waitForAll()
-        }
-    }
-
-    /// The agent's input ends where the client's does; nobody is left to whom its questions matter.
-    private func listen(to input: ByteSource) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
-        while let bytes = await input.read() {
-            handle(lines.split(bytes), from: .client)
-            await toAgent.room()
-        }
-        handle(lines.end(), from: .client)
-        carryOut { $0.end() }
-        toAgent.close()
-    }
-
-    private func ask(_ open: OpenTicket) async {
-        let ticket = open.ticket
-        defer { withdrawals.close(ticket.id) }
-        switch await desk.ask(ticket.content, session: ticket.sessionID, unless: open.withdrawn) {
-        case .withdrawn: break
-        case .failed(let why): carryOut { $0.resolve(ticket.id, with: .failed(why)) }
-        case .answered(let answer):
-            let effects = carryOut { $0.resolve(ticket.id, with: .answered(answer)) }
-            if effects.contains(where: \.isForAgent) { await desk.reportApplied(answer) }
-        }
-    }
-
-    private func handle(_ pieces: [LineSplitter.Piece], from side: AgentProxy.Side) {
-        for piece in pieces { carryOut { $0.receive(piece, from: side) } }
-    }
-
-    /// Decides and puts in line under one lock, so that everything leaves in the order in which it was decided.
-    @discardableResult
-    private func carryOut(_ decide: (inout AgentProxy) -> [AgentProxy.Effect]) -> [AgentProxy.Effect] {
-        let effects = proxy.withLock { proxy in
-            let effects = decide(&proxy)
-            for effect in effects { start(effect) }
-            return effects
-        }
-        for case .remark(let text) in effects { options.remark(text) }
-        return effects
-    }
-
-    private func start(_ effect: AgentProxy.Effect) {
-        switch effect {
-        case .write(let bytes, .agent): toAgent.put(bytes)
-        case .write(let bytes, .client): toClient.put(bytes)
-        case .ask(let ticket): asking.yield(OpenTicket(ticket: ticket, withdrawn: withdrawals.open(ticket.id)))
-        case .withdraw(let id, let reason): withdrawals.take(id, reason)
-        case .remark: break
-        }
-    }
-}
-
-extension AgentProxy.Effect {
-    fileprivate var isForAgent: Bool { if case .write(_, .agent) = self { true } else { false } }
-}
-
-extension ByteSink {
-    fileprivate static func standardInput<Output, Failure>(
-        of agent: Execution<CustomWriteInput, Output, Failure>
-    ) -> ByteSink {
-        ByteSink { bytes in (try? await agent.standardInputWriter.write(bytes)) == bytes.count }
     }
 }
 

@@ -48,8 +48,13 @@ struct ACPCommand: AsyncParsableCommand {
                 phoneOnly: phoneOnly, agent: command[0].split(separator: "/").last.map(String.init) ?? command[0],
                 host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
         try await server.withDesk(wait: .seconds(timeout)) { desk in
-            let code = try await AgentRelay(desk: desk, options: relay).run(input, output)
-            guard code == 0 else { throw ExitCode(code) }
+            do {
+                let code = try await AgentRelay(desk: desk, options: relay).run(input, output)
+                guard code == 0 else { throw ExitCode(code) }
+            } catch let failure as CommandFailure {
+                Output.remark("bellhop: \(failure)")
+                throw failure.exitCode
+            }
         }
     }
 }

@@ -83,7 +83,7 @@ struct AgentRelayTests {
     @Test("The editor's answer goes through, and the phone is told that it was answered there")
     func editorFirst() async throws {
         try await ProtocolJourney.run { journey in
-            try await Self.run(["sh", "-c", Self.asker], at: journey.desk()) { editor in
+            try await Self.run(["/bin/sh", "-c", Self.asker], at: journey.desk()) { editor in
                 _ = try await journey.shownAsk()
                 try await editor.say(Self.answer("yes"))
                 let heard = try await editor.hear(where: Self.isHeard)
