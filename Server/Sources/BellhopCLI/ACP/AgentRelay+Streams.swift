@@ -87,9 +87,7 @@ extension AgentProxy.Effect {
 }
 
 extension ByteSink {
-    fileprivate static func standardInput<Output, Failure>(
-        of agent: Execution<CustomWriteInput, Output, Failure>
-    ) -> ByteSink {
+    fileprivate static func standardInput(of agent: AgentRelay.Agent) -> ByteSink {
         ByteSink { bytes in (try? await agent.standardInputWriter.write(bytes)) == bytes.count }
     }
 }

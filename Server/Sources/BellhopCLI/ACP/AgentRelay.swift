@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopModel
 import Foundation
@@ -66,7 +67,7 @@ final class AgentRelay: Sendable {
             case .signaled(let signal): 128 + signal
             }
         } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {
-            throw CommandFailure("\(options.command[0]) cannot be started: \(error)", exitCode: 127)
+            throw CommandFailure("\(options.command[0]) cannot be started: \(error)", exitCode: ExitCode(127))
         }
     }
 

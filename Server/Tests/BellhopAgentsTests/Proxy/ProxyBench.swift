@@ -52,7 +52,7 @@ struct ProxyBench {
     ]
 
     static func permission(
-        _ id: JSONValue = 5, options: JSONValue = options,
+        _ id: JSONValue = 5, options: JSONValue = ProxyBench.options,
         toolCall: JSONValue = ["toolCallId": "c", "kind": "execute", "title": "npm test"]
     ) throws -> [UInt8] {
         let params: JSONValue = ["sessionId": "s", "toolCall": toolCall, "options": options]
