@@ -16,7 +16,9 @@ extension AgentProxy {
         if settled.take(id) { return [] }
         guard let answered = waiting[id] else { return [.write(line, to: .agent)] }
         // The client was not asked: only the phone decides.
-        guard !options.phoneOnly else { return [.remark("an answer of the client is ignored: only the phone decides")] }
+        guard !options.phoneOnly else {
+            return [.remark("an answer of the client is ignored: only the phone decides")]
+        }
         waiting[id] = nil
         return [.write(line, to: .agent), .withdraw(answered.ticket, .answeredInTerminal)]
     }

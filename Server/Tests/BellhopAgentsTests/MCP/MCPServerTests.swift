@@ -30,7 +30,8 @@ struct MCPServerTests {
         #expect(reply["result"]?["protocolVersion"] == .string(agreed))
         #expect(reply["result"]?["serverInfo"]?["version"] == "1.2.3")
         #expect(reply["result"]?["capabilities"]?["tools"] == [:])
-        #expect(server.receive(.line(try Line.notification("notifications/initialized", [:]))) == [])
+        let initialized = try Line.notification("notifications/initialized", [:])
+        #expect(server.receive(.line(initialized)) == [])
     }
 
     @Test(
@@ -88,7 +89,7 @@ struct MCPServerTests {
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rm"}}"#, -32602),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32602),
             (String(repeating: "[", count: 500), -32700),
-        ])
+        ] as [(String, Int64)])
     func errors(text: String, code: Int64) throws {
         var server = Self.server()
         let reply = try Self.reply(&server, Array(text.utf8))
@@ -131,7 +132,8 @@ struct MCPServerTests {
         let cancel = try Line.notification("notifications/cancelled", ["requestId": 5])
         #expect(server.receive(.line(cancel)) == [.stop(call.id)])
         #expect(server.receive(.line(cancel)) == [])
-        #expect(server.finish(call.id, with: .failed("late")) == nil)
+        let late = server.finish(call.id, with: .failed("late"))
+        #expect(late == nil)
     }
 
     @Test("Progress is told to who wants it, while the call is open")
@@ -143,7 +145,8 @@ struct MCPServerTests {
         let steps = server.receive(.line(try Line.request(5, "tools/call", params)))
         guard case .start(let call)? = steps.first else { throw NoReply(steps: steps) }
         #expect(call.wantsProgress)
-        let line = try Line.json(try #require(server.progress(of: call.id, seconds: 10, of: 540)))
+        let said = server.progress(of: call.id, seconds: 10, of: 540)
+        let line = try Line.json(try #require(said))
         #expect(line["method"] == "notifications/progress")
         #expect(line["params"]?["progressToken"] == "t")
         #expect(line["params"]?["progress"] == 10)

@@ -78,7 +78,9 @@ struct MCPToolTests {
         let (opened, step) = try Self.call("approve", Self.bash)
         var server = opened
         guard case .start(let call) = step else { throw NoAsk(step: step) }
-        #expect(try Self.decision(server.finish(call.id, with: outcome))["behavior"] == "deny")
+        let line = server.finish(call.id, with: outcome)
+        let decision = try Self.decision(line)
+        #expect(decision["behavior"] == "deny")
     }
 
     @Test("An answer to another input is a denial")
@@ -89,7 +91,9 @@ struct MCPToolTests {
         let (opened, step) = try Self.call("approve", Self.bash)
         var server = opened
         guard case .start(let own) = step else { throw NoAsk(step: step) }
-        #expect(try Self.decision(server.finish(own.id, with: .answered(stolen)))["behavior"] == "deny")
+        let line = server.finish(own.id, with: .answered(stolen))
+        let decision = try Self.decision(line)
+        #expect(decision["behavior"] == "deny")
     }
 
     @Test(

@@ -206,7 +206,7 @@ struct AgentProxyTests {
     @Test("No more than 64 requests wait at once; the rest are the client's")
     func limit() throws {
         var bench = ProxyBench()
-        for id in 0..<70 { try bench.agent(ProxyBench.permission(.integer(id))) }
+        for id in Int64(0)..<70 { try bench.agent(ProxyBench.permission(.integer(id))) }
         #expect(bench.tickets.count == 64 && bench.toClient.count == 70 && bench.remarks.count == 6)
     }
 }
