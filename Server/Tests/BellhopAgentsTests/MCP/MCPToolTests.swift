@@ -16,7 +16,8 @@ struct MCPToolTests {
     }
 
     private static func result(_ line: [UInt8]?) throws -> JSONValue {
-        try #require(try Line.json(try #require(line))["result"])
+        let line = try #require(line)
+        return try #require(try Line.json(line)["result"])
     }
 
     /// What `approve` says: the JSON in its one text.
@@ -47,7 +48,8 @@ struct MCPToolTests {
     @Test("An approval gives the input back as it came; a denial its message")
     func approve() throws {
         let allowed = try Self.decision(answer("approve", Self.bash, with: .approve))
-        #expect(allowed == ["behavior": "allow", "updatedInput": try #require(Self.bash["input"])])
+        let input = try #require(Self.bash["input"])
+        #expect(allowed == ["behavior": "allow", "updatedInput": input])
         let denied = try Self.decision(answer("approve", Self.bash, with: .deny(message: "Use yarn")))
         #expect(denied == ["behavior": "deny", "message": "Use yarn"])
     }
