@@ -40,7 +40,7 @@ struct AgentSessionTests {
 
             try await mock.ends(saying: "Done.")
             let end = await bellhop.phone.screen { screen in
-                screen.notifications.contains { $0.payload.category == "TASK_COMPLETE" }
+                screen.notifications.contains { $0.payload.aps.category == .taskComplete }
                     && screen.notifications.allSatisfy { $0.payload.askID == nil }
             }
             #expect(end != nil)
