@@ -61,7 +61,7 @@ extension MCPServer {
         case .replies(let replies):
             guard let said = call.answer(of: replies) else { break }
             return speech.toolResult(said.text, structured: said.structured, to: id)
-        case .approve: break
+        case .approve, .approveAndRemember: break
         }
         return speech.toolResult("the answer does not fit the questions", isError: true, to: id)
     }
