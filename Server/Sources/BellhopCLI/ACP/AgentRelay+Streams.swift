@@ -26,7 +26,7 @@ extension AgentRelay {
                 try? await agent.standardInputWriter.finish()
             }
             group.addTask { await self.listen(to: input) }
-            group.addTask { await self.options.forwardSignals { try? agent.send(signal: $0) } }
+            group.addTask { await self.options.forwardSignals { try? agent.send(signal: Signal(rawValue: $0)) } }
             await group.waitForAll()
         }
     }

@@ -17,9 +17,9 @@ final class AgentRelay: Sendable {
         var proxy: AgentProxy.Options
         /// How long taking back what is asked may hold up the end.
         var patience: Duration = .seconds(5)
-        /// Passes on the signals that end programs, until its task is cancelled.
-        var forwardSignals: @Sendable (@Sendable (Signal) -> Void) async -> Void = { send in
-            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { send(Signal(signal)) }
+        /// Passes on the signals that end programs, by their numbers, until its task is cancelled.
+        var forwardSignals: @Sendable (@Sendable (Int32) -> Void) async -> Void = { send in
+            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { send(signal.number) }
         }
         /// What is said on standard error, one line each.
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
@@ -92,13 +92,13 @@ final class AgentRelay: Sendable {
     }
 }
 
-extension Signal {
-    fileprivate init(_ signal: UnixSignal) {
-        self =
-            switch signal {
-            case .sigint: .interrupt
-            case .sighup: .terminalClosed
-            default: .terminate
-            }
+extension UnixSignal {
+    /// Of those that end programs.
+    fileprivate var number: Int32 {
+        switch self {
+        case .sigint: SIGINT
+        case .sighup: SIGHUP
+        default: SIGTERM
+        }
     }
 }

@@ -1,8 +1,10 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import Foundation
 import Testing
 
 @testable import BellhopCLI
@@ -34,7 +36,7 @@ struct AgentRelayTests {
             options: .init(
                 command: command,
                 proxy: .init(phoneOnly: phoneOnly, agent: "tester", host: "studio", folder: "/home/user/shop"),
-                forwardSignals: { send in for await signal in signals { send(.init(rawValue: signal)) } },
+                forwardSignals: { send in for await signal in signals { send(signal) } },
                 remark: { _ in }))
         async let code = relay.run(editor.input, editor.output)
         do {
