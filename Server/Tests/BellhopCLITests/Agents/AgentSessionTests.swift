@@ -45,7 +45,7 @@ struct AgentSessionTests {
             }
             #expect(end != nil)
             let id = try #require(SessionID("s-1"))
-            #expect(try await bellhop.agent.session(id).status == .completed)
+            #expect(try await bellhop.agent.session(id).session.status == .completed)
         }
     }
 
