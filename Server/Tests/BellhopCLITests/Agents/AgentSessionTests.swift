@@ -1,6 +1,8 @@
 import BellhopAgents
+import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing
