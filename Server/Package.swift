@@ -79,6 +79,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Commands, options and their help.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        // The agent that `bellhop acp` starts: its pipes with back pressure, its end as a value.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         .target(name: "BellhopPush", dependencies: [model], swiftSettings: settings),
@@ -151,6 +153,7 @@ let package = Package(
                 metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),

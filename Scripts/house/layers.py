@@ -64,7 +64,7 @@ TABLE = {
     "BellhopCLI": (
         "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopDelivery "
         "BellhopServer "
-        f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} UnixSignals ArgumentParser {PLATFORM}"
+        f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",
 }

@@ -53,4 +53,8 @@ enum AnswerForm: Hashable, Sendable {
     /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back.
     case plan([String: JSONValue])
     case questions(QuestionSheet)
+
+    var questions: [Question] {
+        if case .questions(let sheet) = self { sheet.questions } else { [] }
+    }
 }

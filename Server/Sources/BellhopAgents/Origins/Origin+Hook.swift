@@ -5,11 +5,19 @@ extension Origin {
     ///
     /// - Parameter host: what the machine is called; the hook's process knows it, the input does not.
     init(of input: HookInput, host: String?) {
+        self.init(agent: input.agent.name, folder: input.folder, host: host)
+    }
+
+    /// The same from its parts.
+    ///
+    /// - Parameter folder: the one that the agent works in; the project is its last part.
+    init(agent: String, folder: String?, host: String?) {
+        let project = folder?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
         self.init(
-            agent: input.agent.name,
+            agent: ShownText.line(agent, characters: 100),
             host: host.map { ShownText.line($0, characters: 100) },
-            project: input.project.map { ShownText.line($0, characters: 100) },
-            folder: input.folder.map { ShownText.line($0, characters: 300) })
+            project: project.map { ShownText.line(String($0), characters: 100) },
+            folder: folder.map { ShownText.line($0, characters: 300) })
     }
 
     /// `project · host`, for the line below a title; `nil` when neither is known.

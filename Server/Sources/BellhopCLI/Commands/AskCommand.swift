@@ -76,7 +76,7 @@ struct AskCommand: AsyncParsableCommand {
             throw CommandFailure.usage("--timeout takes 1 to 86400 seconds.")
         }
         guard APILimits.holdSeconds.contains(hold), hold == 0 || hold < timeout else {
-            throw CommandFailure("--hold takes 0 to 300 seconds, and less than --timeout.")
+            throw CommandFailure.usage("--hold takes 0 to 300 seconds, and less than --timeout.")
         }
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
         let request = AskRequest(

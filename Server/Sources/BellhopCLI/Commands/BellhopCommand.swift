@@ -24,11 +24,10 @@ public struct BellhopCommand: AsyncParsableCommand {
                     ServeCommand.self, DemoCommand.self, SetupCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
+                name: "Agents", subcommands: [HookCommand.self, MCPCommand.self, ACPCommand.self, SessionsCommand.self]),
+            CommandGroup(
                 name: "Sending",
-                subcommands: [
-                    AskCommand.self, HookCommand.self, NotifyCommand.self, SendCommand.self, ScheduleCommand.self,
-                    SessionsCommand.self,
-                ]),
+                subcommands: [AskCommand.self, NotifyCommand.self, SendCommand.self, ScheduleCommand.self]),
             CommandGroup(
                 name: "Audience",
                 subcommands: [

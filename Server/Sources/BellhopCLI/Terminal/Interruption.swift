@@ -16,3 +16,8 @@ func unlessInterrupted<Value: Sendable>(
         return try await group.next() ?? nil
     }
 }
+
+/// Returns at the first signal that ends programs, or when the task is cancelled.
+func untilInterrupted() async {
+    for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { return }
+}

@@ -1,6 +1,8 @@
 import BellhopAgents
+import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Foundation
 import Testing
@@ -40,12 +42,12 @@ struct AgentSessionTests {
 
             try await mock.ends(saying: "Done.")
             let end = await bellhop.phone.screen { screen in
-                screen.notifications.contains { $0.payload.category == "TASK_COMPLETE" }
+                screen.notifications.contains { $0.payload.aps.category == .taskComplete }
                     && screen.notifications.allSatisfy { $0.payload.askID == nil }
             }
             #expect(end != nil)
             let id = try #require(SessionID("s-1"))
-            #expect(try await bellhop.agent.session(id).status == .completed)
+            #expect(try await bellhop.agent.session(id).session.status == .completed)
         }
     }
 

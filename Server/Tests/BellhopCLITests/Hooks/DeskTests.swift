@@ -115,19 +115,20 @@ struct DeskTests {
             try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
             let file = state.url.appending(path: "t.jsonl")
             var tail = TranscriptTail(path: file.path)
-            #expect(!tail.holdsResult(of: "u"))
+            func isFound() -> Bool { tail.holdsResult(of: "u") }
+            #expect(!isFound())
             let result = #"{"message":{"content":[{"type":"tool_result","tool_use_id":"u"}]}}"# + "\n"
             // Far before the end: an earlier use.
             try Data((result + String(repeating: "x", count: 6 << 20) + "\n").utf8).write(to: file)
-            #expect(!tail.holdsResult(of: "u"))
+            #expect(!isFound())
             let half = result.prefix(30)
             try append(String(half), to: file)
-            #expect(!tail.holdsResult(of: "u"))
+            #expect(!isFound())
             try append(String(result.dropFirst(30)), to: file)
-            #expect(tail.holdsResult(of: "u"))
-            #expect(!tail.holdsResult(of: "u"))
+            #expect(isFound())
+            #expect(!isFound())
             try Data(result.utf8).write(to: file)
-            #expect(tail.holdsResult(of: "u"))
+            #expect(isFound())
         }
     }
 

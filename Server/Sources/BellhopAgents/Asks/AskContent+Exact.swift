@@ -1,0 +1,20 @@
+import BellhopModel
+import Crypto
+
+extension AskRequest.Content {
+    /// What is asked, with everything the person decides about as one canonical text and its digest.
+    ///
+    /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
+    init(
+        exact: JSONValue, title: String, body: String, toolName: String? = nil, agentSays: String? = nil,
+        questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin
+    ) throws(HookProblem) {
+        guard let text = try? CanonicalJSON.text(exact) else { throw .notJSON }
+        guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
+        self.init(
+            title: title, body: body, toolName: toolName.map { ShownText.line($0, characters: 100) },
+            agentSays: agentSays.map { ShownText.paragraph($0, characters: 1000) }, input: text,
+            inputDigest: Hex.encode(SHA256.hash(data: Array(text.utf8))), questions: questions, rules: rules,
+            origin: origin)
+    }
+}

@@ -1,0 +1,108 @@
+import BellhopModel
+
+/// One property of the form that an elicitation asks to be filled in: a flat JSON Schema of texts, numbers, flags and
+/// choices (MCP 2026-07-28, client/elicitation; ACP v1, elicitation).
+struct ElicitationField: Hashable {
+    enum Kind: Hashable {
+        /// Lengths in characters. A `format` or a `pattern` is for the asker to check, who says so better.
+        case text(minimum: Int64?, maximum: Int64?)
+        case integer(minimum: Double?, maximum: Double?)
+        case number(minimum: Double?, maximum: Double?)
+        case choice([Option])
+        /// How many may be chosen.
+        case choices([Option], minimum: Int64?, maximum: Int64?)
+    }
+
+    struct Option: Hashable {
+        var value: JSONValue
+        var label: String
+    }
+
+    let name: String
+    let title: String
+    let explanation: String?
+    let kind: Kind
+
+    /// - Returns: `nil` for a property that is none of these.
+    init?(name: String, schema: JSONValue) {
+        guard let kind = Kind(schema) else { return nil }
+        self.name = name
+        self.kind = kind
+        title = schema["title"]?.string ?? name
+        explanation = schema["description"]?.string
+    }
+
+    /// What was picked, as the value of the property; `nil` when it does not fit.
+    func value(of pick: ReplySheet<JSONValue>.Pick) -> JSONValue? {
+        switch kind {
+        case .choice: return pick.chosen.count == 1 ? pick.chosen[0] : nil
+        case .choices(_, let minimum, let maximum):
+            let count = Int64(pick.chosen.count)
+            return count >= minimum ?? 0 && count <= maximum ?? .max ? .array(pick.chosen) : nil
+        case .text(let minimum, let maximum):
+            guard let text = pick.text, Int64(text.count) >= minimum ?? 0, Int64(text.count) <= maximum ?? .max else {
+                return nil
+            }
+            return .string(text)
+        case .integer(let minimum, let maximum):
+            guard let value = Self.digits(pick.text).flatMap({ Int64($0) }),
+                Self.isWithin(Double(value), minimum, maximum)
+            else { return nil }
+            return .integer(value)
+        case .number(let minimum, let maximum):
+            guard let value = Self.digits(pick.text).flatMap(Double.init), value.isFinite,
+                Self.isWithin(value, minimum, maximum)
+            else { return nil }
+            return .number(value)
+        }
+    }
+
+    private static func digits(_ text: String?) -> String? {
+        text.map { String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+    }
+
+    private static func isWithin(_ value: Double, _ minimum: Double?, _ maximum: Double?) -> Bool {
+        value >= minimum ?? -.infinity && value <= maximum ?? .infinity
+    }
+}
+
+extension ElicitationField.Kind {
+    fileprivate init?(_ schema: JSONValue) {
+        let range = (schema["minimum"]?.number, schema["maximum"]?.number)
+        switch schema["type"]?.string {
+        case "string"?:
+            if let options = ElicitationField.Option.list(schema) {
+                self = .choice(options)
+            } else {
+                guard schema["enum"] == nil, schema["oneOf"] == nil else { return nil }
+                self = .text(minimum: schema["minLength"]?.integer, maximum: schema["maxLength"]?.integer)
+            }
+        case "boolean"?: self = .choice([.init(value: true, label: "Yes"), .init(value: false, label: "No")])
+        case "integer"?: self = .integer(minimum: range.0, maximum: range.1)
+        case "number"?: self = .number(minimum: range.0, maximum: range.1)
+        case "array"?:
+            guard let items = schema["items"], let options = ElicitationField.Option.list(items) else { return nil }
+            self = .choices(options, minimum: schema["minItems"]?.integer, maximum: schema["maxItems"]?.integer)
+        default: return nil
+        }
+    }
+}
+
+extension ElicitationField.Option {
+    /// The choices of a schema, in any of the ways to write them; `nil` when there are none.
+    fileprivate static func list(_ schema: JSONValue) -> [Self]? {
+        if let values = schema["enum"]?.array {
+            let names = schema["enumNames"]?.array ?? []
+            return values.enumerated().compactMap { index, value in
+                value.string.map { text in
+                    Self(value: value, label: index < names.count ? names[index].string ?? text : text)
+                }
+            }
+        }
+        return (schema["oneOf"] ?? schema["anyOf"])?.array?.compactMap { entry in
+            entry["const"].flatMap { value in
+                value.string.map { Self(value: value, label: entry["title"]?.string ?? $0) }
+            }
+        }
+    }
+}

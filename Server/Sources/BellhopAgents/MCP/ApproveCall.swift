@@ -1,0 +1,52 @@
+import BellhopModel
+
+/// A call of `approve`: may Claude use this tool?
+///
+/// The contract is that of Claude Code's `--permission-prompt-tool` (code.claude.com/docs/en/cli-reference): one text that
+/// is JSON, an allow with the input to use, or a deny with a message. There is no third answer: what is no allow is a deny.
+struct ApproveCall: Hashable {
+    let draft: AskDraft
+    private let input: [String: JSONValue]
+
+    init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
+        guard let name = arguments["tool_name"]?.string, !name.isEmpty else {
+            throw MCPArgumentProblem("tool_name: give the name of the tool")
+        }
+        guard let input = arguments["input"]?.object else {
+            throw MCPArgumentProblem("input: give the tool's input as an object")
+        }
+        self.input = input
+        do {
+            draft = try AskDraft(
+                ToolUse(name: name, input: input, folder: caller.folder), of: .claude,
+                in: AgentPlace(
+                    folder: caller.folder,
+                    origin: Origin(agent: Agent.claude.name, folder: caller.folder, host: caller.host),
+                    marks: [arguments["tool_use_id"]?.string]))
+        } catch .missing(let field) {
+            throw MCPArgumentProblem("\(field): this cannot be asked on a phone as it is")
+        } catch {
+            throw MCPArgumentProblem("input: \(error)")
+        }
+    }
+
+    /// The text for an answer that has been verified.
+    func text(for answer: VerifiedAnswer) -> String {
+        guard answer.inputDigest == draft.content.inputDigest else {
+            return Self.denial(AnswerVerification.Refusal.otherInput.description)
+        }
+        switch PermissionDecision(answer.answer, to: draft) {
+        case nil: return Self.denial("the answer does not fit what was asked")
+        case .deny(let message, _)?: return Self.denial(message)
+        // What the person has seen is what is used: the input as it was decoded, shown and digested.
+        case .allow(let updated, _)?:
+            return Self.write(["behavior": "allow", "updatedInput": .object(updated ?? input)])
+        }
+    }
+
+    static func denial(_ message: String) -> String { write(["behavior": "deny", "message": .string(message)]) }
+
+    private static func write(_ value: JSONValue) -> String {
+        (try? CanonicalJSON.text(value)) ?? #"{"behavior":"deny","message":"the answer cannot be written as JSON"}"#
+    }
+}

@@ -1,0 +1,100 @@
+import BellhopModel
+
+/// A call of `ask`: questions of an agent's own making.
+struct QuestionCall: Hashable {
+    let content: AskRequest.Content
+    private let sheet: ReplySheet<String>
+    private let texts: [String]
+
+    init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
+        let entries = try Self.entries(arguments)
+        var sheet = ReplySheet<String>()
+        var texts: [String] = []
+        for (index, entry) in entries.enumerated() {
+            let place = entries.count == 1 ? "" : "questions[\(index)]."
+            guard let text = entry["question"]?.string, !text.isEmpty else {
+                throw MCPArgumentProblem("\(place)question: give a text")
+            }
+            let (shown, labels) = try Self.question(text, entry, place)
+            guard sheet.add(shown, standingFor: labels) else {
+                throw MCPArgumentProblem(
+                    "\(place)options: give at most \(APILimits.options), each different from the others")
+            }
+            texts.append(text)
+        }
+        self.sheet = sheet
+        self.texts = texts
+        let details = arguments["details"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        let count = sheet.questions.count
+        let question = Evidence.body(sheet.questions)
+        do {
+            content = try AskRequest.Content(
+                exact: [
+                    "agent": .string(caller.name), "cwd": caller.folder.map(JSONValue.string) ?? .null,
+                    "details": details.map(JSONValue.string) ?? .null,
+                    "questions": .array(entries.map(JSONValue.object)),
+                ],
+                title: ShownText.line(
+                    count == 1 ? "\(caller.name) asks" : "\(caller.name) asks \(count) questions",
+                    characters: APILimits.title),
+                body: details.map { "\(question)\n\n\(ShownText.paragraph($0, characters: 2000))" } ?? question,
+                questions: sheet.questions, origin: caller.origin)
+        } catch {
+            throw MCPArgumentProblem("the questions are too long for a phone: shorten them")
+        }
+    }
+
+    private static func entries(
+        _ arguments: [String: JSONValue]
+    ) throws(MCPArgumentProblem) -> [[String: JSONValue]] {
+        guard let list = arguments["questions"], list != .null else { return [arguments] }
+        guard let entries = list.array, (1...APILimits.questions).contains(entries.count) else {
+            throw MCPArgumentProblem("questions: give 1 to \(APILimits.questions) of them")
+        }
+        var objects: [[String: JSONValue]] = []
+        for (index, entry) in entries.enumerated() {
+            guard let object = entry.object else {
+                throw MCPArgumentProblem("questions[\(index)]: give an object with a question")
+            }
+            objects.append(object)
+        }
+        return objects
+    }
+
+    private static func question(
+        _ text: String, _ entry: [String: JSONValue], _ place: String
+    ) throws(MCPArgumentProblem) -> (shown: Question, labels: [String]) {
+        var labels: [String] = []
+        for option in entry["options"]?.array ?? [] {
+            guard let label = (option["label"] ?? option).lenientText, !label.isEmpty else {
+                throw MCPArgumentProblem("\(place)options: give a list of texts")
+            }
+            labels.append(label)
+        }
+        let question = Question(
+            text: ShownText.paragraph(text, characters: 1000),
+            header: entry["header"]?.lenientText.map { ShownText.line($0, characters: 40) },
+            options: labels.map { .init(label: ShownText.line($0, characters: 200)) },
+            multiSelect: entry["multi_select"]?.lenientFlag ?? false,
+            // Without options there is nothing but text.
+            allowsText: labels.isEmpty || entry["allow_text"]?.lenientFlag ?? true)
+        return (question, labels)
+    }
+
+    /// What was said, in words and as `structuredContent`; `nil` when it does not fit the questions.
+    func answer(of replies: [Reply]) -> (text: String, structured: JSONValue)? {
+        guard let picks = sheet.picks(of: replies) else { return nil }
+        var lines: [String] = []
+        var answers: [JSONValue] = []
+        for (question, pick) in zip(texts, picks) {
+            let words = (pick.chosen + [pick.text].compactMap(\.self)).joined(separator: ", ")
+            lines.append(texts.count == 1 ? words : "\(question): \(words)")
+            var answer: [String: JSONValue] = [
+                "question": .string(question), "selected": .array(pick.chosen.map(JSONValue.string)),
+            ]
+            answer["text"] = pick.text.map(JSONValue.string)
+            answers.append(.object(answer))
+        }
+        return (lines.joined(separator: "\n"), ["answers": .array(answers)])
+    }
+}

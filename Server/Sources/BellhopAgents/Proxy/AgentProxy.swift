@@ -1,0 +1,115 @@
+public import BellhopModel
+
+/// What stands between an agent and its client (an editor), as a pure state machine: pieces of lines in, effects out.
+///
+/// Everything passes through as it came, but for what a person decides: a request for permission is also asked on the
+/// phone, and whoever answers first answers for both. There is no way to a yes but through a ``VerifiedAnswer`` to this
+/// very request, or the client's own words.
+public struct AgentProxy: Sendable {
+    public enum Side: Hashable, Sendable { case agent, client }
+
+    public enum Effect: Hashable, Sendable {
+        /// Write these bytes.
+        case write([UInt8], to: Side)
+        /// Ask the person, and then call ``AgentProxy/resolve(_:with:)``.
+        case ask(Ticket)
+        case withdraw(Ticket.ID, WithdrawalReason)
+        /// One line for standard error.
+        case remark(String)
+    }
+
+    /// One request that is asked on the phone.
+    public struct Ticket: Hashable, Sendable, Identifiable {
+        public let id: Int
+        public let content: AskRequest.Content
+        public let sessionID: SessionID?
+    }
+
+    public enum Outcome: Hashable, Sendable {
+        case answered(VerifiedAnswer)
+        /// Why there is no answer: one sentence.
+        case failed(String)
+    }
+
+    public struct Options: Sendable {
+        /// Only the phone decides: requests do not reach the client, and no answer is a no.
+        public var phoneOnly: Bool
+        /// What the agent is called until it says so itself.
+        public var agent: String
+        /// What this machine is called, to be shown.
+        public var host: String?
+        /// The folder that this process works in.
+        public var folder: String?
+
+        public init(phoneOnly: Bool, agent: String, host: String?, folder: String?) {
+            self.phoneOnly = phoneOnly
+            self.agent = agent
+            self.host = host
+            self.folder = folder
+        }
+    }
+
+    /// Of one line that is read, in bytes. Longer ones pass through unread.
+    public static let lineLimit = 4 << 20
+    /// Of requests that wait at the same time. More are left to the client.
+    static let ticketLimit = 64
+
+    let options: Options
+    var scenes: SceneMemory
+    var waiting: [RPCID: Waiting] = [:]
+    /// Requests that the phone has answered: what the client says to them is swallowed.
+    var settled = SettledRequests()
+    /// Nobody needs an answer any more.
+    private(set) var isOver = false
+    private var lastTicket = 0
+    private var midLine: Set<Side> = []
+    /// Lines of our own that wait for the end of a long line, which they must not cut in two.
+    private var held: [Side: [[UInt8]]] = [:]
+
+    struct Waiting {
+        let ticket: Ticket.ID
+        let request: RPCMessage
+        let prompt: AgentPrompt
+    }
+
+    public init(_ options: Options) {
+        self.options = options
+        scenes = SceneMemory(agent: options.agent, host: options.host, folder: options.folder)
+    }
+
+    /// What `side` has said.
+    public mutating func receive(_ piece: LineSplitter.Piece, from side: Side) -> [Effect] {
+        let other: Side = side == .agent ? .client : .agent
+        switch piece {
+        case .part(let bytes, let endsLine):
+            guard endsLine else {
+                midLine.insert(other)
+                return [.write(bytes, to: other)]
+            }
+            midLine.remove(other)
+            return [.write(bytes, to: other)] + (held.removeValue(forKey: other) ?? []).map { .write($0, to: other) }
+        case .line(let line):
+            guard let head = RPCHead(line) else { return [.write(line, to: other)] }
+            return side == .agent ? fromAgent(line, head) : fromClient(line, head)
+        }
+    }
+
+    /// Writes a line of our own.
+    mutating func say(_ line: [UInt8], to side: Side) -> [Effect] {
+        guard midLine.contains(side) else { return [.write(line, to: side)] }
+        held[side, default: []].append(line)
+        return []
+    }
+
+    mutating func nextTicket() -> Ticket.ID {
+        lastTicket += 1
+        return lastTicket
+    }
+
+    /// The agent or its client is gone: nobody needs an answer any more.
+    public mutating func end() -> [Effect] {
+        isOver = true
+        defer { waiting = [:] }
+        return waiting.values.map { .withdraw($0.ticket, .agentEnded) }
+    }
+}

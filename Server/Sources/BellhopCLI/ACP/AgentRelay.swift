@@ -1,0 +1,104 @@
+import ArgumentParser
+import BellhopAgents
+import BellhopModel
+import Foundation
+import Subprocess
+import Synchronization
+import UnixSignals
+
+/// `bellhop acp` between an editor's streams and the agent that it starts: lines go through ``AgentProxy``, what it asks
+/// to the desk.
+///
+/// It ends with the agent. What is asked then is taken back.
+final class AgentRelay: Sendable {
+    struct Options: Sendable {
+        /// The agent's program and its arguments; not empty.
+        var command: [String]
+        var proxy: AgentProxy.Options
+        /// How long taking back what is asked may hold up the end.
+        var patience: Duration = .seconds(5)
+        /// Passes on the signals that end programs, by their numbers, until its task is cancelled.
+        var forwardSignals: @Sendable (@Sendable (Int32) -> Void) async -> Void = { send in
+            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { send(signal.number) }
+        }
+        /// What is said on standard error, one line each.
+        var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
+    }
+
+    let desk: AskDesk
+    let options: Options
+    let proxy: Mutex<AgentProxy>
+    let toAgent = Outbox()
+    let toClient = Outbox()
+    let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
+    private let tickets: AsyncStream<OpenTicket>
+    let asking: AsyncStream<OpenTicket>.Continuation
+
+    struct OpenTicket: Sendable {
+        let ticket: AgentProxy.Ticket
+        let withdrawn: AsyncStream<WithdrawalReason>
+    }
+
+    init(desk: AskDesk, options: Options) {
+        self.desk = desk
+        self.options = options
+        proxy = Mutex(AgentProxy(options.proxy))
+        (tickets, asking) = AsyncStream.makeStream()
+    }
+
+    /// - Returns: the exit code to end with: the agent's own, or as a shell would tell of its signal (POSIX, 2.8.2).
+    /// - Throws: ``CommandFailure`` when the agent cannot be started.
+    func run(_ input: ByteSource, _ output: ByteSink) async throws -> Int32 {
+        // Writing to an agent that has gone fails, and does not end this process.
+        signal(SIGPIPE, SIG_IGN)
+        var platform = PlatformOptions()
+        platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: options.patience)]
+        // The library looks names up; `env` also takes a path, and becomes what it starts.
+        let command = options.command[0].contains("/") ? ["env"] + options.command : options.command
+        do {
+            let end = try await Subprocess.run(
+                .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+                platformOptions: platform, input: .inputWriter, output: .sequence, error: .currentStandardError
+            ) { agent in
+                await self.relay(agent, input, output)
+            }
+            return switch end.terminationStatus {
+            case .exited(let code): code
+            case .signaled(let signal): 128 + signal
+            }
+        } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {
+            throw CommandFailure("\(options.command[0]) cannot be started: \(error)", exitCode: ExitCode(127))
+        }
+    }
+
+    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+
+    private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.toClient.drain(to: output) }
+            group.addTask {
+                // What the client says, and what is passed on, ends with the agent.
+                await firstOf(
+                    { await self.hear(agent) },
+                    { await self.serve(agent, input) })
+                self.asking.finish()
+                self.toClient.close()
+            }
+            await withPatience(self.options.patience) { working in
+                for await open in self.tickets { working.addTask { await self.ask(open) } }
+            }
+            await group.waitForAll()
+        }
+    }
+}
+
+extension UnixSignal {
+    /// Of those that end programs.
+    fileprivate var number: Int32 {
+        switch self {
+        case .sigint: SIGINT
+        case .sighup: SIGHUP
+        default: SIGTERM
+        }
+    }
+}

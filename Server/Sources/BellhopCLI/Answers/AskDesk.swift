@@ -1,0 +1,94 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+
+/// Asks for programs that have several open at once, and checks each answer as the hook does.
+struct AskDesk: Sendable {
+    /// The server, or why there is none: then every ask fails with that.
+    let line: Line
+    /// How long to wait for an answer.
+    let wait: Duration
+
+    /// The devices whose answers count, by their keys; empty for those that the server names.
+    typealias Trust = [DeviceID: [UInt8]]
+
+    enum Line: Sendable {
+        case open(BellhopClient, trusted: Trust)
+        case down(String)
+    }
+
+    /// How an ask ended, for whoever made it.
+    enum Ending: Sendable {
+        case answered(VerifiedAnswer)
+        /// Why there is no answer: one sentence.
+        case failed(String)
+        case withdrawn
+    }
+
+    var seconds: Int { Int(wait.components.seconds) }
+
+    /// Asks, and waits for the answer until it is there, its time is over, or `withdrawn` says that nobody needs it.
+    func ask(
+        _ content: AskRequest.Content, session: SessionID? = nil, unless withdrawn: AsyncStream<WithdrawalReason>
+    ) async -> Ending {
+        guard case .open(let client, let trusted) = line else { return .failed(whyDown) }
+        do {
+            // Not cut short by a withdrawal: an ask that is on its way is waited for, so that it can be taken back.
+            let ask = try await client.createAsk(AskRequest(content: content, sessionID: session, expiresIn: seconds))
+                .ask
+            guard
+                let waited = try await first(
+                    of: { try await client.waitForAnswer(to: ask.id, until: ask.deadline) }, withdrawn)
+            else { return .withdrawn }
+            switch waited {
+            case .withdrawn(let reason):
+                _ = try? await client.withdrawAsk(ask.id, reason: reason)
+                return .withdrawn
+            case .waited(.gaveUp(let failure)):
+                return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
+            case .waited(.ended(let ended)):
+                let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
+                switch verification.verdict(on: ended, askedAbout: content.inputDigest) {
+                case .verified(let answer): return .answered(answer)
+                case .refused(.noAnswer(.expired)): return .failed("no answer in time")
+                case .refused(let refusal): return .failed(refusal.description)
+                }
+            }
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private enum First: Sendable {
+        case waited(AskWait)
+        case withdrawn(WithdrawalReason)
+    }
+
+    private func first(
+        of work: @escaping @Sendable () async throws -> AskWait, _ withdrawn: AsyncStream<WithdrawalReason>
+    ) async throws -> First? {
+        try await withThrowingTaskGroup(of: First?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { .waited(try await work()) }
+            group.addTask {
+                for await reason in withdrawn { return .withdrawn(reason) }
+                return nil
+            }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// Tells the person.
+    func notify(_ request: NotificationRequest) async throws -> NotificationID {
+        guard case .open(let client, _) = line else { throw CommandFailure(whyDown) }
+        return try await client.sendNotification(request).id
+    }
+
+    /// Tells the server that the agent has got the answer. Best effort.
+    func reportApplied(_ answer: VerifiedAnswer) async {
+        guard case .open(let client, _) = line else { return }
+        try? await client.sendReceipt(Receipt(kind: .applied, askID: answer.askID))
+    }
+
+    private var whyDown: String { if case .down(let why) = line { why } else { "" } }
+}

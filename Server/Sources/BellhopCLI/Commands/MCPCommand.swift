@@ -1,0 +1,40 @@
+import ArgumentParser
+import BellhopModel
+import Foundation
+
+struct MCPCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mcp",
+        abstract: "An MCP server for coding agents: ask, notify, and approve.",
+        discussion: """
+            Speaks the Model Context Protocol on standard input and output. `approve` is made for Claude Code:
+
+              claude -p --permission-prompt-tool mcp__bellhop__approve …
+
+            It denies whenever no approval was given: no server, no answer in time, an answer by an unknown device.
+            """)
+
+    @Option(help: "Seconds to wait for an answer, 1 to 86400.")
+    var timeout = 540
+
+    @OptionGroup var server: ServerOptions
+
+    func validate() throws {
+        guard APILimits.askSeconds.contains(timeout) else {
+            throw ValidationError("--timeout takes 1 to 86400 seconds.")
+        }
+    }
+
+    func run() async throws {
+        let (input, output) = (
+            try ByteSource.descriptor(STDIN_FILENO), try ByteSink.descriptor(STDOUT_FILENO)
+        )
+        try await server.withDesk(wait: .seconds(timeout)) { desk in
+            let run = MCPRun(
+                desk: desk,
+                options: .init(
+                    host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
+            await run.run(input, output, until: untilInterrupted)
+        }
+    }
+}

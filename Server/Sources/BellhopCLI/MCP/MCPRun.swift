@@ -1,0 +1,116 @@
+import BellhopAgents
+import BellhopModel
+import Synchronization
+
+/// `bellhop mcp` between two streams: lines go to the protocol's state machine, calls to the desk.
+///
+/// It ends with its input, or when it is told to. What is asked then is taken back.
+final class MCPRun: Sendable {
+    struct Options: Sendable {
+        /// What this machine is called.
+        var host: String?
+        /// The folder that this process works in.
+        var folder: String?
+        /// How often a client that wants to hear of a call's progress does.
+        var progressInterval: Duration = .seconds(10)
+        /// How long taking back what is asked may hold up the end.
+        var patience: Duration = .seconds(5)
+    }
+
+    private let desk: AskDesk
+    private let options: Options
+    private let server: Mutex<MCPServer>
+    private let outbox = Outbox()
+    private let withdrawals = Withdrawals<RPCID>()
+
+    init(desk: AskDesk, options: Options) {
+        self.desk = desk
+        self.options = options
+        server = Mutex(MCPServer(version: BellhopVersion.current, host: options.host, folder: options.folder))
+    }
+
+    /// - Parameter stop: returns when the process is to end, as after a signal.
+    func run(_ input: ByteSource, _ output: ByteSink, until stop: @escaping @Sendable () async -> Void) async {
+        let (calls, starting) = AsyncStream<OpenCall>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.outbox.drain(to: output) }
+            group.addTask {
+                await firstOf({ await self.listen(to: input, starting) }, stop)
+                starting.finish()
+                self.withdrawals.takeAll(.agentEnded)
+            }
+            await withPatience(self.options.patience) { working in
+                for await call in calls { working.addTask { await self.work(on: call.call, unless: call.withdrawn) } }
+            }
+            self.outbox.close()
+            await group.waitForAll()
+        }
+    }
+
+    private struct OpenCall: Sendable {
+        let call: MCPServer.Call
+        let withdrawn: AsyncStream<WithdrawalReason>
+    }
+
+    private func listen(to input: ByteSource, _ starting: AsyncStream<OpenCall>.Continuation) async {
+        var lines = LineSplitter(limit: MCPServer.lineLimit)
+        while let bytes = await input.read() {
+            for piece in lines.split(bytes) {
+                for step in server.withLock({ $0.receive(piece) }) { carryOut(step, starting) }
+            }
+            await outbox.room()
+        }
+    }
+
+    private func carryOut(_ step: MCPServer.Step, _ starting: AsyncStream<OpenCall>.Continuation) {
+        switch step {
+        case .send(let line): outbox.put(line)
+        case .stop(let id): withdrawals.take(id, .withdrawnByAgent)
+        case .start(let call): starting.yield(OpenCall(call: call, withdrawn: withdrawals.open(call.id)))
+        }
+    }
+
+    private func work(on call: MCPServer.Call, unless withdrawn: AsyncStream<WithdrawalReason>) async {
+        let outcome = await withTaskGroup(of: MCPServer.Outcome?.self) { group in
+            defer { group.cancelAll() }
+            if call.wantsProgress { group.addTask { await self.reportProgress(of: call.id) } }
+            group.addTask { await self.outcome(of: call.task, unless: withdrawn) }
+            while let ended = await group.next() { if let ended { return ended } }
+            return .failed("stopped")
+        }
+        withdrawals.close(call.id)
+        guard let line = server.withLock({ $0.finish(call.id, with: outcome) }) else { return }
+        outbox.put(line)
+        if case .answered(let answer) = outcome { await desk.reportApplied(answer) }
+    }
+
+    private func outcome(
+        of task: MCPTask, unless withdrawn: AsyncStream<WithdrawalReason>
+    ) async -> MCPServer.Outcome {
+        switch task {
+        case .ask(let content):
+            return switch await desk.ask(content, unless: withdrawn) {
+            case .answered(let answer): .answered(answer)
+            case .failed(let why): .failed(why)
+            case .withdrawn: .failed("taken back before there was an answer")
+            }
+        case .notify(let request):
+            do {
+                return .notified(try await desk.notify(request))
+            } catch {
+                return .failed("\(error)")
+            }
+        }
+    }
+
+    /// - Returns: never anything: what counts is the call.
+    private func reportProgress(of id: RPCID) async -> MCPServer.Outcome? {
+        let start = ContinuousClock.now
+        while (try? await Task.sleep(for: options.progressInterval)) != nil {
+            let seconds = Int((ContinuousClock.now - start).components.seconds)
+            guard let line = server.withLock({ $0.progress(of: id, seconds: seconds, of: desk.seconds) }) else { break }
+            outbox.put(line)
+        }
+        return nil
+    }
+}

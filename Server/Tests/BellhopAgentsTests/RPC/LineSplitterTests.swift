@@ -1,0 +1,65 @@
+import Testing
+
+@testable import BellhopAgents
+
+@Suite("Lines of a stream")
+struct LineSplitterTests {
+    private static let alphabet: [UInt8] = [10, 0xFF, 97, 0]
+
+    private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test("However it is cut, the lines are the same, and no byte is lost, added or moved")
+    func cuts() {
+        var generator = SplitMix(state: 0x11E5)
+        for _ in 0..<500 {
+            let text = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+                Self.alphabet.randomElement(using: &generator) ?? 0
+            }
+            var whole = LineSplitter(limit: 8)
+            let expected = Self.lines(whole.split(text) + whole.end())
+            var splitter = LineSplitter(limit: 8)
+            var pieces: [LineSplitter.Piece] = []
+            var rest = text[...]
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...min(12, rest.count), using: &generator)
+                pieces += splitter.split(Array(rest.prefix(count)))
+                rest = rest.dropFirst(count)
+            }
+            pieces += splitter.end()
+            #expect(pieces.flatMap(\.bytes) == text)
+            #expect(Self.lines(pieces) == expected)
+        }
+    }
+
+    private static func lines(_ pieces: [LineSplitter.Piece]) -> [[UInt8]] {
+        pieces.compactMap { if case .line(let line) = $0 { line } else { nil } }
+    }
+
+    @Test("A line that is too long comes out in parts, and is not kept")
+    func longLine() {
+        var splitter = LineSplitter(limit: 4)
+        #expect(splitter.split(Self.bytes("abc")) == [])
+        #expect(splitter.split(Self.bytes("def")) == [.part(Self.bytes("abcdef"), endsLine: false)])
+        #expect(splitter.split(Self.bytes("g")) == [.part(Self.bytes("g"), endsLine: false)])
+        #expect(
+            splitter.split(Self.bytes("h\nij\n")) == [
+                .part(Self.bytes("h\n"), endsLine: true), .line(Self.bytes("ij\n")),
+            ])
+        #expect(splitter.end() == [])
+    }
+
+    @Test("What stands behind the last line feed comes out at the end")
+    func unfinished() {
+        var splitter = LineSplitter(limit: 100)
+        #expect(splitter.split(Self.bytes("a\nb")) == [.line(Self.bytes("a\n"))])
+        #expect(splitter.end() == [.part(Self.bytes("b"), endsLine: false)])
+    }
+}
+
+extension LineSplitter.Piece {
+    var bytes: [UInt8] {
+        switch self {
+        case .line(let bytes), .part(let bytes, _): bytes
+        }
+    }
+}

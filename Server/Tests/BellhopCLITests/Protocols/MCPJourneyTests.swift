@@ -1,0 +1,135 @@
+import BellhopAgents
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import Testing
+
+@testable import BellhopCLI
+
+/// A client of `bellhop mcp` over pipes, the real server, and a phone.
+@Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(2)))
+struct MCPJourneyTests {
+    /// Runs the server at `desk` while `body` is its client; then its input ends.
+    private static func run(
+        at desk: AskDesk, progressEvery interval: Duration = .seconds(3600),
+        _ body: (StreamClient) async throws -> Void
+    ) async throws {
+        let client = try StreamClient()
+        let run = MCPRun(desk: desk, options: .init(folder: "/home/user/shop", progressInterval: interval))
+        let (signals, _) = AsyncStream<Never>.makeStream()
+        async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
+        do {
+            try await body(client)
+        } catch {
+            await client.close()
+            await ended
+            throw error
+        }
+        await client.close()
+        await ended
+    }
+
+    private static func call(_ id: JSONValue, _ tool: String, _ arguments: JSONValue, meta: JSONValue = [:])
+        -> JSONValue
+    {
+        [
+            "jsonrpc": "2.0", "id": id, "method": "tools/call",
+            "params": ["name": .string(tool), "arguments": arguments, "_meta": meta],
+        ]
+    }
+
+    private static let bash: JSONValue = ["tool_name": "Bash", "input": ["command": "npm test"], "tool_use_id": "t"]
+
+    /// What `approve` decides.
+    private static func decision(_ reply: JSONValue) throws -> JSONValue {
+        let text = try #require(reply["result"]?["content"]?.array?.first?["text"]?.string)
+        return try CanonicalJSON.decode(JSONValue.self, from: Array(text.utf8))
+    }
+
+    @Test("Approve and Deny on the phone are Claude's allow and deny", arguments: [true, false])
+    func approve(approves: Bool) async throws {
+        try await ProtocolJourney.run { journey in
+            try await Self.run(at: journey.desk()) { client in
+                try await client.say(Self.call(1, "approve", Self.bash))
+                let ask = try await journey.shownAsk()
+                let pressed = await journey.phone.press(approves ? .approve : .deny)
+                #expect(pressed == .done)
+                let decision = try Self.decision(try await client.hear())
+                #expect(decision["behavior"] == (approves ? "allow" : "deny"))
+                #expect(decision["updatedInput"] == (approves ? ["command": "npm test"] : nil))
+                let ended = try await journey.client.getAsk(ask)
+                #expect(ended.state == (approves ? .approved : .denied))
+            }
+        }
+    }
+
+    @Test("Without a server, with an unknown device, and without an answer in time it is a deny")
+    func gate() async throws {
+        try await Self.run(at: AskDesk(line: .down("No server is named."), wait: .seconds(60))) { client in
+            try await client.say(Self.call(1, "approve", Self.bash))
+            let decision = try Self.decision(try await client.hear())
+            #expect(decision == ["behavior": "deny", "message": "Not approved: No server is named."])
+        }
+        try await ProtocolJourney.run { journey in
+            let stranger = DeviceID(high: 1, low: 1)
+            try await Self.run(at: journey.desk(trusted: [stranger: [4]])) { client in
+                try await client.say(Self.call(1, "approve", Self.bash))
+                _ = try await journey.shownAsk()
+                _ = await journey.phone.press(.approve)
+                let decision = try Self.decision(try await client.hear())
+                #expect(decision["behavior"] == "deny")
+                #expect(decision["message"]?.string?.contains("not known here") == true)
+            }
+            try await Self.run(at: journey.desk(wait: .seconds(1))) { client in
+                try await client.say(Self.call(1, "approve", Self.bash))
+                let decision = try Self.decision(try await client.hear())
+                #expect(decision == ["behavior": "deny", "message": "Not approved: no answer in time"])
+            }
+        }
+    }
+
+    @Test("Several calls are open at once, a cancelled one is taken back at once, and the rest with the input's end")
+    func takenBack() async throws {
+        try await ProtocolJourney.run { journey in
+            var asks: [Ask] = []
+            try await Self.run(at: journey.desk(), progressEvery: .milliseconds(10)) { client in
+                try await client.say(Self.call(1, "ask", ["question": "First?"], meta: ["progressToken": 7]))
+                try await client.say(Self.call(2, "ask", ["question": "Second?"]))
+                let progress = try await client.hear { $0["method"] == "notifications/progress" }
+                #expect(progress["params"]?["progressToken"] == 7)
+                _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 2 }
+                asks = try await journey.client.listAsks()
+                #expect(asks.count == 2)
+                try await client.say([
+                    "jsonrpc": "2.0", "method": "notifications/cancelled", "params": ["requestId": 1],
+                ])
+                _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 1 }
+            }
+            let reasons = try await journey.client.listAsks().map { $0.resolution?.reason }
+            #expect(Set(reasons) == [.withdrawnByAgent, .agentEnded])
+        }
+    }
+
+    @Test("A question comes back with what was typed, and news arrive")
+    func questionAndNews() async throws {
+        try await ProtocolJourney.run { journey in
+            try await Self.run(at: journey.desk()) { client in
+                try await client.say(Self.call(1, "ask", ["question": "Which port?", "options": ["80", "443"]]))
+                let ask = try await journey.shownAsk()
+                _ = await journey.phone.answer(ask, .replies([.init(selected: ["443"], text: "TLS only")]))
+                let reply = try await client.hear()
+                #expect(reply["result"]?["structuredContent"]?["answers"]?.array?.first?["selected"] == ["443"])
+                #expect(reply["result"]?["content"]?.array?.first?["text"] == "443, TLS only")
+                try await client.say(
+                    Self.call(2, "notify", ["title": "Done", "body": "All green", "level": "success"]))
+                let told = try await client.hear()
+                #expect(told["result"]?["isError"] == false)
+                let shown = await journey.phone.screen(within: .seconds(30)) { screen in
+                    screen.notifications.contains { $0.payload.aps.alert?.title == "Done" }
+                }
+                #expect(shown != nil)
+            }
+        }
+    }
+}
