@@ -19,7 +19,7 @@ extension HookSettings {
     /// Adds one hook, or brings those of ours that are there up to date.
     func add(_ hook: PlannedHook, to text: JSONText) throws(JSONTextProblem) -> JSONText {
         let own = calls(in: text).filter { $0.event == hook.event }
-        guard own.isEmpty else { return try update(hook, own.count, in: text) }
+        guard own.isEmpty else { return try update(hook, own, in: text) }
         guard let hooks = text.root["hooks"] else {
             return try text.appending(
                 .init("hooks", .object([.init(hook.event, .list([plan.group(of: hook)]))])), to: text.root)
@@ -32,31 +32,34 @@ extension HookSettings {
 
     /// What is run is brought up to date, with the person's own options; the rest of each entry is theirs, and so is a line
     /// that runs more than Bellhop. Of two for the same tools one is enough.
-    private func update(_ hook: PlannedHook, _ count: Int, in text: JSONText) throws(JSONTextProblem) -> JSONText {
+    private func update(
+        _ hook: PlannedHook, _ own: [Place], in text: JSONText
+    ) throws(JSONTextProblem) -> JSONText {
         var text = text
         var known: Set<JSONValue> = []
-        for index in (0..<count).reversed() {
-            let place = calls(in: text).filter { $0.event == hook.event }[index]
+        // From the last to the first, so that those to come stay where they are.
+        for place in own.reversed() {
             let matcher = text.node(["hooks", hook.event])?.elements?[place.group]["matcher"]
-            let isNew = known.insert(matcher.map { text.value(of: $0) } ?? "").inserted
-            if !isNew {
+            guard known.insert(matcher.map { text.value(of: $0) } ?? "").inserted else {
                 text = try remove(place, from: text, nil)
                 continue
             }
             guard place.call.isPlain else { continue }
             for member in plan.call(of: hook, options: place.call.options) {
-                let places = calls(in: text).filter { $0.event == hook.event }
-                let node = places[index].node
-                if let present = node[member.name] {
-                    if text.value(of: present) != member.value.value {
-                        text = try text.replacing(present, with: member.value)
-                    }
-                } else {
-                    text = try text.appending(member, to: node)
-                }
+                text = try set(member, of: place, in: text)
             }
         }
         return text
+    }
+
+    private func set(
+        _ member: JSONDraft.Member, of place: Place, in text: JSONText
+    ) throws(JSONTextProblem) -> JSONText {
+        let group = text.node(["hooks", place.event])?.elements?[place.group]
+        guard let handler = group?["hooks"]?.elements?[place.handler] else { return text }
+        guard let present = handler[member.name] else { return try text.appending(member, to: handler) }
+        guard text.value(of: present) != member.value.value else { return text }
+        return try text.replacing(present, with: member.value)
     }
 
     /// Takes out one of our calls, and what stands empty without it.

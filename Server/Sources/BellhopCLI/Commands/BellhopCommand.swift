@@ -21,10 +21,13 @@ public struct BellhopCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Server",
                 subcommands: [
-                    ServeCommand.self, DemoCommand.self, SetupCommand.self, DoctorCommand.self,
+                    ServeCommand.self, DemoCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
-                name: "Agents", subcommands: [HookCommand.self, MCPCommand.self, ACPCommand.self, SessionsCommand.self]),
+                name: "Agents",
+                subcommands: [
+                    SetupCommand.self, HookCommand.self, MCPCommand.self, ACPCommand.self, SessionsCommand.self,
+                ]),
             CommandGroup(
                 name: "Sending",
                 subcommands: [AskCommand.self, NotifyCommand.self, SendCommand.self, ScheduleCommand.self]),

@@ -61,8 +61,8 @@ struct SetupNotes: Sendable {
                 "Gemini CLI lets no hook answer its own prompt: a hook can only stop a tool beforehand. So Bellhop asks "
                     + "your phone before every shell command, file change and MCP tool; without a yes within 290 s it is "
                     + "denied.",
-                "Where Gemini's own prompt comes as well it stays. To answer that one from the phone instead, run Gemini "
-                    + "through `bellhop acp`.",
+                "Where Gemini's own prompt comes as well it stays. In an editor, `bellhop acp -- gemini --acp` brings that "
+                    + "one to the phone too.",
             ]
         case .opencode:
             ["Restart OpenCode. Its permission prompts then go to your phone too; the first answer wins."]
