@@ -108,32 +108,22 @@ struct HookPlanTests {
             (#"printf '{"decision":"all'"#, "did not run"), ("kill -9 $$", "did not run"),
             (#"printf '{"decision":'; kill -9 $$"#, "did not run"), ("printf yes", "did not run"), ("", "did not run"),
         ])
-    func gate(_ script: String, _ expected: String) throws {
-        try SetupScene.run { scene in
-            let tool = scene.home.appending(path: "it's here/bellhop")
-            if !script.isEmpty {
-                try FileManager.default.createDirectory(
-                    at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
-                _ = FileManager.default.createFile(
-                    atPath: tool.path, contents: Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8),
-                    attributes: [.posixPermissions: 0o755])
-            }
-            let plan = HookPlan(agent: .gemini, program: tool.path)
-            guard case .text(let line) = plan.call(of: plan.hooks[0])[0].value else { return }
-            let shell = Process()
-            shell.executableURL = URL(filePath: "/bin/sh")
-            shell.arguments = ["-c", line]
-            let (input, output) = (Pipe(), Pipe())
-            (shell.standardInput, shell.standardOutput) = (input, output)
-            shell.standardError = FileHandle.nullDevice
-            try shell.run()
-            try input.fileHandleForWriting.close()
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            shell.waitUntilExit()
-            #expect(shell.terminationStatus == 0)
-            let answer = try CanonicalJSON.decode(JSONValue.self, from: Array(text.utf8))
-            #expect(text.contains(expected))
-            #expect((answer["decision"]?.string == "allow") == (expected == "allow"))
+    func gate(_ script: String, _ expected: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "it's here \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tool = folder.appending(path: "bellhop").path
+        if !script.isEmpty {
+            _ = FileManager.default.createFile(
+                atPath: tool, contents: Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8),
+                attributes: [.posixPermissions: 0o755])
         }
+        let plan = HookPlan(agent: .gemini, program: tool)
+        let line = try #require(JSONDraft.object(plan.call(of: plan.hooks[0])).value["command"]?.string)
+        let run = try await ProgramRun.of(["/bin/sh", "-c", line], environment: [:], folder: folder)
+        #expect(run.status == 0)
+        let answer = try CanonicalJSON.decode(JSONValue.self, from: Array(run.output.utf8))
+        #expect(run.output.contains(expected))
+        #expect((answer["decision"]?.string == "allow") == (expected == "allow"))
     }
 }

@@ -13,15 +13,12 @@ struct OpenCodePluginTests {
         "It asks, replies, gives way and ends as it should: its own tests, in Node",
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin's own tests"),
         .timeLimit(.minutes(2)))
-    func ownTests() throws {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.node))
-        process.arguments = ["--test", Self.tests.path]
-        let output = Pipe()
-        (process.standardOutput, process.standardError) = (output, output)
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(text.suffix(4000))")
+    func ownTests() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-node-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let run = try await ProgramRun.of(
+            [try #require(Self.node), "--test", Self.tests.path], environment: ["HOME": folder.path], folder: folder)
+        #expect(run.status == 0, "\(run.output.suffix(4000))")
     }
 }
