@@ -29,6 +29,13 @@ async function installed(script) {
   return { plugin: (await import(pathToFileURL(file))).default, told, folder, file }
 }
 
+/** A line for the stand-in: wait to be ended. A shell cannot trap a signal that it was started without; this can. */
+const waits = (first = "") =>
+  `exec '${process.execPath}' -e 'const { writeFileSync: write } = require("node:fs")
+process.on("SIGTERM", () => { write("stopped", ""); process.exit() })
+setInterval(() => {}, 1e6)
+${first}'`
+
 /** Looks again and again until `condition` gives something. */
 async function until(condition) {
   for (;;) {
@@ -124,7 +131,7 @@ test("no answer, a broken one, a failed tool or none at all leave OpenCode's own
 
 test("answered in the terminal, Bellhop is told, nothing is posted and the waiting tool is ended", async () => {
   const { plugin, told, folder } = await installed(
-    `if grep -q permission.asked told.$$; then trap ': > stopped; exit 0' TERM; while :; do read -r x < /dev/zero & wait $!; done; fi`,
+    `if grep -q permission.asked told.$$; then ${waits()}\nfi`,
   )
   const hooks = await plugin.server({ client: { _client: { post: assert.fail } }, directory: "/p" })
   await hooks.event({ event: asked("per_6") })
@@ -208,7 +215,7 @@ test("OpenCode 2 is answered through its own context, for its own folder only", 
 })
 
 test("a waiting tool ends with OpenCode", async () => {
-  const { folder, file } = await installed(`trap ': > stopped; exit 0' TERM\n: > waiting\nwhile :; do read -r x < /dev/zero & wait $!; done`)
+  const { folder, file } = await installed(waits('write("waiting", "")'))
   const script = `
     import plugin from ${JSON.stringify(pathToFileURL(file).href)}
     import { existsSync } from "node:fs"
