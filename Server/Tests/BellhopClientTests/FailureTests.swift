@@ -2,6 +2,8 @@ import BellhopClient
 import BellhopModel
 import BellhopTestSupport
 import Foundation
+import NIOCore
+import NIOPosix
 import NIOSSL
 import Testing
 
@@ -113,13 +115,15 @@ struct FailureTests {
 
     @Test("A server that speaks no TLS is told apart, in words")
     func plain() async throws {
-        let server = try await ScriptedServer(Script([]))
-        let address = try ServerAddress("https://localhost:\(server.port)")
+        let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { $0.writeAndFlush(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")) }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = try ServerAddress("https://127.0.0.1:\(try #require(server.localAddress?.port))")
         try await BellhopClient.with(address, key: nil) { client in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
             #expect(error == .untrusted(address: address.description, reason: "it does not answer TLS"))
         }
-        try await server.stop()
+        try await server.close()
     }
 
     @Test("A certificate nobody vouches for is refused; its own authority makes it good")
