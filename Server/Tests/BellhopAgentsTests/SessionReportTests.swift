@@ -48,7 +48,7 @@ struct SessionReportTests {
         ("Bash", ["command": "npm test"], "Running npm test"),
         ("Bash", ["command": "curl -H 'Authorization: Bearer ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2'"], nil),
         ("Edit", ["file_path": "/a/b/cart.ts"], "Editing cart.ts"), ("Write", [:], "Writing a file"),
-        ("Grep", ["pattern": "TODO"], "Searching TODO"), ("mcp__mail__send", [:], "Using send of mail"),
+        ("Grep", ["pattern": "cart"], "Searching cart"), ("mcp__mail__send", [:], "Using send of mail"),
         ("Brand\u{1B}New", [:], "Using Brand‹U+001B›New"),
     ]
 
