@@ -116,7 +116,9 @@ struct FailureTests {
     @Test("A server that speaks no TLS is told apart, in words")
     func plain() async throws {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .childChannelInitializer { $0.writeAndFlush(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")) }
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(PlainServer()) }
+            }
             .bind(host: "127.0.0.1", port: 0).get()
         let address = try ServerAddress("https://127.0.0.1:\(try #require(server.localAddress?.port))")
         try await BellhopClient.with(address, key: nil) { client in
@@ -167,5 +169,15 @@ struct FailureTests {
             #expect(!String(describing: error).contains("bh_agent_1"))
             #expect(!String(reflecting: client).contains("bh_agent_1"))
         }
+    }
+}
+
+/// Answers whatever comes as a server of plain HTTP does that cannot read it.
+private final class PlainServer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")), promise: nil)
     }
 }
