@@ -228,8 +228,8 @@ let package = Package(
         .testTarget(
             name: "BellhopServerTests",
             dependencies: [
-                "BellhopServer", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopStoreSQLite",
-                "BellhopTestSupport", model,
+                "BellhopServer", "BellhopClient", "BellhopDelivery", "BellhopPush", "BellhopStore",
+                "BellhopStoreSQLite", "BellhopTestSupport", model,
                 crypto, logging, lifecycle,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -9,4 +9,9 @@ struct CommandFailure: Error, CustomStringConvertible {
         self.description = description
         self.exitCode = exitCode
     }
+
+    /// What stands on the command line cannot be meant: nothing was tried. Exits as what cannot be parsed does, with 64.
+    static func usage(_ description: String) -> CommandFailure {
+        CommandFailure(description, exitCode: .validationFailure)
+    }
 }

@@ -74,7 +74,7 @@ public final class FCMGateway: Gateway, Service {
     private func attempt(_ push: Push, until deadline: ContinuousClock.Instant) async throws -> Outcome {
         if let fault = push.fault { return .rejected(fault) }
         let access: AccessToken
-        switch try await tokens.token() {
+        switch try await tokens.token(until: deadline) {
         case .token(let token): access = token
         case .none(let outcome): return outcome
         }

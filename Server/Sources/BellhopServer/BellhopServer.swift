@@ -55,7 +55,7 @@ public struct BellhopServer: Service {
             + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(
-                desk: PairingDesk(store: store, keys: keys, time: time), devices: DeviceDesk(store: store, time: time)
+                desk: PairingDesk(store: store, time: time), devices: DeviceDesk(store: store, time: time)
             ).handlers
             + ChannelRoutes(channels: channels).handlers
             + KeyRoutes(desk: keys).handlers

@@ -36,6 +36,17 @@ struct ChannelsCommandTests {
                     priority: .immediate))
     }
 
+    @Test("Standard input is read whole before it is judged: white space does not count, and too much is called that")
+    func length() throws {
+        let spread = Array(("{" + String(repeating: "\n    ", count: 2000) + #""a":1}"#).utf8)
+        let command = try publish("--state", "-")
+        #expect(try command.request(standardInput: { spread }).contentState == ["a": 1])
+        let failure = #expect(throws: CommandFailure.self) {
+            try command.request(standardInput: { [UInt8](repeating: 0x20, count: APILimits.body + 1) })
+        }
+        #expect(failure?.description.contains("1 MiB") == true)
+    }
+
     @Test("A state that is no JSON object is refused before anything is sent", arguments: ["[1]", "home", "", "7"])
     func badState(text: String) throws {
         let command = try publish("--state", text)

@@ -49,8 +49,9 @@ struct PayloadCommandTests {
         defer { try? FileManager.default.removeItem(at: wrong) }
         #expect(throws: ExitCode.failure) { try PayloadCommand.Lint.parse([wrong.path]).run() }
         #expect(throws: ExitCode(2)) { try PayloadCommand.Lint.parse(["/none/a.apns"]).run() }
-        #expect(throws: ValidationError.self) {
-            try PayloadCommand.Lint.parse([wrong.path, "--type", "loud"]).run()
+        let mistake = #expect(throws: (any Error).self) {
+            try PayloadCommand.Lint.parse([wrong.path, "--type", "loud"])
         }
+        #expect(PayloadCommand.Lint.exitCode(for: try #require(mistake)) == .validationFailure)
     }
 }

@@ -54,6 +54,29 @@ struct ScheduleCommandTests {
         #expect(unknown?.description.hasPrefix("--zone: ") == true)
     }
 
+    @Test(
+        "A machine whose zone names no place says so, and is not taken for UTC",
+        arguments: ["Japan", "EST5EDT", "GMT+0900"])
+    func zoneWithoutPlace(_ name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        func timing(_ arguments: [String]) throws -> Timing {
+            try add(arguments).timing.timing(now: Self.now, machineZone: zone)
+        }
+        for arguments in [["--at", "tomorrow 9:00"], ["--at", "2026-12-01T09:00"], ["--at", "15m", "--daily"]] {
+            let failure = #expect(throws: CommandFailure.self) { try timing(arguments) }
+            #expect(failure?.description.contains("--zone") == true)
+        }
+        #expect(try timing(["--at", "15m"]).timeZone == nil)
+        #expect(try timing(["--at", "tomorrow 9:00", "--zone", "Asia/Tokyo"]).timeZone == "Asia/Tokyo")
+    }
+
+    @Test("A machine by UTC is by UTC, whatever it calls that", arguments: ["UTC", "GMT"])
+    func utc(_ name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        let timing = try add(["--at", "tomorrow 9:00"]).timing.timing(now: Self.now, machineZone: zone)
+        #expect(timing.timeZone == "UTC")
+    }
+
     @Test("It repeats daily, or weekly on days by their names")
     func repetition() throws {
         #expect(try timing(["--at", "tomorrow 9:00", "--daily"]).recurrence == Recurrence(every: .day))

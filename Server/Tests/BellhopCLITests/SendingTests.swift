@@ -39,6 +39,15 @@ struct SendingTests {
         #expect(!command.dryRun && !command.json)
     }
 
+    @Test(
+        "What a placeholder stands for needs the text that has it",
+        arguments: [
+            ["--title-argument", "a"], ["--body-argument", "b"], ["--title-key", "K", "--body-argument", "b"],
+        ])
+    func argumentsWithoutKey(_ arguments: [String]) {
+        #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["send", "x"] + arguments) }
+    }
+
     @Test("What is silent needs no text; everything else does")
     func silent() throws {
         let command = try Self.send("--silent")

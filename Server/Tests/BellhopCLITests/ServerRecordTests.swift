@@ -38,6 +38,26 @@ struct ServerRecordTests {
         }
     }
 
+    @Test("Keys are written down before they are good; those of a start that got no further are replaced at the next")
+    func brokenFirstStart() async throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
+        try folder.prepare()
+        let record = ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json"))
+        let desk = KeyDesk(store: try SQLiteStore.open(folder: folder.url.path), time: SystemTime())
+        await #expect(throws: CancellationError.self) {
+            try await FirstKeys.make(with: desk) { keys in
+                try record.keep(keys)
+                throw CancellationError()
+            }
+        }
+        #expect(try await desk.list().isEmpty)
+        let keys = try #require(try await FirstKeys.make(with: desk, keeping: record.keep))
+        #expect(folder.readAdminKey() == keys.admin)
+        #expect(try record.settings.load().key == keys.agent)
+    }
+
     @Test("Settings of another server stay as they are, and the agent key goes beside the admin key")
     func anotherServer() async throws {
         try await Self.with { record, keys in
@@ -84,6 +104,8 @@ struct ServerRecordTests {
             #expect(key(own, elsewhere: "http://127.0.0.1:8787") == keys.admin)
             #expect(key(team) == nil)
             #expect(key(team, elsewhere: "http://localhost:8787") == keys.admin)
+            #expect(key(own, elsewhere: "http://127.0.0.1.example.org:8787") == nil)
+            #expect(key(team, elsewhere: "http://127.example.org") == nil)
             #expect(key(ClientSettings()) == keys.admin)
         }
     }

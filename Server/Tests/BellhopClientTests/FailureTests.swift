@@ -19,6 +19,14 @@ struct FailureTests {
         }
     }
 
+    @Test("A server's words become a sentence of one line that hides nothing")
+    func foreignWords() {
+        let error = ClientError.refused(
+            APIError(.invalidRequest, "limit: 5\n\u{9B}2J\u{202E}; takes 1"), retryAfter: nil)
+        #expect(
+            error.description == "limit: 5⏎‹U+009B›2J‹U+202E›; takes 1. \(APIErrorCode.invalidRequest.remedy)")
+    }
+
     @Test("A key that is not accepted says where to put another")
     func unauthorized() {
         let error = ClientError.refused(APIError(.unauthorized), retryAfter: nil)
@@ -102,6 +110,17 @@ struct FailureTests {
         }
     }
 
+    @Test("A server that speaks no TLS is told apart, in words")
+    func plain() async throws {
+        let server = try await ScriptedServer(Script([]))
+        let address = try ServerAddress("https://localhost:\(server.port)")
+        try await BellhopClient.with(address, key: nil) { client in
+            let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
+            #expect(error == .untrusted(address: address.description, reason: "it does not answer TLS"))
+        }
+        try await server.stop()
+    }
+
     @Test("A certificate nobody vouches for is refused; its own authority makes it good")
     func tls() async throws {
         let certificate = try SelfSigned()
@@ -110,10 +129,8 @@ struct FailureTests {
         let address = try ServerAddress("https://localhost:\(server.port)")
         try await BellhopClient.with(address, key: nil) { client in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
-            guard case .untrusted = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
+            let reason = "nobody known here vouches for its certificate"
+            #expect(error == .untrusted(address: address.description, reason: reason))
         }
         try await TemporaryFolder.with { folder in
             let file = folder + "/ca.pem"

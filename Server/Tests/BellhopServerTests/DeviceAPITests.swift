@@ -97,6 +97,16 @@ struct DeviceAPITests {
 
     static let bad = [
         BadRegistration(field: "name") { $0.name = "" },
+        BadRegistration(field: "name") { $0.name = " \n" },
+        BadRegistration(field: "name") { $0.name = String(repeating: "n", count: 201) },
+        BadRegistration(field: "app_version") { $0.appVersion = String(repeating: "1", count: 129) },
+        BadRegistration(field: "app_version") { $0.appVersion = "" },
+        BadRegistration(field: "locale") { $0.locale = String(repeating: "a", count: 129) },
+        BadRegistration(field: "locale") { $0.locale = "de\nCH" },
+        BadRegistration(field: "time_zone: \"Berlin\" is no IANA name of a time zone; did you mean Europe/Berlin?") {
+            $0.timeZone = "Berlin"
+        },
+        BadRegistration(field: "time_zone") { $0.timeZone = "Europe/" + String(repeating: "x", count: 129) },
         BadRegistration(field: "app") { $0.app = "two words" },
         BadRegistration(field: "token") { $0.token = DeviceToken("not-hex")! },
         BadRegistration(field: "public_key") { $0.publicKey = "AAAA" },
@@ -113,6 +123,20 @@ struct DeviceAPITests {
             #expect(refused.status == 400)
             #expect(try refused.decode(APIError.self).message.hasPrefix(Self.bad[index].field))
             #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: good).status == 201)
+        }
+    }
+
+    @Test(
+        "Whatever systems call their zone is taken",
+        arguments: ["UTC", "GMT", "Etc/GMT+5", "US/Pacific", "America/Argentina/Buenos_Aires"])
+    func zones(zone: String) async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            var body = try TestDevice.registration(code: nil, token: "aa", key: phone.signing)
+            body.timeZone = zone
+            let answered = try await server.send("POST", "/v1/devices/register", key: phone.key, json: body)
+            #expect(answered.status == 200)
+            #expect(try answered.decode(RegisteredDevice.self).device.timeZone == zone)
         }
     }
 }

@@ -3,6 +3,7 @@ import BellhopDelivery
 import BellhopModel
 import BellhopPush
 import BellhopServer
+import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
 import Crypto
@@ -17,6 +18,7 @@ import Testing
 /// A server over a database of its own, on a port of its own, with time that only the test moves.
 struct TestServer: Sendable {
     let url: String
+    /// Its database; nothing is in it when the test brought a store of its own.
     let store: SQLiteStore
     let hub: EventHub
     let time: ManualTime
@@ -29,13 +31,17 @@ struct TestServer: Sendable {
     static let start = Timestamp(seconds: 1_800_000_000)
 
     /// Starts it, runs `body`, stops it in order.
+    ///
+    /// - Parameter other: what it stores in, instead of its database.
     static func run(
-        broadcasts: (any BroadcastGateway)? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
+        over other: (any Store)? = nil, broadcasts: (any BroadcastGateway)? = nil,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder.path)
+        let database = try SQLiteStore.open(folder: folder.path)
+        let store: any Store = other ?? database
         let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())
         let keys = KeyDesk(store: store, time: time)
         let first = try #require(try await FirstKeys.make(with: keys))
@@ -57,7 +63,7 @@ struct TestServer: Sendable {
             tasks.addTask { try await group.run() }
             let port = try #require(await ports.first { _ in true })
             let running = TestServer(
-                url: "http://127.0.0.1:\(port)", store: store, hub: hub, time: time, keys: keys, admin: first.admin,
+                url: "http://127.0.0.1:\(port)", store: database, hub: hub, time: time, keys: keys, admin: first.admin,
                 agent: first.agent, stop: { await group.triggerGracefulShutdown() })
             do { try await body(running) } catch {
                 await group.triggerGracefulShutdown()

@@ -122,7 +122,8 @@ struct FailureTests {
     func unreadable(damage: String) async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
-        let device = try await store.register(.sample(token: #require(DeviceToken("t"))))
+        let token = try #require(DeviceToken("t"))
+        let device = try #require(try await store.register(.sample(token: token)))
         try await DatabaseQueue(path: folder.database).write { try $0.execute(sql: "UPDATE devices SET \(damage)") }
         let error = await #expect(throws: StoreUnavailable.self) {
             _ = try await store.devices(of: "ada")

@@ -17,7 +17,8 @@ struct LiveActivityPlanTests {
         let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
         for number in 0..<devices {
             let user = try #require(UserID("user-\(number)"))
-            let device = try await store.register(.sample(of: user, token: try #require(DeviceToken("t\(number)"))))
+            let token = try #require(DeviceToken("t\(number)"))
+            let device = try #require(try await store.register(.sample(of: user, token: token)))
             _ = try await store.setStartToken(DeviceToken("5e01"), of: device.id, at: noon)
             for session in 0..<Self.sessions {
                 let id = try #require(SessionID("run-\(session)"))

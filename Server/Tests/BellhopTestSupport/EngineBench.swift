@@ -48,7 +48,7 @@ public struct EngineBench: Sendable {
         environment: PushEnvironment = .production
     ) async throws -> TestPhone {
         var phone = TestPhone(name, of: user, platform: platform, environment: environment)
-        phone.device = try await store.register(phone.device)
+        phone.device = try await store.register(phone.device) ?? phone.device
         return phone
     }
 

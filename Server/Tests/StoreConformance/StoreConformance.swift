@@ -12,8 +12,9 @@ public enum StoreConformance {
         + snoozeCases + forgettingCases
         + askCases + transitionCases + expiryCases
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
-        + tokenDoubtCases + registrationCases + nameCases + userCases + lapseCases + removalCases + censusCases
-        + pairingCases
+        + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + lapseCases + removalCases
+        + censusCases
+        + pairingCases + redemptionCases
         + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + liveActivityChangeCases
         + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases

@@ -5,7 +5,7 @@ import BellhopModel
 extension UserID {
     init(argument: String) throws {
         guard let name = Self(argument) else {
-            throw CommandFailure("--user takes 1 to 128 bytes without control characters.")
+            throw CommandFailure.usage("A user has 1 to 128 bytes without control characters.")
         }
         self = name
     }
@@ -14,7 +14,7 @@ extension UserID {
 extension TopicID {
     init(argument: String) throws {
         guard let name = Self(argument) else {
-            throw CommandFailure("A topic has 1 to 128 bytes without control characters.")
+            throw CommandFailure.usage("A topic has 1 to 128 bytes without control characters.")
         }
         self = name
     }
@@ -23,7 +23,7 @@ extension TopicID {
 extension CampaignID {
     init(argument: String) throws {
         guard let id = Self(argument) else {
-            throw CommandFailure("\(argument.debugDescription) is not an id; see `bellhop campaigns`.")
+            throw CommandFailure.usage("\(argument.debugDescription) is not an id; see `bellhop campaigns`.")
         }
         self = id
     }
@@ -32,7 +32,7 @@ extension CampaignID {
 extension ConversationID {
     init(argument: String) throws {
         guard let name = Self(argument) else {
-            throw CommandFailure("A conversation has 1 to 128 bytes without control characters.")
+            throw CommandFailure.usage("A conversation has 1 to 128 bytes without control characters.")
         }
         self = name
     }
@@ -41,7 +41,7 @@ extension ConversationID {
 extension MessageID {
     init(argument: String) throws {
         guard let id = Self(argument) else {
-            throw CommandFailure("\(argument.debugDescription) is not an id; see `bellhop messages`.")
+            throw CommandFailure.usage("\(argument.debugDescription) is not an id; see `bellhop messages`.")
         }
         self = id
     }

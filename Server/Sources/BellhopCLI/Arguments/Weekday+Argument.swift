@@ -7,7 +7,8 @@ extension Weekday {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
             let name = word.trimmingCharacters(in: .whitespaces).lowercased()
             guard name.count >= 3, let day = allCases.first(where: { $0.rawValue.hasPrefix(name) }) else {
-                throw CommandFailure("\(option): \(String(word).debugDescription) is no day; say them as mon,fri.")
+                throw CommandFailure.usage(
+                    "\(option): \(String(word).debugDescription) is no day; say them as mon,fri.")
             }
             return day
         }

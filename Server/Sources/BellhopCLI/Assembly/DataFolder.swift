@@ -19,7 +19,7 @@ struct DataFolder: Sendable {
 
     /// `--data`, else `$BELLHOP_DATA`, else the place where the system keeps such things.
     init(option: String?, environment: [String: String]) {
-        if let path = option ?? environment["BELLHOP_DATA"], !path.isEmpty {
+        if let path = option ?? environment.value("BELLHOP_DATA"), !path.isEmpty {
             url = URL(filePath: path, directoryHint: .isDirectory)
         } else {
             #if os(macOS)
@@ -60,7 +60,7 @@ struct DataFolder: Sendable {
     func adminKey(for settings: ClientSettings, elsewhere url: String?) -> Secret? {
         let address = (url ?? settings.url).flatMap { try? ServerAddress($0) }
         let isOwn = url == nil && settings.dataFolder == self.url.path
-        guard isOwn || address?.isLocal ?? true else { return nil }
+        guard isOwn || address.map({ Loopback.contains($0.host) }) ?? true else { return nil }
         return readAdminKey()
     }
 
@@ -80,12 +80,8 @@ extension Error {
             return String(cString: strerror(Int32(underlying.code)))
         }
         if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-        let words = error.localizedDescription
+        // Foundation on Linux says of some that it could not do it, and then in a second sentence why.
+        let words = error.localizedFailureReason ?? error.localizedDescription
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
-}
-
-extension ServerAddress {
-    /// On this machine.
-    fileprivate var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }

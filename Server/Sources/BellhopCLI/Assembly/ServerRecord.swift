@@ -14,7 +14,8 @@ struct ServerRecord: Sendable {
         try folder.write(keys.admin.reveal() + "\n", to: folder.adminKey)
         do {
             var known = try settings.load()
-            if known.key == nil {
+            // A key that this folder's server made before is good no longer: it has none yet.
+            if known.key == nil || known.dataFolder == folder.url.path {
                 known.key = keys.agent
                 known.dataFolder = folder.url.path
                 return try settings.save(known)
@@ -35,7 +36,9 @@ struct ServerRecord: Sendable {
         do {
             var known = try settings.load()
             guard known.dataFolder == folder.url.path || known.dataFolder == nil && known.url == nil else {
-                return "\(settings.path) names another server and stays as it is\(elsewhere)"
+                let other = known.url ?? known.dataFolder ?? "elsewhere"
+                return "\(settings.path) names another server (\(other)) and stays as it is: reach this one with "
+                    + "--url \(url)\(elsewhere)"
             }
             known.dataFolder = folder.url.path
             known.url = url

@@ -20,11 +20,14 @@ struct APNsOptions: ParsableArguments {
     @Option(name: .customLong("apns-ca"), help: "A PEM file with the authorities that vouch for it.")
     var authorityFile: String?
 
+    /// None was given.
+    var isEmpty: Bool { [keyFile, keyID, teamID, url, authorityFile].allSatisfy { $0 == nil } }
+
     /// `nil` when no key was given.
     func credential() throws -> APNsCredential? {
         guard keyFile != nil || keyID != nil || teamID != nil else { return nil }
         guard let keyFile, let keyID, let teamID else {
-            throw CommandFailure("APNs needs all three of --apns-key, --apns-key-id and --apns-team-id.")
+            throw CommandFailure.usage("APNs needs all three of --apns-key, --apns-key-id and --apns-team-id.")
         }
         do {
             return try APNsCredential(teamID: teamID, keyID: keyID, privateKey: Secret(try Self.read(keyFile)))
@@ -38,7 +41,7 @@ struct APNsOptions: ParsableArguments {
         if let authorityFile { configuration.trustRoots = .pem(try Self.read(authorityFile)) }
         if let url {
             guard let address = URL(string: url), address.scheme == "https", let host = address.host() else {
-                throw CommandFailure("--apns-url takes an address such as https://127.0.0.1:2197.")
+                throw CommandFailure.usage("--apns-url takes an address such as https://127.0.0.1:2197.")
             }
             configuration.setEverything(to: APNsEndpoint(host: host, port: address.port ?? 443))
         }

@@ -15,7 +15,7 @@ struct AskCommand: AsyncParsableCommand {
             Without --option it asks for an approval; with options it asks a question and prints the answer.
 
             Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask, or the answer is not \
-            signed by a device that is known here. 130: stopped by Control-C or another signal; the ask is withdrawn.
+            signed by a device that is known here. 64: the command line cannot be understood; nothing was asked. 130: stopped by Control-C or another signal; the ask is withdrawn.
 
               bellhop ask "Deploy?" && ./deploy
             """)
@@ -70,7 +70,7 @@ struct AskCommand: AsyncParsableCommand {
 
     private func ask() async throws -> AskWait {
         guard APILimits.askSeconds.contains(timeout) else {
-            throw CommandFailure("--timeout takes 1 to 86400 seconds.")
+            throw CommandFailure.usage("--timeout takes 1 to 86400 seconds.")
         }
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
         let request = AskRequest(

@@ -7,15 +7,41 @@ public struct BellhopCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "bellhop",
         abstract: "Notifications that come back with an answer.",
-        discussion: "Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.",
+        discussion: """
+            Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.
+
+            The server's address and the key come from --url and --key, else from $BELLHOP_URL and $BELLHOP_KEY, else from \
+            the configuration file, which `serve` and `pair` write.
+
+            Exit code 0: done. 1: not done, for the reason on standard error. 64: the command line cannot be understood. \
+            `ask`, `hook`, `acp` and `payload lint` have their own: see their help.
+            """,
         version: BellhopVersion.current,
-        subcommands: [
-            ServeCommand.self, DemoCommand.self, HookCommand.self, MCPCommand.self, ACPCommand.self, AskCommand.self,
-            NotifyCommand.self, SendCommand.self, CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self,
-            MessagesCommand.self,
-            ScheduleCommand.self, HistoryCommand.self, ExplainCommand.self, PhoneCommand.self, PairCommand.self,
-            DevicesCommand.self, UsersCommand.self, PreferencesCommand.self, KeysCommand.self, SimulateCommand.self,
-            SessionsCommand.self, ChannelsCommand.self, PayloadCommand.self, DoctorCommand.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Server", subcommands: [ServeCommand.self, DemoCommand.self, DoctorCommand.self]),
+            CommandGroup(
+                name: "Sending",
+                subcommands: [
+                    AskCommand.self, HookCommand.self, MCPCommand.self, ACPCommand.self, NotifyCommand.self,
+                    SendCommand.self, ScheduleCommand.self,
+                    SessionsCommand.self,
+                ]),
+            CommandGroup(
+                name: "Audience",
+                subcommands: [
+                    CampaignsCommand.self, TopicsCommand.self, ItemsCommand.self, MessagesCommand.self,
+                    ChannelsCommand.self,
+                ]),
+            CommandGroup(name: "History", subcommands: [HistoryCommand.self, ExplainCommand.self]),
+            CommandGroup(
+                name: "Registration",
+                subcommands: [
+                    PairCommand.self, DevicesCommand.self, UsersCommand.self, KeysCommand.self,
+                    PreferencesCommand.self,
+                ]),
+            CommandGroup(
+                name: "Testing",
+                subcommands: [PhoneCommand.self, SimulateCommand.self, PayloadCommand.self]),
         ])
 
     public init() {}
@@ -32,6 +58,25 @@ extension BellhopCommand {
             if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
             return Output.remark("bellhop: \(misuse)")
         }
-        await main()
+        do {
+            var command = try await asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Says what there is to say, and ends the process. Errors quote servers and arguments.
+    private static func end(_ error: any Error) -> Never {
+        let text = fullMessage(for: error)
+        let code = (error as? CommandFailure)?.exitCode ?? exitCode(for: error)
+        if !text.isEmpty {
+            if code.isSuccess { Output.line(text) } else { Output.remark(text) }
+        }
+        Foundation.exit(code.rawValue)
     }
 }

@@ -25,7 +25,7 @@ struct CapCommand: AsyncParsableCommand {
     /// - Returns: `nil` for `off`.
     func cap() throws -> FrequencyCap? {
         guard limit != "off" else { return nil }
-        guard let count = Int(limit) else { throw CommandFailure("Say how many pushes, 1 to 1000, or off.") }
+        guard let count = Int(limit) else { throw CommandFailure.usage("Say how many pushes, 1 to 1000, or off.") }
         return FrequencyCap(limit: count, seconds: Int(try ShortTime.seconds(per, "--per")))
     }
 }

@@ -50,7 +50,7 @@ extension ChannelsCommand {
         }
 
         func run() async throws {
-            let request = try request(standardInput: { StandardInput.read(limit: PayloadLimits.broadcast + 1) })
+            let request = try request(standardInput: { StandardInput.read(limit: APILimits.body) })
             let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
             if json { return try Output.json(published) }
             Output.line("published as \(published.id)")
@@ -59,8 +59,9 @@ extension ChannelsCommand {
         /// What is sent.
         func request(standardInput: () -> [UInt8]) throws -> BroadcastRequest {
             let text = state == "-" ? standardInput() : Array(state.utf8)
+            guard text.count <= APILimits.body else { throw CommandFailure("The state has more than 1 MiB.") }
             guard let state = try? CanonicalJSON.decode([String: JSONValue].self, from: text) else {
-                throw CommandFailure(#"--state takes a JSON object, such as '{"home":2,"away":1}'."#)
+                throw CommandFailure.usage(#"--state takes a JSON object, such as '{"home":2,"away":1}'."#)
             }
             var alert: BroadcastRequest.Alert?
             if let title, let body { alert = .init(title: title, body: body) }

@@ -30,7 +30,7 @@ struct DemoCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        guard let agent = Agent(rawValue: agent) else { throw CommandFailure("--agent takes claude or codex.") }
+        guard let agent = Agent(rawValue: agent) else { throw CommandFailure.usage("--agent takes claude or codex.") }
         let input = try payload.map(Self.read) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
@@ -46,7 +46,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         let report = try await demo.run()
         if json { return try Output.json(report) }
-        for line in report.lines(.standardOutput) { Output.line(line) }
+        for line in report.lines(.standardOutput) { Output.styled(line) }
     }
 
     /// Waits for an ask to show; what is no ask shows without buttons to answer.

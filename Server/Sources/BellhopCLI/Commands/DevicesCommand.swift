@@ -32,10 +32,8 @@ struct DevicesCommand: AsyncParsableCommand {
             let devices = try await server.withClient(needsAdmin: user != nil) { try await $0.listDevices(of: user) }
             if trust { try DevicesCommand.trust(devices.filter { $0.state != .inactive }) }
             if json { return try Output.json(devices) }
-            guard !devices.isEmpty else {
-                return Output.line("No device is paired yet. `bellhop pair` makes a code for one.")
-            }
-            for device in devices { Output.line(DeviceLine.text(of: device)) }
+            Output.list(
+                devices.map(DeviceLine.text), none: "No device is paired yet. `bellhop pair` makes a code for one.")
         }
     }
 
@@ -49,12 +47,15 @@ struct DevicesCommand: AsyncParsableCommand {
         @Argument(help: "The name.")
         var name: String
 
+        @Flag(help: "Print JSON.")
+        var json = false
+
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
             let id = try DevicesCommand.id(id)
             let device = try await server.withClient { try await $0.updateDevice(id, DeviceUpdate(name: name)) }
-            Output.line(DeviceLine.text(of: device))
+            if json { try Output.json(device) } else { Output.line(DeviceLine.text(of: device)) }
         }
     }
 
@@ -76,7 +77,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
     private static func id(_ text: String) throws -> DeviceID {
         guard let id = DeviceID(text) else {
-            throw CommandFailure("\(text.debugDescription) is not an id; see `bellhop devices`.")
+            throw CommandFailure.usage("\(text.debugDescription) is not an id; see `bellhop devices`.")
         }
         return id
     }
@@ -99,7 +100,8 @@ enum DeviceLine {
     static func text(of device: DeviceSummary) -> String {
         let version = device.appVersion.map { " \(ShownText.line($0))" } ?? ""
         let seen = device.lastSeenAt.map { "  seen \($0)" } ?? ""
-        return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  \(device.app)\(version)  "
+        return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  "
+            + "\(ShownText.line(device.app))\(version)  "
             + "\(state(of: device))\(seen)"
     }
 
@@ -108,7 +110,7 @@ enum DeviceLine {
         guard let lapse = device.lapse else { return device.state.rawValue }
         let cause =
             switch lapse.cause {
-            case .gateway: lapse.reason ?? "the gateway refused its token"
+            case .gateway: lapse.reason.map { ShownText.line($0) } ?? "the gateway refused its token"
             case .removed: "removed"
             case .tokenTaken: "another device has its token"
             }

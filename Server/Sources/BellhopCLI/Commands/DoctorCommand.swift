@@ -31,10 +31,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
+    func validate() throws {
+        guard platform == nil || app != nil else { throw ValidationError("--platform needs --app.") }
+    }
+
     func run() async throws {
         let platform = try platform.map { name in
             guard let known = Platform(rawValue: name) else {
-                throw CommandFailure(
+                throw CommandFailure.usage(
                     "--platform takes one of \(Platform.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             return known
@@ -45,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings: [Finding] = []
         func tell(_ new: [Finding]) {
             findings += new
-            if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.line($0) } } }
+            if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.styled($0) } } }
         }
         tell(LocalChecks(settings: settings, folder: folder).findings())
         tell(

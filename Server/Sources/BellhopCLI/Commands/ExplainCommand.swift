@@ -20,7 +20,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let id = NotificationID(id) else {
-            throw CommandFailure("\(id.debugDescription) is not an id; see `bellhop history`.")
+            throw CommandFailure.usage("\(id.debugDescription) is not an id; see `bellhop history`.")
         }
         let timeline = try await server.withClient(needsAdmin: admin) { try await $0.getNotification(id) }
         let explanation = Explanation(timeline, meanings: .known)

@@ -21,6 +21,9 @@ struct FCMOptions: ParsableArguments {
     @Option(name: .customLong("fcm-ca"), help: "A PEM file with the authorities that vouch for it.")
     var authorityFile: String?
 
+    /// None was given; the environment is another matter.
+    var isEmpty: Bool { [accountFile, url, authorityFile].allSatisfy { $0 == nil } }
+
     /// `nil` when no file was named.
     func account(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServiceAccount? {
         guard let path = accountFile ?? environment[Self.variable], !path.isEmpty else { return nil }
@@ -36,7 +39,7 @@ struct FCMOptions: ParsableArguments {
         if let authorityFile { configuration.trustRoots = .pem(try Self.read(authorityFile)) }
         if let url {
             guard let address = URL(string: url), address.scheme == "https", address.host() != nil else {
-                throw CommandFailure("--fcm-url takes an address such as https://127.0.0.1:2198.")
+                throw CommandFailure.usage("--fcm-url takes an address such as https://127.0.0.1:2198.")
             }
             configuration.endpoint = url.hasSuffix("/") ? String(url.dropLast()) : url
         }

@@ -19,7 +19,7 @@ struct HistoryCommand: AsyncParsableCommand {
     @OptionGroup var server: ReaderOptions
 
     func run() async throws {
-        guard limit >= 0 else { throw CommandFailure("--limit takes 0 or more.") }
+        guard limit >= 0 else { throw CommandFailure.usage("--limit takes 0 or more.") }
         let query = try filter.query(at: SystemTime().now)
         var count = 0
         try await server.withClient(needsAdmin: query.user != nil) { client in
@@ -71,7 +71,7 @@ struct HistoryOptions: ParsableArguments {
         query.type = type.map { PreferenceType(rawValue: $0) }
         query.session = try session.map { text in
             guard let session = SessionID(text) else {
-                throw CommandFailure("--session takes 1 to 128 bytes without control characters.")
+                throw CommandFailure.usage("--session takes 1 to 128 bytes without control characters.")
             }
             return session
         }
@@ -83,7 +83,8 @@ struct HistoryOptions: ParsableArguments {
 
     private static func moment(_ text: String, _ option: String, _ now: Timestamp) throws -> Timestamp {
         guard let moment = Span.moment(text, before: now) else {
-            throw CommandFailure("\(option) takes a moment such as 2026-01-31T09:30:00Z, or a span such as 2h or 7d.")
+            throw CommandFailure.usage(
+                "\(option) takes a moment such as 2026-01-31T09:30:00Z, or a span such as 2h or 7d.")
         }
         return moment
     }
@@ -93,7 +94,8 @@ struct HistoryOptions: ParsableArguments {
 enum HistoryLine {
     static func text(of notification: UserNotification) -> String {
         let mark = notification.readAt == nil ? "unread" : "read  "
-        return "\(notification.createdAt)  \(notification.id)  \(mark)  \(notification.category.rawValue)  "
+        return "\(notification.createdAt)  \(notification.id)  \(mark)  "
+            + "\(ShownText.line(notification.category.rawValue))  "
             + ShownText.line(
                 notification.body.isEmpty ? notification.title : notification.title + ": " + notification.body)
     }

@@ -156,14 +156,14 @@ struct ItemOptions: ParsableArguments {
 
     static func kind(_ text: String) throws -> ItemNotice.Kind {
         guard let kind = ItemNotice.Kind(rawValue: text) else {
-            throw CommandFailure("--type takes new_item, update or reminder.")
+            throw CommandFailure.usage("--type takes new_item, update or reminder.")
         }
         return kind
     }
 
     static func moment(_ text: String) throws -> Timestamp {
         guard let moment = Timestamp(text) else {
-            throw CommandFailure("\(text.debugDescription) is no moment; write it as 2026-11-22T09:00:00+01:00.")
+            throw CommandFailure.usage("\(text.debugDescription) is no moment; write it as 2026-11-22T09:00:00+01:00.")
         }
         return moment
     }

@@ -5,7 +5,7 @@ import BellhopModel
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Makes, lists and revokes keys.",
-        subcommands: [Create.self, List.self, Revoke.self])
+        subcommands: [Create.self, List.self, Revoke.self], defaultSubcommand: List.self)
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Makes a key and prints it, this once.")
@@ -25,7 +25,7 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            guard let role = Role(rawValue: role) else { throw CommandFailure("--role takes agent or admin.") }
+            guard let role = Role(rawValue: role) else { throw CommandFailure.usage("--role takes agent or admin.") }
             let user = try user.map(UserID.init(argument:))
             let created = try await server.withClient {
                 try await $0.createKey(KeyRequest(role: role, label: label, userID: user))
@@ -47,10 +47,13 @@ struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let keys = try await server.withClient { try await $0.listKeys() }
             if json { return try Output.json(keys) }
-            for key in keys {
-                let state = key.revokedAt.map { "revoked \($0)" } ?? "valid"
-                Output.line("\(key.id)  \(key.role.rawValue)  \(key.userID)  \(ShownText.line(key.label))  \(state)")
-            }
+            for key in keys { Output.line(Self.line(key)) }
+        }
+
+        static func line(_ key: KeyRecord) -> String {
+            let state = key.revokedAt.map { "revoked \($0)" } ?? "valid"
+            let (user, label) = (ShownText.line(key.userID.description), ShownText.line(key.label))
+            return "\(key.id)  \(key.role.rawValue)  \(user)  \(label)  \(state)"
         }
     }
 
@@ -64,7 +67,7 @@ struct KeysCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard let id = KeyID(id) else {
-                throw CommandFailure("\(id.debugDescription) is not an id; see `bellhop keys list`.")
+                throw CommandFailure.usage("\(id.debugDescription) is not an id; see `bellhop keys list`.")
             }
             try await server.withClient { try await $0.revokeKey(id) }
             Output.line("revoked")

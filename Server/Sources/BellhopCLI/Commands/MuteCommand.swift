@@ -66,14 +66,14 @@ struct MuteOptions: ParsableArguments {
         ]
         let subjects = given.compactMap { $0 }
         guard subjects.count == 1, let subject = subjects.first else {
-            throw CommandFailure("Name one of --session, --topic and --thread.")
+            throw CommandFailure.usage("Name one of --session, --topic and --thread.")
         }
         return subject
     }
 
     private static func name<Kind>(_ text: String) throws -> Name<Kind> {
         guard let name = Name<Kind>(text) else {
-            throw CommandFailure("A name has 1 to 128 bytes without control characters.")
+            throw CommandFailure.usage("A name has 1 to 128 bytes without control characters.")
         }
         return name
     }

@@ -31,6 +31,8 @@ struct PayloadCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON, a line for each file.")
         var json = false
 
+        func validate() throws { _ = try pushType() }
+
         func run() throws {
             let lint = PayloadLint(pushType: try pushType(), knownCategories: Set(category.map { CategoryID($0) }))
             var isSound = true

@@ -42,7 +42,7 @@ struct PhoneCommand: AsyncParsableCommand {
         let script = try script.map(Self.read)
         let settings = try SettingsFile.usual.load()
         let environment = ProcessInfo.processInfo.environment
-        guard let url = server.url ?? environment["BELLHOP_URL"] ?? settings.url else {
+        guard let url = server.url ?? environment.value("BELLHOP_URL") ?? settings.url else {
             throw CommandFailure(
                 "No server is known: start one with `bellhop serve --simulate`, or name it with --url.")
         }

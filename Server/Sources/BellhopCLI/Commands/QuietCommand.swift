@@ -38,11 +38,11 @@ struct QuietCommand: AsyncParsableCommand {
     /// - Returns: `nil` for `off`.
     func hours() throws -> QuietHours? {
         guard start != "off" else {
-            guard end == nil else { throw CommandFailure("`off` ends quiet hours and takes no time.") }
+            guard end == nil else { throw CommandFailure.usage("`off` ends quiet hours and takes no time.") }
             return nil
         }
         guard let end else {
-            throw CommandFailure("Say when they end, such as `bellhop preferences quiet 22:00 07:00`.")
+            throw CommandFailure.usage("Say when they end, such as `bellhop preferences quiet 22:00 07:00`.")
         }
         return QuietHours(
             start: try Self.time(start), end: try Self.time(end),
@@ -52,7 +52,7 @@ struct QuietCommand: AsyncParsableCommand {
 
     private static func time(_ text: String) throws -> TimeOfDay {
         guard let time = TimeOfDay(text) else {
-            throw CommandFailure("\(text.debugDescription) is no time of day; write it as 22:30.")
+            throw CommandFailure.usage("\(text.debugDescription) is no time of day; write it as 22:30.")
         }
         return time
     }

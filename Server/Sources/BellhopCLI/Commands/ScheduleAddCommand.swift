@@ -22,7 +22,7 @@ struct ScheduleAddCommand: AsyncParsableCommand {
     var to: AudienceOptions
 
     @OptionGroup var output: ScheduleOutput
-    @OptionGroup var server: AdminOptions
+    @OptionGroup var server: ReaderOptions
 
     func run() async throws {
         let request = try request(now: SystemTime().now)

@@ -7,7 +7,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         commandName: "schedule", abstract: "Sends notifications later, once or again and again.",
         subcommands: [
             ScheduleAddCommand.self, List.self, Show.self, ScheduleEditCommand.self, Cancel.self,
-        ])
+        ], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Lists what waits, newest first.")
@@ -22,7 +22,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         var user: String?
 
         @OptionGroup var output: ScheduleOutput
-        @OptionGroup var server: AdminOptions
+        @OptionGroup var server: ReaderOptions
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
@@ -30,10 +30,7 @@ struct ScheduleCommand: AsyncParsableCommand {
                 try await $0.listSchedules(of: user, state: all ? nil : .waiting)
             }
             if output.json { return try Output.json(schedules) }
-            guard !schedules.isEmpty else {
-                return Output.line("Nothing is scheduled. `bellhop schedule add` does it.")
-            }
-            for schedule in schedules { Output.line(schedule.line) }
+            Output.list(schedules.map(\.line), none: "Nothing is scheduled. `bellhop schedule add` does it.")
         }
     }
 
@@ -44,7 +41,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         var id: String
 
         @OptionGroup var output: ScheduleOutput
-        @OptionGroup var server: AdminOptions
+        @OptionGroup var server: ReaderOptions
 
         func run() async throws {
             let id = try ScheduleID(argument: id)
@@ -59,7 +56,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         var id: String
 
         @OptionGroup var output: ScheduleOutput
-        @OptionGroup var server: AdminOptions
+        @OptionGroup var server: ReaderOptions
 
         func run() async throws {
             let id = try ScheduleID(argument: id)
@@ -84,7 +81,7 @@ extension ScheduleID {
     /// - Throws: ``CommandFailure`` when it is no id.
     init(argument text: String) throws {
         guard let id = Self(text) else {
-            throw CommandFailure("\(text.debugDescription) is not an id; see `bellhop schedule list`.")
+            throw CommandFailure.usage("\(text.debugDescription) is not an id; see `bellhop schedule list`.")
         }
         self = id
     }

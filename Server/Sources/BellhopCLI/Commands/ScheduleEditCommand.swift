@@ -21,7 +21,7 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     var timing: TimingOptions
 
     @OptionGroup var output: ScheduleOutput
-    @OptionGroup var server: AdminOptions
+    @OptionGroup var server: ReaderOptions
 
     func run() async throws {
         let id = try ScheduleID(argument: id)
@@ -43,7 +43,7 @@ struct ScheduleEditCommand: AsyncParsableCommand {
         }
         if timing.isGiven { update.when = try timing.timing(now: now) }
         guard update.notification != nil || update.when != nil else {
-            throw CommandFailure("Nothing to change: name --text, --title or --at.")
+            throw CommandFailure.usage("Nothing to change: name --text, --title or --at.")
         }
         return update
     }

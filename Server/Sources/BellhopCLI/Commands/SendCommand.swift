@@ -22,7 +22,7 @@ struct SendCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var server: AdminOptions
+    @OptionGroup var server: ReaderOptions
 
     func run() async throws {
         let audience = try to.audience()

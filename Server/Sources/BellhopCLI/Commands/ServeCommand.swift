@@ -63,11 +63,18 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "FCM") var fcm: FCMOptions
 
+    func validate() throws {
+        guard !simulate || apns.isEmpty && fcm.isEmpty else {
+            throw ValidationError(
+                "--simulate pushes to nobody real: leave it out, or the options that begin with --apns- and --fcm-.")
+        }
+    }
+
     func run() async throws {
-        guard burst >= 1 else { throw CommandFailure("--burst takes 1 or more.") }
+        guard burst >= 1 else { throw CommandFailure.usage("--burst takes 1 or more.") }
         let bursts = try burstLimits()
         guard let history = Span.read(keepHistory) else {
-            throw CommandFailure("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
+            throw CommandFailure.usage("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
         }
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
@@ -79,8 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
         let assembly = ServerAssembly(store: store, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
         // Before anything else can fail: they are shown this once.
-        let firstKeys = try await FirstKeys.make(with: assembly.keys)
-        if let firstKeys { try record.keep(firstKeys) }
+        let firstKeys = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
@@ -101,16 +107,16 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// - Returns: `nil` when nothing is to be folded.
     func burstLimits() throws -> BurstLimits? {
-        guard (0...1000).contains(burstLimit) else { throw CommandFailure("--burst-limit takes 0 to 1000.") }
+        guard (0...1000).contains(burstLimit) else { throw CommandFailure.usage("--burst-limit takes 0 to 1000.") }
         guard (1...86_400).contains(burstWindow) else {
-            throw CommandFailure("--burst-window takes 1 to 86400 seconds.")
+            throw CommandFailure.usage("--burst-window takes 1 to 86400 seconds.")
         }
         return burstLimit == 0 ? nil : BurstLimits(limit: burstLimit, window: .seconds(burstWindow))
     }
 
     private func makeLogger() throws -> Logger {
         guard let level = Logger.Level(rawValue: logLevel) else {
-            throw CommandFailure(
+            throw CommandFailure.usage(
                 "--log-level takes one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }

@@ -56,7 +56,7 @@ struct AdminOptions: ParsableArguments {
         let file = SettingsFile.usual
         var settings = try file.load()
         settings.adminKey =
-            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment["BELLHOP_URL"])
+            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
             ?? (orAgent ? settings.key : nil)
         let access = try settings.access(
             url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)

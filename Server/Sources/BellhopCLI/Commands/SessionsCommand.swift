@@ -26,8 +26,7 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let sessions = try await options.server.withClient { try await $0.listSessions(limit: limit) }
             if options.json { return try Output.json(sessions) }
-            if sessions.isEmpty { Output.remark("There is no session.") }
-            for session in sessions { Output.line(session.line) }
+            Output.list(sessions.map(\.line), none: "There is no session.")
         }
     }
 

@@ -56,30 +56,40 @@ extension SimulateCommand {
 }
 
 /// Prints what a simulated FCM receives.
-private struct MessagePrinter: Service {
+struct MessagePrinter: Service {
     let requests: AsyncStream<ReceivedMessage>
     let json: Bool
 
     struct Line: Encodable {
+        /// Which device; whoever has it can address that device.
         var token: String
         var result: String
+        /// Without the token.
         var message: JSONValue?
-    }
 
-    func run() async throws {
-        for await request in requests.cancelOnGracefulShutdown() {
-            let result =
+        init(_ request: ReceivedMessage) {
+            token = request.token
+            result =
                 switch request.result {
                 case .accepted: "accepted"
                 case .refused(let refusal): "\(refusal.status) \(refusal.word)"
                 case .struck: "fault"
                 }
-            if json {
-                try Output.json(Line(token: request.token, result: result, message: request.message))
-            } else {
-                Output.line(
-                    "\(result)  \(request.token.prefix(8))…  \(String(decoding: request.body, as: UTF8.self))")
-            }
+            guard case .object(var fields)? = request.message else { return }
+            fields["token"] = nil
+            message = .object(fields)
+        }
+
+        /// For a terminal that others may see: with the beginning of the token alone.
+        var text: String {
+            get throws { "\(result)  \(token.prefix(8))…  \(try message.map(CanonicalJSON.text) ?? "no message")" }
+        }
+    }
+
+    func run() async throws {
+        for await request in requests.cancelOnGracefulShutdown() {
+            let line = Line(request)
+            if json { try Output.json(line) } else { Output.line(try line.text) }
         }
     }
 }

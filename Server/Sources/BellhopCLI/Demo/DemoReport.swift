@@ -23,18 +23,17 @@ struct DemoReport: Encodable, Sendable {
 
     /// For a person to read.
     func lines(_ style: Style) -> [String] {
-        let width = timeline.map(\.step.count).max() ?? 0
         var lines = [style.bold("What happened"), ""]
         for step in timeline {
             let ms = String(step.ms)
             lines.append(
-                "  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step.padding(to: width))")
+                "  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step)")
         }
         lines += ["", style.bold("What the agent was told"), ""]
         lines.append(
             agentStdout.isEmpty
                 ? "  nothing: its own prompt in the terminal stands"
-                : "  " + agentStdout.trimmingSuffix(while: \.isNewline))
+                : "  " + TerminalText.safe(agentStdout.trimmingSuffix(while: \.isNewline)))
         lines += ["", style.bold("What the phones show now"), ""]
         for phone in phones {
             lines.append(

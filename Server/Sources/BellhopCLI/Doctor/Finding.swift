@@ -41,7 +41,7 @@ extension Finding {
             case .failure: style.red("FAIL")
             case .skipped: style.dim("skip")
             }
-        let head = "\(mark)  \(subject.padding(to: 14))  \(message)"
-        return [head] + (remedy.map { ["      \("".padding(to: 14))  → \($0)"] } ?? [])
+        let head = "\(mark)  \(subject.padding(to: 14))  \(TerminalText.safe(message))"
+        return [head] + (remedy.map { ["      \("".padding(to: 14))  → \(TerminalText.safe($0))"] } ?? [])
     }
 }

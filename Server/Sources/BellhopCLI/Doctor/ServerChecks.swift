@@ -15,8 +15,8 @@ struct ServerChecks {
     func findings() async -> [Finding] {
         var settings = (try? settings.load()) ?? ClientSettings()
         settings.adminKey =
-            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment["BELLHOP_URL"])
-        guard let text = url ?? environment["BELLHOP_URL"] ?? settings.url else {
+            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
+        guard let text = url ?? environment.value("BELLHOP_URL") ?? settings.url else {
             return [.skipped("server", "none is named: start one with `bellhop serve`, or give --url")]
         }
         do {

@@ -38,7 +38,7 @@ struct DeviceVerdict {
         let notification = timeline.notification
         if device.userID != notification.userID { return "not sent: it belongs to another user now." }
         if let refusal = timeline.timeline.first(where: { $0.step == .cancelled && $0.deviceID == nil })?.detail {
-            return "not sent: \(refusal)."
+            return "not sent: \(ShownText.line(refusal))."
         }
         if device.registeredAt > notification.createdAt {
             return "not sent: it registered later, \(device.registeredAt)."

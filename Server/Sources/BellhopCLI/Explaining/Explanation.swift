@@ -43,13 +43,14 @@ struct Explanation: Encodable, Hashable {
     private static func summary(of timeline: NotificationTimeline) -> [String] {
         let notification = timeline.notification
         var lines = [
-            "For \(notification.userID), \(notification.category), accepted \(notification.createdAt), of use until "
+            "For \(ShownText.line(notification.userID.description)), \(ShownText.line(notification.category.rawValue)), "
+                + "accepted \(notification.createdAt), of use until "
                 + "\(notification.expiresAt)."
         ]
         if timeline.deliveries.isEmpty {
             let refusal = timeline.timeline.first { $0.step == .cancelled && $0.deviceID == nil }?.detail
             if let refusal {
-                lines.append("It was pushed to no device: \(refusal).")
+                lines.append("It was pushed to no device: \(ShownText.line(refusal)).")
             } else if timeline.isFolded {
                 lines.append("It is shown as a part of a summary, not by itself.")
             } else {

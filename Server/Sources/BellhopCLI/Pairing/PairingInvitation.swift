@@ -19,7 +19,7 @@ struct PairingInvitation: Encodable {
         do throws(PairingProblem) {
             let address = try PairingAddress(address.description)
             link = PairingLink(address, code: try PairingCode(pairing.code)).text
-            remark = Self.isLoopback(address.host) ? Self.ownMachine(address) : nil
+            remark = Loopback.contains(address.host) ? Self.ownMachine(address) : nil
         } catch {
             link = nil
             remark = Self.sentence(error)
@@ -28,10 +28,6 @@ struct PairingInvitation: Encodable {
 
     var lines: [String] {
         ["Code: \(code)  (until \(expiresAt))"] + (link.map { ["Link: \($0)"] } ?? [])
-    }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
     private static func ownMachine(_ address: PairingAddress) -> String {

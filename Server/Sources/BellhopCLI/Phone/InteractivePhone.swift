@@ -27,7 +27,7 @@ struct InteractivePhone: Sendable {
             let lines = view.lines(of: screen, now: SystemTime().now)
             if style.isOn { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
             for line in lines { Output.line(line) }
-            Output.line(style.dim(Self.help))
+            Output.styled(style.dim(Self.help))
         }
     }
 

@@ -6,7 +6,7 @@ enum ShortTime {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), count > 0,
             count <= 315_360_000 / unit
-        else { throw CommandFailure("\(option) takes a number with s, m, h or d, such as 90s, 15m, 2h or 7d.") }
+        else { throw CommandFailure.usage("\(option) takes a number with s, m, h or d, such as 90s, 15m, 2h or 7d.") }
         return count * unit
     }
 

@@ -16,7 +16,7 @@ extension PlannedTime {
         } else if let time = Self.day(text, now: now, in: zone) {
             self = .local(time)
         } else {
-            throw CommandFailure(
+            throw CommandFailure.usage(
                 """
                 \(option): \(text.debugDescription) is no time. Such are 2026-11-22T09:00, 2026-11-22T09:00:00+01:00, \
                 15m, 2h, 3d, "today 18:30" and "tomorrow 9:00".

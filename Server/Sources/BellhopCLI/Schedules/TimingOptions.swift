@@ -28,28 +28,40 @@ struct TimingOptions: ParsableArguments {
 
     /// - Throws: ``CommandFailure`` that says which option is wrong.
     func timing(now: Timestamp, machineZone: TimeZone = .current) throws -> Timing {
-        guard let at else { throw CommandFailure("--at is missing: when is it to be sent?") }
-        if daily, weekly != nil { throw CommandFailure("--daily and --weekly exclude each other.") }
-        let name = zone ?? machineZone.name
-        guard let place = TimeZone(identifier: name) else {
-            throw CommandFailure("--zone: \(name.debugDescription) is no time zone; take a name such as Europe/Berlin.")
-        }
+        guard let at else { throw CommandFailure.usage("--at is missing: when is it to be sent?") }
+        if daily, weekly != nil { throw CommandFailure.usage("--daily and --weekly exclude each other.") }
+        let place = try zone.map(Self.zone) ?? machineZone
         let begin = try PlannedTime(argument: at, "--at", now: now, in: place)
         let recurrence = try recurrence(now: now, in: place)
         let isByClock = if case .local = begin { true } else { recurrence != nil || zone != nil }
-        return Timing(at: begin, timeZone: isByClock ? name : nil, recurrence: recurrence)
+        return Timing(
+            at: begin, timeZone: isByClock ? try zone ?? Self.name(of: machineZone) : nil, recurrence: recurrence)
+    }
+
+    private static func zone(_ name: String) throws -> TimeZone {
+        guard let zone = TimeZone(identifier: name) else {
+            throw CommandFailure.usage(
+                "--zone: \(name.debugDescription) is no time zone; take a name such as Europe/Berlin.")
+        }
+        return zone
+    }
+
+    /// As the server takes it: a place, or UTC. Another zone's name says no place whose clocks can be followed.
+    private static func name(of zone: TimeZone) throws -> String {
+        if zone.identifier.contains("/") { return zone.identifier }
+        guard ["UTC", "GMT", "UCT", "Zulu", "Universal", "Greenwich"].contains(zone.identifier) else {
+            throw CommandFailure.usage(
+                "This machine's time zone, \(zone.identifier), names no place: give one with --zone, such as Europe/Berlin."
+            )
+        }
+        return "UTC"
     }
 
     private func recurrence(now: Timestamp, in place: TimeZone) throws -> Recurrence? {
         let end = try until.map { try PlannedTime(argument: $0, "--until", now: now, in: place) }
         if daily { return Recurrence(every: .day, until: end) }
         if let weekly { return Recurrence(every: .week, on: try Weekday.list(weekly, option: "--weekly"), until: end) }
-        if until != nil { throw CommandFailure("--until goes with --daily or --weekly.") }
+        if until != nil { throw CommandFailure.usage("--until goes with --daily or --weekly.") }
         return nil
     }
-}
-
-extension TimeZone {
-    /// As the server takes it: machines without a place call their zone `GMT`.
-    fileprivate var name: String { identifier.contains("/") ? identifier : "UTC" }
 }

@@ -21,8 +21,8 @@ extension Campaign {
 
 extension Campaign.Target {
     var words: String {
-        if let user { return "user \(user)" }
-        if let topic { return "topic \(topic)" }
+        if let user { return "user \(ShownText.line(user.description))" }
+        if let topic { return "topic \(ShownText.line(topic.description))" }
         if let userCount { return userCount == 1 ? "1 user" : "\(userCount) users" }
         return "everyone"
     }

@@ -10,7 +10,7 @@ enum DataFields {
         for field in fields {
             let (name, value) = try read(field)
             guard data.updateValue(value, forKey: name) == nil else {
-                throw CommandFailure("--field \(name) is given twice.")
+                throw CommandFailure.usage("--field \(name) is given twice.")
             }
         }
         return data
@@ -18,13 +18,14 @@ enum DataFields {
 
     private static func read(_ field: String) throws -> (String, JSONValue) {
         guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
-            throw CommandFailure("--field \(field): takes name=value, or name:=JSON.")
+            throw CommandFailure.usage("--field \(field): takes name=value, or name:=JSON.")
         }
         let name = field[..<equals]
         let value = String(field[field.index(after: equals)...])
         guard name.hasSuffix(":") else { return (String(name), .string(value)) }
         guard let json = try? CanonicalJSON.decode(JSONValue.self, from: value.utf8) else {
-            throw CommandFailure("--field \(field): what stands after := is no JSON; for a text leave out the colon.")
+            throw CommandFailure.usage(
+                "--field \(field): what stands after := is no JSON; for a text leave out the colon.")
         }
         return (String(name.dropLast()), json)
     }

@@ -33,10 +33,10 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "What a placeholder of the title stands for. May be given again.")
     var titleArgument: [String] = []
 
-    @Option(help: "The same for the text.")
+    @Option(help: "The app's key for the text in the person's language.")
     var bodyKey: String?
 
-    @Option(help: "The same for the text.")
+    @Option(help: "What a placeholder of the text stands for. May be given again.")
     var bodyArgument: [String] = []
 
     @Option(help: "The item it is about, in your own ids.")
@@ -47,6 +47,11 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(help: "name=value for the app, or name:=JSON for what is no text. May be given again.")
     var field: [String] = []
+
+    func validate() throws {
+        if titleKey == nil, !titleArgument.isEmpty { throw ValidationError("--title-argument needs --title-key.") }
+        if bodyKey == nil, !bodyArgument.isEmpty { throw ValidationError("--body-argument needs --body-key.") }
+    }
 
     /// - Returns: `nil` when nothing was given.
     func options() throws -> NotificationOptions? {

@@ -3,7 +3,7 @@ import BellhopModel
 extension SessionID {
     init(argument: String) throws {
         guard let name = Self(argument) else {
-            throw CommandFailure("A session's id is 1 to 128 bytes without control characters.")
+            throw CommandFailure.usage("A session's id is 1 to 128 bytes without control characters.")
         }
         self = name
     }

@@ -9,8 +9,12 @@ struct Style: Sendable {
     /// For standard output as it is now.
     static var standardOutput: Style {
         let environment = ProcessInfo.processInfo.environment
-        return Style(
-            isOn: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb")
+        return Style(isOn: isatty(STDOUT_FILENO) == 1 && wantsColour(environment))
+    }
+
+    /// A `NO_COLOR` that is set to nothing asks for nothing.
+    static func wantsColour(_ environment: [String: String]) -> Bool {
+        environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
     func bold(_ text: String) -> String { paint(text, "1") }

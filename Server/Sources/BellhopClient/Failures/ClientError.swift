@@ -71,13 +71,19 @@ extension ClientError: CustomStringConvertible {
             "The server does not know this key: set BELLHOP_KEY, or `key` in the configuration file, to one that has "
                 + "not been revoked."
         case .refused(let error, _):
-            "\(error.message) \(error.code.remedy)"
+            "\(Self.sentence(error.message)) \(error.code.remedy)"
         case .unexpectedReply(let address, let status, let reason):
             "\(address) gave an unexpected reply (status \(status), \(reason)): does the address belong to a Bellhop "
                 + "server of this version?"
         case .fellBehind:
             "More events came than could be taken: connect again and read the lists anew."
         }
+    }
+
+    /// A server's words, which may quote anybody's.
+    private static func sentence(_ message: String) -> String {
+        let line = ShownText.line(message, characters: 500)
+        return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
     }
 }
 

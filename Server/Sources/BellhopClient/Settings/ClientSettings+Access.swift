@@ -21,12 +21,17 @@ extension ClientSettings {
     ) throws(ClientError) -> ClientAccess {
         guard let text = url ?? environment.value("BELLHOP_URL") ?? self.url else {
             throw .badAddress(
-                "No server is named: give its address with --url, in BELLHOP_URL, or as `url` in \(file.path).")
+                "No server is named: start one with `bellhop serve`, or give its address with --url, in BELLHOP_URL, or "
+                    + "as `url` in \(file.path).")
         }
         let own = role == .admin ? adminKey : self.key
         guard let key = key ?? environment.value("BELLHOP_KEY").map(Secret.init) ?? own else {
-            let field = role == .admin ? "admin_key" : "key"
-            throw .noKey("There is no key: give it in BELLHOP_KEY, or as `\(field)` in \(file.path).")
+            throw .noKey(
+                role == .admin
+                    ? "There is no admin key: give it in BELLHOP_KEY, or as `admin_key` in \(file.path), or run this on "
+                        + "the server's own machine."
+                    : "There is no key: give it in BELLHOP_KEY, or as `key` in \(file.path); `bellhop keys create` makes "
+                        + "one.")
         }
         return ClientAccess(address: try ServerAddress(text), key: key)
     }

@@ -41,5 +41,5 @@ public struct SettingsFile: Hashable, Sendable {
 
 extension [String: String] {
     /// A variable that is set to nothing counts as not set.
-    func value(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+    package func value(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -24,7 +24,7 @@ extension ClientError {
         case let error as HTTPClientError:
             self.init(http: error, at: name, limit: limit)
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            self = .untrusted(address: name, reason: Self.line(error))
+            self = .untrusted(address: name, reason: Self.handshake(error))
         default:
             self = .connectionLost(address: name, reason: Self.line(error))
         }
@@ -57,6 +57,14 @@ extension ClientError {
         case ETIMEDOUT: "no reply"
         default: line(error)
         }
+    }
+
+    /// What usually goes wrong, in words: those of the TLS library name its source files.
+    private static func handshake(_ error: any Error) -> String {
+        let text = "\(error)"
+        if text.contains("WRONG_VERSION_NUMBER") { return "it does not answer TLS" }
+        if text.contains("CERTIFICATE_VERIFY_FAILED") { return "nobody known here vouches for its certificate" }
+        return ShownText.line(text)
     }
 
     private static func line(_ error: any Error) -> String { ShownText.line("\(error)") }

@@ -1,4 +1,4 @@
-package import BellhopModel
+import BellhopModel
 
 extension KeyRecord {
     /// - Parameter deed: what the key is used for, such as "answer".
@@ -14,15 +14,5 @@ extension KeyRecord {
     func require(_ user: UserID, owning thing: String) throws {
         guard user != userID else { return }
         throw APIError(.forbidden, "This \(thing) belongs to another user than the key.")
-    }
-
-    /// Whom a request is about: `user`, or the key's own user unless given.
-    ///
-    /// - Parameter deed: what the key is used for, such as "read notifications".
-    /// - Throws: `APIError` `forbidden` when that is another user and the key is not an admin's.
-    package func user(_ user: UserID?, to deed: String) throws -> UserID {
-        guard let user, user != userID else { return userID }
-        try require([.admin], to: "\(deed) of another user")
-        return user
     }
 }

@@ -54,7 +54,9 @@ extension Asks {
     }
 
     private func device(of key: KeyRecord) async throws -> Device {
-        guard let id = key.deviceID, let device = try await store.device(id), device.userID == key.userID else {
+        guard let id = key.deviceID, let device = try await store.device(id), device.userID == key.userID,
+            device.lapse?.cause != .removed
+        else {
             throw APIError(.forbidden, "The key belongs to no device of this user; pair the device again.")
         }
         return device

@@ -13,12 +13,12 @@ public final class DevicePresence: Service {
     }
 
     static let interval: Duration = .seconds(3600)
-    /// How many devices are remembered before the older half of an hour is let go, and how many may wait to be written.
+    /// How many devices are remembered, and how many may wait to be written.
     private static let capacity = 65_536
 
     private let store: any DeviceStore
     private let time: any TimeSource
-    private let noted = Mutex<[DeviceID: Timestamp]>([:])
+    private let recent = Mutex(RecentCalls(capacity: capacity))
     private let sightings = Mailbox<Sighting>()
 
     public init(store: any DeviceStore, time: any TimeSource) {
@@ -29,12 +29,7 @@ public final class DevicePresence: Service {
     /// `device` has just called. Returns at once.
     public func saw(_ device: DeviceID) {
         let now = time.now
-        let isNews = noted.withLock { noted in
-            if let last = noted[device], now - last < Self.interval { return false }
-            if noted.count >= Self.capacity { noted = noted.filter { now - $0.value < Self.interval / 2 } }
-            if noted.count < Self.capacity { noted[device] = now }
-            return true
-        }
+        let isNews = recent.withLock { $0.note(device, at: now, every: Self.interval) }
         if isNews { sightings.put([Sighting(device: device, time: now)], capacity: Self.capacity) }
     }
 

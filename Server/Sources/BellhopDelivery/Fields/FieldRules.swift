@@ -26,8 +26,9 @@ enum FieldRules {
     /// For what a push carries whole, because it cannot be shortened: counted in bytes, without control characters.
     static func identifier(_ text: String?, _ name: String, atMost limit: Int) throws {
         guard let text else { return }
-        let bytes = text.utf8
-        guard (1...limit).contains(bytes.count), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        // C0, DEL and C1: some terminals take U+009B for the beginning of an escape sequence.
+        let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard (1...limit).contains(text.utf8.count), isPrintable else {
             throw APIError(
                 .invalidRequest, "\(name): must have 1 to \(limit) bytes of UTF-8, none of them a control character")
         }

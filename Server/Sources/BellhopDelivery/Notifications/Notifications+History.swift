@@ -10,7 +10,7 @@ extension Notifications {
     /// - Throws: `APIError`: `forbidden` for another user unless the key is an admin's; `invalid_request`.
     public func history(_ request: HistoryRequest, for key: KeyRecord) async throws -> Page<UserNotification> {
         let limit = PageLimit.clamp(request.limit)
-        let user = try key.user(request.user, to: "read notifications")
+        let user = try key.owner(request.user, to: "read notifications")
         let page = try await store.history(
             of: user, request.filter(), from: request.start(), limit: limit, at: time.now)
         return Page(

@@ -40,12 +40,7 @@ enum PreferencesRules {
                     "quiet_hours.days: name each day once, monday to sunday, or leave it out for every day")
             }
         }
-        guard let name = quiet.timeZone, TimeZone(known: name) == nil else { return }
-        let hint = TimeZone.suggestion(for: name).map { "; did you mean \($0)?" } ?? ", such as Europe/Berlin"
-        throw APIError(
-            .invalidRequest,
-            "quiet_hours.time_zone: \(Shortening.prefix(name.debugDescription, characters: 80)) is no IANA name of a "
-                + "time zone\(hint)")
+        if let name = quiet.timeZone { try FieldRules.timeZone(name, "quiet_hours.time_zone") }
     }
 
     private static func check(_ mutes: [Mute]) throws {

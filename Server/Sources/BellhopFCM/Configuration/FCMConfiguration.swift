@@ -15,7 +15,8 @@ public struct FCMConfiguration: Sendable, Hashable {
     /// From the call of `send` to its outcome: waiting for an access token and a stream, connecting and the answer.
     /// FCM asks for at least 10 seconds (*Best practices when sending FCM messages at scale*).
     public var requestDeadline: Duration = .seconds(15)
-    /// For one request for an access token.
+    /// For an access token, also where it is asked for twice because this machine's clock is wrong. Below the deadline of
+    /// a push, or each gives up before there is one.
     public var tokenDeadline: Duration = .seconds(10)
     /// For one attempt to connect: name, TCP and TLS together.
     public var connectDeadline: Duration = .seconds(5)

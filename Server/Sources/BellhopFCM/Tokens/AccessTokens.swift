@@ -26,15 +26,18 @@ final class AccessTokens: Sendable {
         self.fetch = fetch
     }
 
+    /// - Parameter deadline: whoever has waited until then is told to come back; who asked leaves that to the next.
     /// - Throws: `CancellationError`.
-    func token() async throws -> Answer {
+    func token(until deadline: ContinuousClock.Instant) async throws -> Answer {
         while true {
             try Task.checkCancellation()
             switch state.withLock({ $0.schedule.advice(at: clock()) }) {
             case .use(let token): return .token(token)
             case .fail(let outcome): return .none(outcome)
-            case .wait: await flightEnds()
-            case .fetch(let fallback): return try await ask(fallback)
+            case .wait:
+                let isOver: Void? = try await within(deadline - .now) { await self.flightEnds() }
+                if isOver == nil { return Self.late }
+            case .fetch(let fallback): return try await ask(fallback, until: deadline)
             }
         }
     }
@@ -42,10 +45,16 @@ final class AccessTokens: Sendable {
     /// FCM answered 401 to a message with this token.
     func discard(_ token: AccessToken) { state.withLock { $0.schedule.discard(token) } }
 
-    private func ask(_ fallback: AccessToken?) async throws -> Answer {
+    private static let late = Answer.none(.deferred(Deferral(reason: .timeout)))
+
+    private func ask(_ fallback: AccessToken?, until deadline: ContinuousClock.Instant) async throws -> Answer {
         let answer: Answer
         do {
-            answer = try await fetch()
+            guard let fetched = try await within(deadline - .now, fetch) else {
+                land { $0.gaveUp() }
+                return fallback.map(Answer.token) ?? Self.late
+            }
+            answer = fetched
         } catch {
             land { $0.gaveUp() }
             throw error

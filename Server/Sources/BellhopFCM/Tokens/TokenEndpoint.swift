@@ -6,6 +6,7 @@ import Logging
 struct TokenEndpoint: Sendable {
     let account: ServiceAccount
     let transport: any FCMTransport
+    /// Within which a token is there, asked for once or twice.
     let deadline: Duration
     let clock: @Sendable () -> Timestamp
     let logger: Logger
@@ -16,14 +17,15 @@ struct TokenEndpoint: Sendable {
     /// - Throws: `CancellationError`.
     func fetch() async throws -> AccessTokens.Answer {
         let now = clock()
+        let end = ContinuousClock.now + deadline
         let reply: TokenReply
         do {
-            let first = try await ask(at: now)
+            let first = try await ask(at: now, until: end)
             if let theirs = first.serverTime, first.isAboutTime, abs(theirs - now) > Self.tolerance {
                 logger.warning(
                     "This machine's clock differs from Google's: going by theirs for access tokens",
                     metadata: ["seconds": "\((now - theirs).components.seconds)"])
-                reply = try await ask(at: theirs)
+                reply = try await ask(at: theirs, until: end)
             } else {
                 reply = first
             }
@@ -41,7 +43,7 @@ struct TokenEndpoint: Sendable {
         return reply.answer
     }
 
-    private func ask(at now: Timestamp) async throws -> TokenReply {
+    private func ask(at now: Timestamp, until end: ContinuousClock.Instant) async throws -> TokenReply {
         let assertion: Secret
         do {
             assertion = try Assertion.make(for: account, at: now)
@@ -54,7 +56,7 @@ struct TokenEndpoint: Sendable {
         let grant = Assertion.grantType.replacing(":", with: "%3A")
         let response = try await transport.post(
             account.tokenURI, headers: [("content-type", "application/x-www-form-urlencoded")],
-            body: Array("assertion=\(assertion.reveal())&grant_type=\(grant)".utf8), within: deadline)
+            body: Array("assertion=\(assertion.reveal())&grant_type=\(grant)".utf8), within: end - .now)
         return TokenReply(response, now: clock())
     }
 

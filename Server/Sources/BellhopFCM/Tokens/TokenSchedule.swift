@@ -4,7 +4,8 @@ import BellhopPush
 /// When an access token may be used, and when a new one is asked for. A pure value; ``AccessTokens`` acts on it.
 ///
 /// One asks for all. While a token is good for some minutes still, it serves those who come meanwhile; and what went
-/// wrong is the answer to everybody for a while, so that a thousand pushes do not ask a thousand times.
+/// wrong is the answer to everybody for a while, or until the moment that the endpoint named, so that a thousand pushes do
+/// not ask a thousand times.
 struct TokenSchedule {
     enum Advice: Equatable {
         case use(AccessToken)
@@ -15,12 +16,12 @@ struct TokenSchedule {
         case fail(Outcome)
     }
 
-    /// How long a failure stands. A refusal is not mended in seconds.
+    /// How long a failure stands at least. A refusal is not mended in seconds.
     static let pauseAfterFailure = Duration.seconds(10)
     static let pauseAfterRefusal = Duration.seconds(60)
 
     private var token: AccessToken?
-    private var failure: (outcome: Outcome, until: Timestamp)?
+    private var failure: (outcome: Outcome, since: Timestamp, until: Timestamp)?
     private(set) var isFetching = false
 
     mutating func advice(at now: Timestamp) -> Advice {
@@ -28,7 +29,7 @@ struct TokenSchedule {
         if let usable, now < usable.renewAt { return .use(usable) }
         if isFetching { return usable.map(Advice.use) ?? .wait }
         // A clock that was set back must not make a pause longer.
-        if let failure, now < failure.until, failure.until - now <= Self.pauseAfterRefusal {
+        if let failure, failure.since <= now, now < failure.until {
             return usable.map(Advice.use) ?? .fail(failure.outcome)
         }
         isFetching = true
@@ -45,7 +46,9 @@ struct TokenSchedule {
         isFetching = false
         var pause = Self.pauseAfterFailure
         if case .rejected = outcome { pause = Self.pauseAfterRefusal }
-        failure = (outcome, now + pause)
+        var until = now + pause
+        if case .deferred(let deferral) = outcome, let told = deferral.until { until = max(until, told) }
+        failure = (outcome, now, until)
     }
 
     /// Whoever asked went away; the next one asks.

@@ -37,13 +37,13 @@ final class HTTPTransport: FCMTransport {
     func post(_ url: String, headers: [(String, String)], body: [UInt8], within limit: Duration) async throws
         -> FCMResponse
     {
-        guard limit > .zero else { throw TransportFault(reason: .timeout) }
         var request = HTTPClientRequest(url: url)
         request.method = .POST
         request.headers = HTTPHeaders(headers)
         request.body = .bytes(ByteBuffer(bytes: body))
         do {
-            return try await withDeadline(limit) { [client, request] in
+            // The library bounds the time to the head of an answer; this bounds all of it.
+            let answer = try await within(limit) { [client, request] in
                 let response = try await client.execute(request, timeout: TimeAmount(limit))
                 let body = try await response.body.collect(upTo: Self.longestBody)
                 return FCMResponse(
@@ -51,6 +51,10 @@ final class HTTPTransport: FCMTransport {
                     date: response.headers.first(name: "date").flatMap { Timestamp(httpDate: $0) },
                     body: Array(body.readableBytesView))
             }
+            guard let answer else { throw TransportFault(reason: .timeout) }
+            return answer
+        } catch let fault as TransportFault {
+            throw fault
         } catch {
             if Task.isCancelled { throw CancellationError() }
             let fault = TransportFault(network: error)
@@ -59,32 +63,18 @@ final class HTTPTransport: FCMTransport {
         }
     }
 
-    /// The pool hears of a lost connection after its requests do, in the same turn of its loop: once that is over, the
-    /// next request gets another connection.
+    /// The pool hears of a lost connection one turn of its loop after the requests do: then the next request gets another
+    /// connection. This may come in the middle of the turn of the requests, so that two are waited for.
     private func settle() async {
-        // A loop that takes no more tasks has no connection either.
-        for loop in group.makeIterator() { try? await loop.submit {}.get() }
+        for _ in 0..<2 {
+            // A loop that takes no more tasks has no connection either.
+            for loop in group.makeIterator() { try? await loop.submit {}.get() }
+        }
     }
 
     /// Must be called once, before the transport is let go.
     func shutDown() async {
         // It fails in no way that somebody who is leaving could do anything about.
         try? await client.shutdown()
-    }
-
-    /// The library bounds the time to the head of an answer; this bounds all of it.
-    private func withDeadline<Value: Sendable>(
-        _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await work() }
-            group.addTask {
-                try await Task.sleep(for: limit)
-                return nil
-            }
-            guard let first = try await group.next(), let value = first else { throw TransportFault(reason: .timeout) }
-            return value
-        }
     }
 }

@@ -9,10 +9,19 @@ public struct FirstKeys: Sendable {
     public static let owner: UserID = "owner"
 
     /// Makes them, unless there are keys already.
-    public static func make(with desk: KeyDesk) async throws -> FirstKeys? {
+    ///
+    /// - Parameter keep: writes them down. That comes first: a crash before they are good makes new ones at the next
+    ///   start, a crash the other way round would leave a server whose keys nobody knows.
+    public static func make(
+        with desk: KeyDesk, keeping keep: (FirstKeys) throws -> Void = { _ in }
+    ) async throws -> FirstKeys? {
         guard try await desk.list().isEmpty else { return nil }
-        return FirstKeys(
-            admin: try await desk.make(.admin, label: "first admin key", user: owner).key,
-            agent: try await desk.make(.agent, label: "first agent key", user: owner).key)
+        let admin = desk.draw(.admin, label: "first admin key", user: owner)
+        let agent = desk.draw(.agent, label: "first agent key", user: owner)
+        let keys = FirstKeys(admin: admin.key, agent: agent.key)
+        try keep(keys)
+        // With the admin's key whatever is missing can be made.
+        for created in [admin, agent] { _ = try await desk.add(created, nil) }
+        return keys
     }
 }

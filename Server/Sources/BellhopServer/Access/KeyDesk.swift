@@ -12,25 +12,40 @@ public struct KeyDesk: Sendable {
         self.time = time
     }
 
+    /// - Parameter remember: makes the record of the response, which is stored together with the key; `nil` when the
+    ///   request named no idempotency key.
     /// - Throws: ``APIError`` `invalid_request` for a device key: those come from pairing, with a device.
-    public func create(_ request: KeyRequest, by caller: KeyRecord) async throws -> CreatedKey {
+    public func create(
+        _ request: KeyRequest, by caller: KeyRecord, remember: (@Sendable (CreatedKey) throws -> IdempotencyRecord)?
+    ) async throws -> Acceptance<CreatedKey> {
         guard request.role != .device else {
             throw APIError(.invalidRequest, "role: device keys are made by pairing a device, see `bellhop pair`.")
         }
-        guard (1...APILimits.title).contains(request.label.count) else {
-            throw APIError(.invalidRequest, "label: 1 to \(APILimits.title) characters expected.")
+        try NameRule.check(request.label, "label")
+        let created = draw(request.role, label: request.label, user: request.userID ?? caller.userID)
+        switch try await add(created, try remember?(created)) {
+        case .stored: return .accepted(created)
+        case .repeated(let record): return .repeated(record)
         }
-        return try await make(request.role, label: request.label, user: request.userID ?? caller.userID)
     }
 
     /// A key for `role`, stored as its hash.
-    public func make(_ role: Role, label: String, user: UserID, device: DeviceID? = nil) async throws -> CreatedKey {
-        let secret = APIKey.make(for: role)
+    public func make(_ role: Role, label: String, user: UserID) async throws -> CreatedKey {
+        let created = draw(role, label: label, user: user)
+        _ = try await add(created, nil)
+        return created
+    }
+
+    /// A key that is not good yet.
+    func draw(_ role: Role, label: String, user: UserID) -> CreatedKey {
         let now = time.now
-        let record = KeyRecord(
-            id: .make(at: now), role: role, userID: user, deviceID: device, label: label, createdAt: now)
-        try await store.addKey(record, hash: APIKey.hash(secret))
-        return CreatedKey(record: record, key: secret)
+        return CreatedKey(
+            record: KeyRecord(id: .make(at: now), role: role, userID: user, label: label, createdAt: now),
+            key: APIKey.make(for: role))
+    }
+
+    func add(_ created: CreatedKey, _ idempotency: IdempotencyRecord?) async throws -> OnceResult {
+        try await store.addKey(created.record, hash: APIKey.hash(created.key), idempotency: idempotency)
     }
 
     public func list() async throws -> [KeyRecord] { try await store.keys() }

@@ -9,7 +9,7 @@ struct DeviceDesk: Sendable {
 
     /// - Parameter user: whose; the caller's own unless given.
     func devices(of user: UserID?, for caller: KeyRecord) async throws -> [DeviceSummary] {
-        try await store.devices(of: caller.user(user, to: "list devices")).map(DeviceSummary.init)
+        try await store.devices(of: caller.owner(user, to: "list devices")).map(DeviceSummary.init)
     }
 
     func device(_ id: DeviceID, for caller: KeyRecord) async throws -> DeviceSummary {
@@ -19,8 +19,7 @@ struct DeviceDesk: Sendable {
     /// - Throws: ``APIError``: `not_found`, `forbidden`; `invalid_request` for a name that nobody could read.
     func update(_ id: DeviceID, _ update: DeviceUpdate, by caller: KeyRecord) async throws -> DeviceSummary {
         _ = try await find(id, for: caller)
-        guard (1...APILimits.title).contains(update.name.count), update.name.contains(where: { !$0.isWhitespace })
-        else { throw APIError(.invalidRequest, "name: 1 to \(APILimits.title) characters expected.") }
+        try NameRule.check(update.name)
         guard let device = try await store.rename(id, to: update.name) else { throw Self.unknown(id) }
         return DeviceSummary(device)
     }

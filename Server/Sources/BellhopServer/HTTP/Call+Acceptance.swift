@@ -5,14 +5,17 @@ import BellhopStore
 extension Call {
     /// Answers, with 202 unless `status` is given, with what `accept` accepted, or with the first reply when the request came before.
     ///
-    /// - Parameter accept: is given what makes the record of the reply, which it stores with what it does; `nil` when
-    ///   the request named no idempotency key.
+    /// - Parameters:
+    ///   - kept: the body that a repetition gets; the same unless given. It leaves out what is shown only once.
+    ///   - accept: is given what makes the record of the reply, which it stores with what it does; `nil` when the
+    ///     request named no idempotency key.
     func accepted<Value: Encodable & Sendable>(
         _ status: Int = 202,
+        keeping kept: @escaping @Sendable (Value) throws -> [UInt8] = { try CanonicalJSON.encode($0) },
         _ accept: ((@Sendable (Value) throws -> IdempotencyRecord)?) async throws -> Acceptance<Value>
     ) async throws -> Reply {
         let remember = idempotency.map { claim in
-            { @Sendable (value: Value) in claim.record(status: status, body: try CanonicalJSON.encode(value)) }
+            { @Sendable (value: Value) in claim.record(status: status, body: try kept(value)) }
         }
         switch try await accept(remember) {
         case .accepted(let value):

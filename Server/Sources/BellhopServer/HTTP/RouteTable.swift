@@ -83,7 +83,14 @@ struct RouteTable: Sendable {
         }
         let reply = try await handler(call)
         if !reply.isKept {
-            _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
+            do {
+                _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
+            } catch {
+                // The work is done, so its reply is what is true; only a repetition will not be known as one.
+                call.context.logger.error(
+                    "a reply could not be kept: the same request again is done again",
+                    metadata: ["route": "\(call.request.uri.path)", "reason": "\(error)"])
+            }
         }
         return reply
     }

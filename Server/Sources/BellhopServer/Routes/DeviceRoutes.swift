@@ -1,3 +1,4 @@
+import BellhopDelivery
 import BellhopModel
 
 struct DeviceRoutes {
@@ -40,9 +41,10 @@ struct DeviceRoutes {
     }
 
     @Sendable private func createPairing(_ call: Call) async throws -> Reply {
-        let pairing = try await desk.createPairing(call.decode(orEmpty: PairingRequest()), by: call.key())
-        var reply = try Reply.json(pairing, status: 201)
-        reply.bodyToKeep = try CanonicalJSON.encode(["expires_at": pairing.expiresAt])
-        return reply
+        let request = try call.decode(orEmpty: PairingRequest())
+        return try await call.accepted(201, keeping: { try CanonicalJSON.encode(["expires_at": $0.expiresAt]) }) {
+            remember in
+            try await desk.createPairing(request, by: call.key(), remember: remember)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import BellhopDelivery
 import BellhopModel
 
 struct KeyRoutes {
@@ -6,10 +7,10 @@ struct KeyRoutes {
     var handlers: [(Endpoint, RouteTable.Handler)] { [(.createKey, create), (.listKeys, list), (.revokeKey, revoke)] }
 
     @Sendable private func create(_ call: Call) async throws -> Reply {
-        let created = try await desk.create(call.decode(), by: call.key())
-        var reply = try Reply.json(created, status: 201)
-        reply.bodyToKeep = try CanonicalJSON.encode(["record": created.record])
-        return reply
+        let request: KeyRequest = try call.decode()
+        return try await call.accepted(201, keeping: { try CanonicalJSON.encode(["record": $0.record]) }) { remember in
+            try await desk.create(request, by: call.key(), remember: remember)
+        }
     }
 
     @Sendable private func list(_ call: Call) async throws -> Reply { try .json(Page(items: try await desk.list())) }

@@ -49,7 +49,7 @@ public final class APNsSimulator: Service {
 
     /// Opens the port. Does nothing when it is open.
     ///
-    /// - Throws: `IOError` when the address cannot be bound.
+    /// - Throws: ``ListenFailure`` when the address cannot be bound.
     public func start() async throws { try await listener.open() }
 
     /// Closes the port, cuts every connection, and ends the streams of ``attach(token:)`` and ``requests()``.

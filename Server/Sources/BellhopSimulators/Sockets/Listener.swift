@@ -44,7 +44,7 @@ final class Listener: Sendable {
 
     /// Does nothing when the socket is open.
     ///
-    /// - Throws: `IOError` when the address cannot be bound.
+    /// - Throws: ``ListenFailure`` when the address cannot be bound.
     func open() async throws {
         let (isOpen, port) = state.withLock { state in
             state.isShutDown = false
@@ -56,17 +56,25 @@ final class Listener: Sendable {
             if state.reservation == nil { state.reservation = PortReservation(address) }
             return state.reservation
         }
-        let socket = try await ServerBootstrap(group: group)
+        let socket = try await socket(on: reservation?.port ?? port)
+        state.withLock {
+            $0.socket = socket
+            $0.port = socket.localAddress?.port
+        }
+    }
+
+    private func socket(on port: Int) async throws -> any Channel {
+        let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try self.assemble(channel) }
             }
-            .bind(host: host, port: reservation?.port ?? port).get()
-        state.withLock {
-            $0.socket = socket
-            $0.port = socket.localAddress?.port
+        do {
+            return try await bootstrap.bind(host: host, port: port).get()
+        } catch let error as IOError {
+            throw ListenFailure(error)
         }
     }
 

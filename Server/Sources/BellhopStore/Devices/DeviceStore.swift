@@ -3,14 +3,16 @@ public import BellhopModel
 public protocol DeviceStore: Sendable {
     /// Stores a registration.
     ///
-    /// A device with the same id is updated. Otherwise one of the same app with the same token is taken over: its
-    /// owner, key and data become those of `device`, and it keeps its id. Otherwise it is new. In every case it
+    /// A device with the same id is updated, if ``BellhopModel/Device/isRenewed(by:)`` says so; otherwise nothing is stored: a
+    /// device that was removed, or has another owner or signing key by now, has to be paired again. When the id is
+    /// new, a device of the same app with the same token is taken over: its owner, key and data become those of
+    /// `device`, it keeps its id, and the keys that were made for it are revoked. Otherwise it is new. In every case it
     /// becomes active with `device.registeredAt`, and any other device of the app with that token becomes inactive: a
-    /// token addresses one installation. When the owner changes, the former owner's keys for the device are revoked and
-    /// what waits for it ends: neither answers nor notifications may cross to the next owner. A name it was given with
-    /// ``rename(_:to:)`` stays, unless the owner changes. To register is to be seen.
-    /// - Returns: the device as stored.
-    func register(_ device: Device) async throws -> Device
+    /// token addresses one installation. When the owner changes, what waits for the device ends as well: neither
+    /// answers nor notifications may cross to the next owner. A name it was given with ``rename(_:to:)`` stays, unless
+    /// the owner changes. To register is to be seen.
+    /// - Returns: the device as stored; `nil` when it has to be paired again.
+    func register(_ device: Device) async throws -> Device?
 
     func device(_ id: DeviceID) async throws -> Device?
 
@@ -33,22 +35,4 @@ public protocol DeviceStore: Sendable {
     /// Makes the device inactive, revokes its keys and ends its waiting deliveries.
     /// - Returns: whether there is such a device. Removing it again changes nothing.
     func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool
-}
-
-/// What became of an attempt to use a pairing code.
-public enum PairingAttempt: Hashable, Sendable {
-    case accepted(UserID)
-    /// Wrong, used or too old.
-    case refused
-}
-
-public protocol PairingStore: Sendable {
-    /// Keeps the SHA-256 of a pairing code, which is good before `expiresAt`.
-    func addPairing(codeHash: [UInt8], user: UserID, expiresAt: Timestamp) async throws
-
-    /// Uses the code up, if it is good at `time`.
-    ///
-    /// A refused attempt counts against every open code; a code is void after `attempts` refusals, so that guessing
-    /// ends the chance it hopes for.
-    func redeemPairing(codeHash: [UInt8], at time: Timestamp, attempts: Int) async throws -> PairingAttempt
 }

@@ -1,8 +1,8 @@
 public import BellhopModel
 
 public protocol KeyStore: Sendable {
-    /// Keeps a key's record and the SHA-256 of its text.
-    func addKey(_ record: KeyRecord, hash: [UInt8]) async throws
+    /// Keeps a key's record and the SHA-256 of its text, and the record of the response with them.
+    func addKey(_ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?) async throws -> OnceResult
 
     /// The record of the key with this hash, revoked or not.
     func key(hash: [UInt8]) async throws -> KeyRecord?

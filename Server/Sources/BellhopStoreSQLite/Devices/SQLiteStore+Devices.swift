@@ -2,19 +2,10 @@ public import BellhopModel
 import BellhopStore
 
 extension SQLiteStore {
-    public func register(_ device: Device) async throws -> Device {
+    public func register(_ device: Device) async throws -> Device? {
         try await write { db in
-            let former = try db.devices.find(device.id) ?? db.devices.holder(of: device.token, app: device.app)
-            var stored = device
-            stored.id = former?.id ?? device.id
-            stored = try db.devices.put(stored)
-            try db.devices.deactivateOthers(than: stored)
-            if let former, former.userID != stored.userID {
-                try db.keys.revoke(of: stored.id, ownedBy: former.userID, at: stored.registeredAt)
-                try db.deliveries.cancelAll(to: stored.id, because: .deviceChangedHands, at: stored.registeredAt)
-                try db.liveActivities.removeAll(on: stored.id)
-            }
-            return stored
+            guard let known = try db.devices.find(device.id) else { return try db.enroll(device) }
+            return try db.renew(known, by: device)
         }
     }
 

@@ -37,14 +37,11 @@ struct KeyTable {
         return db.changesCount > 0
     }
 
-    /// Revokes the keys made for `device`; only those of `owner` if given.
-    func revoke(of device: DeviceID, ownedBy owner: UserID? = nil, at time: Timestamp) throws {
+    /// Revokes the keys made for `device`.
+    func revoke(of device: DeviceID, at time: Timestamp) throws {
         try db.run(
-            """
-            UPDATE keys SET revoked_at = ?1
-            WHERE device_id = ?2 AND revoked_at IS NULL AND user_id = coalesce(?3, user_id)
-            """,
-            [time.milliseconds, device.blob, owner?.description])
+            "UPDATE keys SET revoked_at = ? WHERE device_id = ? AND revoked_at IS NULL",
+            [time.milliseconds, device.blob])
     }
 }
 

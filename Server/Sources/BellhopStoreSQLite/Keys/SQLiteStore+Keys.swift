@@ -1,9 +1,11 @@
 public import BellhopModel
-import BellhopStore
+public import BellhopStore
 
 extension SQLiteStore {
-    public func addKey(_ record: KeyRecord, hash: [UInt8]) async throws {
-        try await write { try $0.keys.insert(record, hash: hash) }
+    public func addKey(
+        _ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?
+    ) async throws -> OnceResult {
+        try await write { db in try db.once(idempotency) { try db.keys.insert(record, hash: hash) } }
     }
 
     public func key(hash: [UInt8]) async throws -> KeyRecord? {

@@ -13,6 +13,7 @@ struct AnswerRefusalTests {
         case admin = "an admin's key"
         case noDevice = "a device key that names no device"
         case strangerDevice = "a device key whose device has another owner now"
+        case removedDevice = "the key of a device that was removed this moment"
         case otherDevicesSignature = "another device's signature"
         case otherAnswerSigned = "a signature over another answer"
         case otherAskSigned = "a signature over another ask"
@@ -31,7 +32,7 @@ struct AnswerRefusalTests {
         var code: APIErrorCode {
             switch self {
             case .unknownAsk: .notFound
-            case .otherUser, .agent, .admin, .noDevice, .strangerDevice: .forbidden
+            case .otherUser, .agent, .admin, .noDevice, .strangerDevice, .removedDevice: .forbidden
             case .otherDevicesSignature, .otherAnswerSigned, .otherAskSigned, .noSignature: .signatureInvalid
             case .otherInput: .inputDigestMismatch
             case .replyToApproval, .longMessage, .unstorableMessage: .answerDoesNotFit
@@ -68,8 +69,9 @@ struct AnswerRefusalTests {
             key = KeyRecord(id: key.id, role: .device, userID: "ada", label: "old", createdAt: key.createdAt)
         case .strangerDevice:
             var device = phone.device
-            device.userID = "bob"
+            (device.id, device.userID) = (.make(at: bench.time.now), "bob")
             _ = try await bench.store.register(device)
+        case .removedDevice: _ = try await bench.store.removeDevice(phone.device.id, at: bench.time.now)
         case .otherDevicesSignature: request = try tablet.answer(.approve, to: ask)
         case .otherAnswerSigned: request.answer = .deny(message: nil)
         case .otherAskSigned: id = try await bench.ask().id

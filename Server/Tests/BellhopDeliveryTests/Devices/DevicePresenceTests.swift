@@ -42,4 +42,22 @@ struct DevicePresenceTests {
         }
         #expect(bench.store.seen.count == 1)
     }
+
+    @Test("However many devices call, one more costs what the first did")
+    func crowd() {
+        let presence = DevicePresence(store: bench.store, time: bench.time)
+        for number in 0..<300_000 as Range<UInt64> { presence.saw(DeviceID(high: 1, low: number)) }
+    }
+
+    @Test("Those that called last are remembered, at least half of what there is room for")
+    func recent() {
+        var calls = RecentCalls(capacity: 4)
+        func note(_ number: UInt64) -> Bool {
+            calls.note(DeviceID(high: 1, low: number), at: bench.time.now, every: DevicePresence.interval)
+        }
+        #expect([1, 2, 3, 1, 2].map(note) == [true, true, true, false, false])
+        #expect([4, 5].map(note) == [true, true])
+        #expect([3, 4, 5].map(note) == [false, false, false])
+        #expect(note(1))
+    }
 }

@@ -65,6 +65,12 @@ struct OptionsRulesTests {
         },
         Case("an empty item", "options.item_id:") { $1.itemID = "" },
         Case("a message with a line break", "options.message_id:") { $1.messageID = "a\nb" },
+        Case("a thread with a terminal's escape, as one scalar", "thread: must have") { request, _ in
+            request.thread = "a\u{9B}2Jb"
+        },
+        Case("a category with a next line", "category: must have") { request, _ in
+            request.category = CategoryID("a\u{85}b")
+        },
         Case("an empty key of a title", "options.title_localization.key:") {
             $1.titleLocalization = .init(key: "")
         },

@@ -34,6 +34,11 @@ final class TestClock: Sendable {
     func now() -> Timestamp { time.withLock { $0 } }
 }
 
+extension ContinuousClock.Instant {
+    /// Later than any test takes.
+    static var never: Self { ContinuousClock.now + .seconds(3600) }
+}
+
 extension Outcome {
     static func deferred(_ reason: String, until: Timestamp? = nil) -> Outcome {
         .deferred(Deferral(reason: Reason(rawValue: reason), until: until))

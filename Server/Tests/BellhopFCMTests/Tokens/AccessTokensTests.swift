@@ -46,7 +46,7 @@ struct AccessTokensTests {
 
     /// Asks and has this answered.
     private func obtain(_ answer: AccessTokens.Answer) async throws -> AccessTokens.Answer {
-        async let asked = tokens.token()
+        async let asked = tokens.token(until: .never)
         await endpoint.answer(answer)
         return try await asked
     }
@@ -55,7 +55,7 @@ struct AccessTokensTests {
     func singleFlight() async throws {
         let first = token("first")
         let answers = try await withThrowingTaskGroup(of: AccessTokens.Answer.self) { group in
-            for _ in 0..<100 { group.addTask { try await tokens.token() } }
+            for _ in 0..<100 { group.addTask { try await tokens.token(until: .never) } }
             await endpoint.answer(first)
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -68,16 +68,16 @@ struct AccessTokensTests {
         let first = token("first")
         #expect(try await obtain(first) == first)
         clock.advance(by: .seconds(3299))
-        #expect(try await tokens.token() == first)
+        #expect(try await tokens.token(until: .never) == first)
         clock.advance(by: .seconds(1))
         let second = token("second")
-        async let renewing = tokens.token()
+        async let renewing = tokens.token(until: .never)
         // Only after the renewal has begun.
         while endpoint.count < 2 { await Task.yield() }
-        #expect(try await tokens.token() == first)
+        #expect(try await tokens.token(until: .never) == first)
         await endpoint.answer(second)
         #expect(try await renewing == second)
-        #expect(try await tokens.token() == second)
+        #expect(try await tokens.token(until: .never) == second)
         #expect(endpoint.count == 2)
     }
 
@@ -86,7 +86,7 @@ struct AccessTokensTests {
         let (first, second) = (token("first", lifetime: .seconds(120)), token("second"))
         #expect(try await obtain(first) == first)
         clock.advance(by: .seconds(59))
-        #expect(try await tokens.token() == first)
+        #expect(try await tokens.token(until: .never) == first)
         clock.advance(by: .seconds(1))
         #expect(try await obtain(second) == second)
     }
@@ -99,7 +99,7 @@ struct AccessTokensTests {
         clock.advance(by: .seconds(3400))
         #expect(try await obtain(away) == first)
         // Nobody asks again at once.
-        #expect(try await tokens.token() == first)
+        #expect(try await tokens.token(until: .never) == first)
         #expect(endpoint.count == 2)
         clock.advance(by: .seconds(200))
         #expect(try await obtain(away) == away)
@@ -113,7 +113,7 @@ struct AccessTokensTests {
     func pause(outcome: Outcome, seconds: Int64) async throws {
         #expect(try await obtain(.none(outcome)) == .none(outcome))
         clock.advance(by: .milliseconds(seconds * 1000 - 1))
-        #expect(try await tokens.token() == .none(outcome))
+        #expect(try await tokens.token(until: .never) == .none(outcome))
         #expect(endpoint.count == 1)
         clock.advance(by: .milliseconds(1))
         let mended = token("mended")
@@ -136,7 +136,7 @@ struct AccessTokensTests {
         #expect(try await obtain(second) == second)
         // Late news of the first.
         tokens.discard(refused)
-        #expect(try await tokens.token() == second)
+        #expect(try await tokens.token(until: .never) == second)
         #expect(endpoint.count == 2)
     }
 
@@ -158,12 +158,48 @@ struct AccessTokensTests {
             }
             return token
         }
-        let leader = Task { try await tokens.token() }
+        let leader = Task { try await tokens.token(until: .never) }
         var requests = asked.makeAsyncIterator()
         #expect(await requests.next() == 1)
-        async let follower = tokens.token()
+        async let follower = tokens.token(until: .never)
         leader.cancel()
         #expect(try await follower == token)
         await #expect(throws: CancellationError.self) { try await leader.value }
+    }
+
+    @Test("that the endpoint told to wait for are not asked for before that moment, however long it is")
+    func retryAfter() async throws {
+        let busy = AccessTokens.Answer.none(.deferred("QUOTA_EXCEEDED", until: .test + .seconds(600)))
+        #expect(try await obtain(busy) == busy)
+        clock.advance(by: .milliseconds(599_999))
+        #expect(try await tokens.token(until: .never) == busy)
+        #expect(endpoint.count == 1)
+        clock.advance(by: .milliseconds(1))
+        let next = token("next")
+        #expect(try await obtain(next) == next)
+    }
+
+    @Test("that do not come in time hold nobody up: who asked is told to come back, and so is who waited")
+    func late() async throws {
+        let late = AccessTokens.Answer.none(.deferred("Timeout"))
+        let token = token("token")
+        let (asked, asking) = AsyncStream<Void>.makeStream()
+        let isAnswering = Mutex(false)
+        let tokens = AccessTokens(clock: { .test }) {
+            asking.yield()
+            if isAnswering.withLock({ $0 }) { return token }
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw CancellationError()
+        }
+        #expect(try await tokens.token(until: .now) == late)
+        // It has left: another asks.
+        let leader = Task { try await tokens.token(until: .never) }
+        var requests = asked.makeAsyncIterator()
+        await requests.next()
+        #expect(try await tokens.token(until: .now + .milliseconds(1)) == late)
+        leader.cancel()
+        await #expect(throws: CancellationError.self) { try await leader.value }
+        isAnswering.withLock { $0 = true }
+        #expect(try await tokens.token(until: .never) == token)
     }
 }

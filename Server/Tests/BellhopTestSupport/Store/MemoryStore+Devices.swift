@@ -1,35 +1,14 @@
 public import BellhopModel
-public import BellhopStore
+import BellhopStore
 
 extension MemoryStore {
-    public func register(_ device: Device) async throws -> Device {
+    public func register(_ device: Device) async throws -> Device? {
         try run { state in
-            let known = state.devices.firstIndex { $0.id == device.id }
-            let sameToken = state.devices.indices.filter {
-                state.devices[$0].app == device.app && state.devices[$0].token == device.token
+            guard let index = state.devices.firstIndex(where: { $0.id == device.id }) else {
+                return state.enroll(device)
             }
-            let living = sameToken.first { state.devices[$0].state != .inactive }
-            var stored = device
-            stored.state = .active
-            stored.lapse = nil
-            stored.lastSeenAt = device.registeredAt
-            guard let index = known ?? living ?? sameToken.first else {
-                state.devices.append(stored)
-                return stored
-            }
-            let before = state.devices[index]
-            stored.id = before.id
-            if before.userID != stored.userID { state.givenNames[stored.id] = nil }
-            stored.name = state.givenNames[stored.id] ?? stored.name
-            state.devices[index] = stored
-            if before.userID != device.userID { state.retire(before, at: device.registeredAt) }
-            for other in sameToken where other != index {
-                if state.devices[other].state != .inactive || state.devices[other].lapse?.cause == .gateway {
-                    state.devices[other].lapse = DeviceLapse(at: stored.registeredAt, cause: .tokenTaken)
-                }
-                state.devices[other].state = .inactive
-            }
-            return stored
+            guard state.devices[index].isRenewed(by: device) else { return nil }
+            return state.put(device, at: index)
         }
     }
 
@@ -85,34 +64,60 @@ extension MemoryStore {
             if state.devices[index].lapse?.cause != .removed {
                 state.devices[index].lapse = DeviceLapse(at: time, cause: .removed)
             }
-            state.retire(state.devices[index], at: time)
+            state.revokeKeys(of: id, at: time)
+            state.endWork(of: state.devices[index], at: time)
             return true
-        }
-    }
-
-    public func addPairing(codeHash: [UInt8], user: UserID, expiresAt: Timestamp) async throws {
-        try run { $0.pairings[codeHash] = PairingCode(user: user, expiresAt: expiresAt) }
-    }
-
-    public func redeemPairing(codeHash: [UInt8], at time: Timestamp, attempts: Int) async throws -> PairingAttempt {
-        try run { state in
-            state.pairings = state.pairings.filter { $0.value.expiresAt > time && $0.value.refusals < attempts }
-            if let code = state.pairings.removeValue(forKey: codeHash) { return .accepted(code.user) }
-            for hash in state.pairings.keys { state.pairings[hash]?.refusals += 1 }
-            return .refused
         }
     }
 }
 
 extension MemoryStore.State {
-    /// Revokes its owner's keys for the device and ends what waits for it.
-    fileprivate mutating func retire(_ device: Device, at time: Timestamp) {
-        liveActivities.removeAll { $0.activity.deviceID == device.id }
-        (startTokens[device.id], spent[device.id]) = (nil, nil)
-        for (index, key) in keys.enumerated()
-        where key.record.deviceID == device.id && key.record.userID == device.userID && key.record.revokedAt == nil {
+    /// Registers an installation under an id that is new, or under that of the device whose token it has.
+    mutating func enroll(_ newcomer: Device) -> Device {
+        let sameToken = devices.indices.filter {
+            devices[$0].app == newcomer.app && devices[$0].token == newcomer.token
+        }
+        guard let index = sameToken.first(where: { devices[$0].state != .inactive }) ?? sameToken.first else {
+            devices.append(newcomer)
+            return put(newcomer, at: devices.endIndex - 1)
+        }
+        let former = devices[index]
+        var device = newcomer
+        device.id = former.id
+        if former.userID != device.userID {
+            givenNames[device.id] = nil
+            endWork(of: former, at: device.registeredAt)
+        }
+        revokeKeys(of: device.id, at: device.registeredAt)
+        return put(device, at: index)
+    }
+
+    /// Stores a registration in its place, and takes its token from every other device.
+    fileprivate mutating func put(_ registration: Device, at index: Int) -> Device {
+        var device = registration
+        device.name = givenNames[device.id] ?? device.name
+        (device.state, device.lapse, device.lastSeenAt) = (.active, nil, device.registeredAt)
+        devices[index] = device
+        for other in devices.indices
+        where other != index && devices[other].app == device.app && devices[other].token == device.token {
+            if devices[other].state != .inactive || devices[other].lapse?.cause == .gateway {
+                devices[other].lapse = DeviceLapse(at: device.registeredAt, cause: .tokenTaken)
+            }
+            devices[other].state = .inactive
+        }
+        return device
+    }
+
+    fileprivate mutating func revokeKeys(of device: DeviceID, at time: Timestamp) {
+        for index in keys.indices
+        where keys[index].record.deviceID == device && keys[index].record.revokedAt == nil {
             keys[index].record.revokedAt = time
         }
+    }
+
+    fileprivate mutating func endWork(of device: Device, at time: Timestamp) {
+        liveActivities.removeAll { $0.activity.deviceID == device.id }
+        (startTokens[device.id], spent[device.id]) = (nil, nil)
         for (index, row) in deliveries.enumerated()
         where row.deviceID == device.id && row.ending == nil && row.lease == nil {
             cancel(index, at: time, because: "the device was removed")

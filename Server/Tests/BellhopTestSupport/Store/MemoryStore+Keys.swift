@@ -2,12 +2,16 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func addKey(_ record: KeyRecord, hash: [UInt8]) async throws {
+    public func addKey(
+        _ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?
+    ) async throws -> OnceResult {
         try run { state in
-            guard !state.keys.contains(where: { $0.hash == hash }) else {
-                throw StoreUnavailable("there is a key with this hash")
+            try state.once(idempotency) { state in
+                guard !state.keys.contains(where: { $0.hash == hash }) else {
+                    throw StoreUnavailable("there is a key with this hash")
+                }
+                state.keys.append((record, hash))
             }
-            state.keys.append((record, hash))
         }
     }
 
@@ -47,5 +51,16 @@ extension MemoryStore {
             for (scope, _) in old { state.idempotency[scope] = nil }
             return old.count
         }
+    }
+}
+
+extension MemoryStore.State {
+    /// Does `work` and keeps `record`, unless there is a record under its key.
+    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> OnceResult {
+        let scope = record.map { MemoryStore.Scope(key: $0.scope, text: $0.key) }
+        if let scope, let kept = idempotency[scope] { return .repeated(kept) }
+        try work(&self)
+        if let scope { idempotency[scope] = record }
+        return .stored
     }
 }

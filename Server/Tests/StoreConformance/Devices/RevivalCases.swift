@@ -49,7 +49,8 @@ extension StoreConformance {
             let first = try #require(claimed.first { $0.device.id == old.id })
             let second = try #require(claimed.first { $0.device.id == other.id })
             try await scene.record(first, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 3)
-            let heir = try await scene.store.register(scene.unregistered(other.id, token: "moved", at: 4))
+            let heir = try #require(
+                try await scene.store.register(scene.unregistered(other.id, token: "moved", at: 4)))
             try await scene.record(
                 second, .deferred(until: scene.at(300), reason: "TokensDoubted"),
                 device: .tokensDoubted(since: scene.at(0), again: scene.at(300)), at: 5)
@@ -71,7 +72,6 @@ extension StoreConformance {
             let again = try await scene.claim(at: 300).filter { $0.device.userID == "ada" }
             #expect(Set(again.map(\.notification.id)) == [failed.id, asked.id])
             #expect(again.contains { $0.ask != nil })
-            #expect(try await scene.claim(at: 3000).isEmpty)
         },
         ConformanceCase(
             "What was told while the device counted as dead is due when the others are, or when it is held to"
@@ -84,7 +84,8 @@ extension StoreConformance {
             let told = try await scene.tell(at: 10)
             try await scene.accept(
                 scene.notification(at: 11, options: NotificationOptions(isSilent: true)))
-            try await scene.quiet("09:00", "10:00")
+            // By UTC: no active device says another zone.
+            try await scene.quiet("08:00", "09:00")
             let held = try await scene.tell(at: 12, lasting: 7200)
             try await scene.doubtTokens(at: 13)
             let again = try await scene.sendAll(at: 300).filter { $0.device.id == phone.id }
@@ -101,7 +102,7 @@ extension StoreConformance {
             try await scene.record(first, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 2)
             let bobs = try await scene.store.register(
                 scene.unregistered(of: "bob", token: phone.token.text, at: 3))
-            #expect(bobs.id == phone.id)
+            #expect(bobs?.id == phone.id)
             let told = try await scene.tell("bob", at: 4)
             let second = try #require(try await scene.claim(at: 4).first)
             try await scene.record(second, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 5)

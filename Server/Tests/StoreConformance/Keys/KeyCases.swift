@@ -33,7 +33,30 @@ extension StoreConformance {
             await #expect(throws: StoreUnavailable.self) { try await scene.key(.admin, of: "eve", hash: 1) }
             #expect(try await scene.store.key(hash: hash(1)) == key)
         },
+        ConformanceCase("A key and the record of its response are stored together, once for one idempotency key") {
+            scene async throws in
+            let record = scene.idempotencyRecord(body: "first")
+            #expect(try await scene.store.addKey(agent(at: scene.at(1)), hash: hash(1), idempotency: record) == .stored)
+            #expect(try await scene.store.idempotencyRecord(scope: record.scope, key: record.key) == record)
+            let again = scene.idempotencyRecord(body: "second")
+            #expect(
+                try await scene.store.addKey(agent(at: scene.at(2)), hash: hash(2), idempotency: again)
+                    == .repeated(record))
+            #expect(try await scene.store.keys().count == 1)
+        },
+        ConformanceCase("A key that cannot be stored leaves no record of a response") { scene in
+            try await scene.key(.agent, of: "ada", hash: 1)
+            let record = scene.idempotencyRecord()
+            await #expect(throws: StoreUnavailable.self) {
+                try await scene.store.addKey(agent(at: scene.at(1)), hash: hash(1), idempotency: record)
+            }
+            #expect(try await scene.store.idempotencyRecord(scope: record.scope, key: record.key) == nil)
+        },
     ]
+}
+
+private func agent(at time: Timestamp) -> KeyRecord {
+    KeyRecord(id: .make(at: time), role: .agent, userID: "ada", label: "work laptop", createdAt: time)
 }
 
 private func hash(_ index: UInt8) -> [UInt8] { Array(repeating: index, count: 32) }
@@ -47,7 +70,7 @@ extension Scene {
         let record = KeyRecord(
             id: .make(at: at(seconds)), role: role, userID: user, deviceID: device, label: "work laptop",
             createdAt: at(seconds))
-        try await store.addKey(record, hash: hash(index))
+        _ = try await store.addKey(record, hash: hash(index), idempotency: nil)
         return record
     }
 }

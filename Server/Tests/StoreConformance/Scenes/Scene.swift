@@ -14,7 +14,7 @@ struct Scene: Sendable {
     func device(of user: UserID = "ada", token: String? = nil, app: String = "dev.bellhop", at seconds: Int64 = 0)
         async throws -> Device
     {
-        try await store.register(unregistered(of: user, token: token, app: app, at: seconds))
+        try #require(try await store.register(unregistered(of: user, token: token, app: app, at: seconds)))
     }
 
     /// A device that the store does not know yet.

@@ -1,3 +1,4 @@
+import BellhopDelivery
 import BellhopModel
 
 extension Chapter {
@@ -6,7 +7,11 @@ extension Chapter {
         operations: [
             Operation(
                 .registerDevice, id: "registerDevice",
-                details: "With a `pairing_code` and without a key the first time; with the device's key later.",
+                details: """
+                    With a `pairing_code` and without a key the first time; with the device's key later. Pairing again \
+                    with a known token takes that device over and revokes its former keys. A device that was removed has \
+                    to be paired again.
+                    """,
                 body: "DeviceRegistration", takesKey: true, errors: [.forbidden, .pairingCodeInvalid],
                 .json("RegisteredDevice", "Registered again."),
                 .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once.")),
@@ -32,15 +37,18 @@ extension Chapter {
             .optional(
                 "pairing_code", .text, "The first time: what `bellhop pair` showed. Any case, with or without the dash."
             ),
-            .required("name", .text(1...APILimits.title), "What a person calls the device."),
+            .required("name", .title, "What a person calls the device."),
             .required("platform", .choice(of: Platform.self), "Where its notifications go."),
             .required("token", .visible(1...1024), "The gateway's address of the app; in hexadecimal for APNs."),
             .required(
                 "environment", .choice(of: PushEnvironment.self), "Which of APNs' two worlds the token belongs to."),
             .required("app", .visible(1...255), "The app's bundle identifier."),
-            .optional("app_version", .text, "The app's version."),
-            .optional("locale", .text, "The person's language, such as `en-GB`."),
-            .optional("time_zone", .text, "The person's time zone, such as `Europe/Berlin`."),
+            .optional("app_version", .identifier(DeviceRules.detailLength), "The app's version."),
+            .optional(
+                "locale", .identifier(DeviceRules.detailLength), "The person's language, such as `en-GB`."),
+            .optional(
+                "time_zone", .identifier(DeviceRules.detailLength),
+                "The person's time zone: an IANA name, such as `Europe/Berlin`."),
             .required(
                 "public_key", .base64, "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later."),
         ]),
@@ -95,7 +103,7 @@ extension Chapter {
 
     private static let update = BodyDescription(
         "DeviceUpdate", DeviceUpdate.self, "What to change about a device.",
-        .object([.required("name", .text(1...APILimits.title), "What it is called from now on.")]),
+        .object([.required("name", .title, "What it is called from now on.")]),
         examples: [DeviceUpdate(name: "Work phone")])
 
     private static let devicePage = BodyDescription(

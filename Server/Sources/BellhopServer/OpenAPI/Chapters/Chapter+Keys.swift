@@ -16,7 +16,7 @@ extension Chapter {
         "KeyRequest", KeyRequest.self, "A key to make.",
         .object([
             .required("role", .choice([Role.agent, .admin].map(\.rawValue)), "What the key may do."),
-            .required("label", .text(1...APILimits.title), "What a person calls it."),
+            .required("label", .title, "What a person calls it."),
             .optional("user_id", .name, "Whom it acts for; the caller's own user unless given."),
         ]),
         examples: [KeyRequest(role: .agent, label: "work laptop", userID: Sample.user)])

@@ -38,10 +38,10 @@ extension PhoneState {
         if let shown = screen.activities[index].timestamp, let timestamp = content.timestamp, timestamp < shown {
             return ignore("what is shown is newer")
         }
+        guard content.event != .start else { return ignore("this token starts no activities") }
         screen.activities[index].state = state
         screen.activities[index].timestamp = content.timestamp
         screen.activities[index].staleAt = content.staleDate
-        guard content.event != .start else { return ignore("this token starts no activities") }
         guard content.event == .end else { return nil }
         return endActivity(screen.activities[index].id, dismissal: content.dismissalDate, at: now)
     }

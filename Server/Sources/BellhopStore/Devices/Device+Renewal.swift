@@ -1,0 +1,11 @@
+public import BellhopModel
+
+extension Device {
+    /// Whether `registration`, which has the same id, comes from the installation that was paired.
+    ///
+    /// One that was removed is out until it is paired again, also when its key was still good a moment ago. Owner and
+    /// signing key change by pairing only.
+    public func isRenewed(by registration: Device) -> Bool {
+        lapse?.cause != .removed && userID == registration.userID && publicKey == registration.publicKey
+    }
+}

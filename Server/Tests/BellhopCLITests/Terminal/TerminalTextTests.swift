@@ -1,0 +1,44 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("What reaches a terminal")
+struct TerminalTextTests {
+    @Test(
+        "What would move the cursor, begin an escape sequence or turn the line around shows as its code point",
+        arguments: [
+            ("a\u{1B}[2Jb", "a‹U+001B›[2Jb"), ("a\u{9B}2Jb", "a‹U+009B›2Jb"), ("a\u{85}b", "a‹U+0085›b"),
+            ("a\rb", "a‹U+000D›b"), ("a\u{7F}b", "a‹U+007F›b"), ("a\u{202E}b", "a‹U+202E›b"),
+            ("a\u{2066}b", "a‹U+2066›b"), ("a\u{200F}b", "a‹U+200F›b"), ("a\u{2028}b", "a‹U+2028›b"),
+            ("a\u{0}b", "a‹U+0000›b"),
+        ])
+    func harmful(text: String, shown: String) {
+        #expect(TerminalText.safe(text) == shown)
+    }
+
+    @Test(
+        "Everything else is as it was",
+        arguments: ["", "plain", "two\nlines\tand a tab", "é ü 漢字 שלום", "👩‍👩‍👧 🇩🇪", "│ box ─ › …", "می‌خواهم"])
+    func harmless(text: String) {
+        #expect(TerminalText.safe(text) == text)
+    }
+
+    @Test("JSON stays the same value, and such characters are named in it")
+    func json() throws {
+        let value: JSONValue = ["text": "a\u{1B}\u{9B}2J\u{202E}\u{2028}é\"\\"]
+        let text = TerminalText.safe(json: try CanonicalJSON.text(value))
+        #expect(text.contains(#"\u009b2J\u202e\u2028é"#))
+        #expect(try CanonicalJSON.decode(JSONValue.self, from: text.utf8) == value)
+    }
+
+    @Test(
+        "Colours are left out where NO_COLOR says so, with any value but none (no-color.org)",
+        arguments: [
+            ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": "0"], false), (["NO_COLOR": ""], true),
+            (["TERM": "dumb"], false), (["TERM": "xterm"], true),
+        ] as [([String: String], Bool)])
+    func colours(environment: [String: String], wants: Bool) {
+        #expect(Style.wantsColour(environment) == wants)
+    }
+}

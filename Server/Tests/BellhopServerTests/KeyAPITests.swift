@@ -1,0 +1,38 @@
+import BellhopModel
+import BellhopTestSupport
+import Foundation
+import Testing
+
+@Suite("Keys over HTTP")
+struct KeyAPITests {
+    @Test(
+        "A label that nobody could read is refused", arguments: ["", " ", "\t\n", String(repeating: "l", count: 201)])
+    func labels(label: String) async throws {
+        try await TestServer.run { server in
+            let request = KeyRequest(role: .agent, label: label)
+            let answered = try await server.send("POST", "/v1/keys", key: server.admin, json: request)
+            #expect(answered.status == 400)
+            #expect(try answered.decode(APIError.self).message.hasPrefix("label: "))
+        }
+    }
+
+    @Test(
+        "Asked for again under its idempotency key, it is the same one, and the secret is not shown again",
+        arguments: [
+            ("/v1/keys", #"{"role":"agent","label":"once"}"#, "key"), ("/v1/pairings", "{}", "code"),
+        ])
+    func once(path: String, body: String, secret: String) async throws {
+        try await TestServer.run { server in
+            func post() async throws -> [String: Any]? {
+                let answered = try await server.send(
+                    "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "once"])
+                #expect(answered.status == 201)
+                return try JSONSerialization.jsonObject(with: answered.body) as? [String: Any]
+            }
+            var first = try #require(try await post())
+            #expect(first.removeValue(forKey: secret) != nil)
+            let second = try #require(try await post())
+            #expect(second as NSDictionary == first as NSDictionary)
+        }
+    }
+}

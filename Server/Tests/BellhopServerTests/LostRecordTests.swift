@@ -1,0 +1,81 @@
+import BellhopModel
+import BellhopPush
+import BellhopServer
+import BellhopTestSupport
+import Testing
+
+@Suite("When the reply to a request cannot be kept")
+struct LostRecordTests {
+    @Test("What was published is said to be published, though the database failed meanwhile")
+    func published() async throws {
+        let store = MemoryStore()
+        let keeper = ChannelKeeper()
+        try await TestServer.run(over: store, broadcasts: FailingMeanwhile(keeper: keeper, store: store)) { server in
+            let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
+            let channel: BroadcastChannel = try await server.send(
+                "POST", "/v1/channels", key: server.admin, json: request
+            ).decode()
+            let path = Endpoint.publishBroadcast.path(channel.id.description)
+            let body = #"{"app":"com.example.app","environment":"sandbox","event":"update","content_state":{"home":2}}"#
+            let answered = try await server.send(
+                "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "goal"])
+            #expect(answered.status == 202)
+            #expect(keeper.published.count == 1)
+            #expect(store.refusals.count > 0)
+            store.mend()
+            let again = try await server.send(
+                "POST", path, key: server.admin, body: body, headers: ["idempotency-key": "goal"])
+            #expect(again.status == 202)
+            #expect(again.headers["idempotency-replayed"] == nil)
+        }
+    }
+
+    @Test("A database that fails before anything is done says that nothing was stored, and that is so")
+    func before() async throws {
+        let store = MemoryStore()
+        try await TestServer.run(over: store) { server in
+            store.breakDown()
+            let refused = try await server.send(
+                "POST", "/v1/keys", key: server.admin, json: KeyRequest(role: .agent, label: "laptop"),
+                headers: ["idempotency-key": "laptop"])
+            #expect(refused.status == 503)
+            #expect(refused.error == "storage_unavailable")
+            store.mend()
+            #expect(try await server.keys.list().contains { $0.label == "laptop" } == false)
+        }
+    }
+}
+
+/// A gateway that publishes, and has the database fail before anybody can write that down.
+private struct FailingMeanwhile: BroadcastGateway {
+    let keeper: ChannelKeeper
+    let store: MemoryStore
+
+    func createChannel(
+        of app: String, in environment: PushEnvironment, storage: ChannelStorage
+    ) async throws -> ChannelAnswer<ChannelID> {
+        try await keeper.createChannel(of: app, in: environment, storage: storage)
+    }
+
+    func storage(
+        of channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelAnswer<ChannelStorage> {
+        try await keeper.storage(of: channel, of: app, in: environment)
+    }
+
+    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]> {
+        try await keeper.channels(of: app, in: environment)
+    }
+
+    func deleteChannel(
+        _ channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelAnswer<Void> {
+        try await keeper.deleteChannel(channel, of: app, in: environment)
+    }
+
+    func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance> {
+        let answer = try await keeper.publish(broadcast)
+        store.breakDown()
+        return answer
+    }
+}

@@ -1,0 +1,75 @@
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Crypto
+import Testing
+
+@Suite("Pairing again over HTTP")
+struct PairingAgainTests {
+    @Test("With another signing key it is the same device; its former key is dead, and so are answers signed before")
+    func otherSigningKey() async throws {
+        try await TestServer.run { server in
+            let former = try await TestDevice.pair(with: server, token: "aa")
+            let phone = try await TestDevice.pair(with: server, token: "aa")
+            #expect(phone.id == former.id)
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            let path = "/v1/asks/\(ask.id)"
+            #expect(try await server.send("GET", path, key: former.key).status == 401)
+            let old = try await server.send(
+                "POST", path + "/answer", key: phone.key, json: former.answer(.approve, to: ask))
+            #expect(old.error == "signature_invalid")
+            let new = try await server.send(
+                "POST", path + "/answer", key: phone.key, json: phone.answer(.approve, to: ask))
+            #expect(new.status == 200)
+        }
+    }
+
+    @Test("With the same signing key, because the reply was lost, the key in that reply is dead")
+    func lostReply() async throws {
+        try await TestServer.run { server in
+            let lost = try await TestDevice.pair(with: server, token: "aa")
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            let body = try TestDevice.registration(code: pairing.code, token: "aa", key: lost.signing)
+            let again: RegisteredDevice = try await server.send(
+                "POST", "/v1/devices/register", key: nil, json: body
+            ).decode()
+            #expect(again.device.id == lost.id)
+            #expect(try await server.send("GET", "/v1/devices", key: lost.key).status == 401)
+            #expect(try await server.send("GET", "/v1/devices", key: again.key).status == 200)
+        }
+    }
+
+    @Test("A device that is removed while it registers again stays removed, and is told to pair again")
+    func removedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server, token: "aa")
+            let key = try #require(try await server.keys.list().first { $0.deviceID == phone.id })
+            #expect(try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin).status == 204)
+            // The key was looked at before the device was removed.
+            let desk = PairingDesk(store: server.store, time: server.time)
+            let body = try TestDevice.registration(code: nil, token: "bb", key: phone.signing)
+            let error = await #expect(throws: APIError.self) { try await desk.register(body, by: key) }
+            #expect(error?.code == .unauthorized)
+            #expect(error?.message.hasSuffix("pair it again.") == true)
+            let device = try await server.store.device(phone.id)
+            #expect(device?.lapse?.cause == .removed)
+            #expect(device?.token.text == "aa")
+        }
+    }
+
+    @Test("A storage failure leaves the code good; afterwards it brings the device in")
+    func storageFailure() async throws {
+        let store = MemoryStore()
+        try await TestServer.run(over: store) { server in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            let body = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
+            store.breakDown()
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 503)
+            store.mend()
+            #expect(try await server.send("POST", "/v1/devices/register", key: nil, json: body).status == 201)
+            #expect(try await store.devices(of: "owner").count == 1)
+        }
+    }
+}

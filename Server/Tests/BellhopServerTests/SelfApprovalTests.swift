@@ -1,0 +1,267 @@
+import BellhopModel
+import BellhopServer
+import BellhopStoreSQLite
+import BellhopTestSupport
+import Crypto
+import Foundation
+import Testing
+
+/// What a program with an agent's key on the server's own machine could try. Each attempt leaves the ask as it was.
+@Suite("An agent that wants to approve itself")
+struct SelfApprovalTests {
+    private func attempt(
+        _ body: @Sendable @escaping (TestServer, TestDevice, Ask) async throws -> Void
+    ) async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            try await body(server, phone, ask)
+            let still: Ask = try await server.send("GET", "/v1/asks/\(ask.id)", key: server.agent).decode()
+            #expect(still.state == .pending)
+        }
+    }
+
+    /// A signature by a key of the agent's own making, in the name of the phone.
+    private static func forgery(of phone: TestDevice, for ask: Ask) throws -> AnswerRequest {
+        try TestDevice(id: phone.id, key: phone.key, signing: .init()).answer(.approve, to: ask)
+    }
+
+    @Test("It answers with its own key, and a signature of its own making")
+    func ownSignature() async throws {
+        try await attempt { server, phone, ask in
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: server.agent, json: Self.forgery(of: phone, for: ask))
+            #expect(answered.status == 403)
+            #expect(answered.error == "forbidden")
+        }
+    }
+
+    @Test("It answers with an admin's key that it found in a file")
+    func adminKey() async throws {
+        try await attempt { server, phone, ask in
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: server.admin, json: Self.forgery(of: phone, for: ask))
+            #expect(answered.status == 403)
+            #expect(answered.error == "forbidden")
+        }
+    }
+
+    @Test("It answers with the phone's API key that it found in a backup, without the signing key")
+    func deviceKey() async throws {
+        try await attempt { server, phone, ask in
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: Self.forgery(of: phone, for: ask))
+            #expect(answered.status == 403)
+            #expect(answered.error == "signature_invalid")
+        }
+    }
+
+    @Test("It registers a signing key of its own in the phone's name, and answers with that")
+    func otherSigningKey() async throws {
+        try await attempt { server, phone, ask in
+            let mine = TestDevice(id: phone.id, key: phone.key, signing: .init())
+            let body = try TestDevice.registration(code: nil, token: "00112233", key: mine.signing)
+            #expect(try await server.send("POST", "/v1/devices/register", key: phone.key, json: body).status == 403)
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: mine.answer(.approve, to: ask))
+            #expect(answered.error == "signature_invalid")
+        }
+    }
+
+    @Test("It sends the phone's signature under an earlier ask for the same again")
+    func replay() async throws {
+        try await attempt { server, phone, ask in
+            let earlier: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: AskRequest.sample())
+                .decode()
+            let approval = try phone.answer(.approve, to: earlier)
+            let path = "/v1/asks/\(earlier.id)/answer"
+            #expect(try await server.send("POST", path, key: phone.key, json: approval).status == 200)
+            let answered = try await server.send("POST", "/v1/asks/\(ask.id)/answer", key: phone.key, json: approval)
+            #expect(answered.error == "signature_invalid")
+        }
+    }
+
+    @Test("It registers a device of its own, with its key instead of a code")
+    func registration() async throws {
+        try await attempt { server, _, _ in
+            let body = try TestDevice.registration(code: nil, token: "aa", key: .init())
+            let answered = try await server.send("POST", "/v1/devices/register", key: server.agent, json: body)
+            #expect(answered.status == 403)
+            #expect(try await server.store.devices(of: "owner").count == 1)
+        }
+    }
+
+    @Test("It makes a pairing code")
+    func pairingCode() async throws {
+        try await attempt { server, _, _ in
+            let answered = try await server.send("POST", "/v1/pairings", key: server.agent, body: "{}")
+            #expect(answered.status == 403)
+        }
+    }
+
+    @Test("It asks again for the pairing code that somebody made")
+    func repeatedPairing() async throws {
+        try await attempt { server, _, _ in
+            let name = ["idempotency-key": "for-the-tablet"]
+            let made = try await server.send("POST", "/v1/pairings", key: server.admin, body: "{}", headers: name)
+            #expect(try made.decode(Pairing.self).code.count == 9)
+            let asked = try await server.send("POST", "/v1/pairings", key: server.agent, body: "{}", headers: name)
+            #expect(asked.status == 403)
+            let repeated = try await server.send("POST", "/v1/pairings", key: server.admin, body: "{}", headers: name)
+            #expect(throws: DecodingError.self) { try repeated.decode(Pairing.self) }
+        }
+    }
+
+    @Test("It guesses a pairing code; with its key as without, ten guesses void the code")
+    func guessing() async throws {
+        try await attempt { server, _, _ in
+            let pairing: Pairing = try await server.send("POST", "/v1/pairings", key: server.admin).decode()
+            for index in 0..<10 {
+                let guess = try TestDevice.registration(code: "0000-000\(index)", token: "aa", key: .init())
+                let key = index.isMultiple(of: 2) ? server.agent : nil
+                let answered = try await server.send("POST", "/v1/devices/register", key: key, json: guess)
+                #expect(answered.error == "pairing_code_invalid")
+            }
+            let right = try TestDevice.registration(code: pairing.code, token: "aa", key: .init())
+            let answered = try await server.send("POST", "/v1/devices/register", key: nil, json: right)
+            #expect(answered.error == "pairing_code_invalid")
+        }
+    }
+
+    @Test("It makes a key that may do more", arguments: Role.allCases)
+    func betterKey(role: Role) async throws {
+        try await attempt { server, _, _ in
+            let before = try await server.keys.list().count
+            let request = #"{"role":"\#(role.rawValue)","label":"mine"}"#
+            #expect(try await server.send("POST", "/v1/keys", key: server.agent, body: request).status == 403)
+            #expect(try await server.keys.list().count == before)
+        }
+    }
+
+    @Test("An admin's key that it found makes no device key: that takes a device")
+    func deviceKeyByAdmin() async throws {
+        try await attempt { server, phone, _ in
+            let request = #"{"role":"device","label":"mine","device_id":"\#(phone.id)"}"#
+            let answered = try await server.send("POST", "/v1/keys", key: server.admin, body: request)
+            #expect(answered.status == 400)
+        }
+    }
+
+    @Test("It calls its key a device's")
+    func renamedKey() async throws {
+        try await attempt { server, phone, ask in
+            let key = Secret(server.agent.reveal().replacing("bh_agent_", with: "bh_device_"))
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: key, json: Self.forgery(of: phone, for: ask))
+            #expect(answered.status == 401)
+        }
+    }
+
+    @Test(
+        "It comes from loopback and says so, or that a proxy let it in",
+        arguments: [
+            ["x-forwarded-for": "127.0.0.1"], ["forwarded": "for=127.0.0.1;proto=https"], ["x-real-ip": "::1"],
+            ["x-forwarded-user": "owner"], ["x-original-url": "/healthz"], ["x-http-method-override": "GET"],
+            ["cookie": "key=bh_device_"], ["origin": "http://localhost"],
+        ])
+    func loopback(headers: [String: String]) async throws {
+        try await attempt { server, phone, ask in
+            let answered = try await server.send(
+                "POST", "/v1/asks/\(ask.id)/answer", key: nil, json: phone.answer(.approve, to: ask),
+                headers: headers)
+            #expect(answered.status == 401)
+        }
+    }
+
+    @Test(
+        "It sends a key where none belongs",
+        arguments: ["?key=KEY", "?access_token=KEY", "?authorization=Bearer%20KEY"])
+    func keyInQuery(query: String) async throws {
+        try await attempt { server, phone, ask in
+            let path = "/v1/asks/\(ask.id)/answer" + query.replacing("KEY", with: phone.key.reveal())
+            let answered = try await server.send("POST", path, key: nil, json: phone.answer(.approve, to: ask))
+            #expect(answered.status == 401)
+        }
+    }
+
+    @Test("It sends several keys at once, in one header or in two")
+    func severalKeys() async throws {
+        try await attempt { server, phone, ask in
+            let body = try CanonicalJSON.text(phone.answer(.approve, to: ask))
+            let (mine, theirs) = (server.agent.reveal(), phone.key.reveal())
+            for header in [
+                "Authorization: Bearer \(mine), Bearer \(theirs)",
+                "Authorization: Bearer \(mine)\r\nAuthorization: Bearer \(theirs)",
+            ] {
+                let reply = try await server.exchange(
+                    "POST /v1/asks/\(ask.id)/answer HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                        + "Connection: close\r\n\r\n\(body)")
+                #expect(reply.hasPrefix("HTTP/1.1 401 "))
+            }
+        }
+    }
+
+    @Test(
+        "It writes the path otherwise",
+        arguments: ["//v1/asks/ID/answer", "/v1/asks/ID/answer/", "/v1/./asks/ID/answer", "/v1/asks/ID/%61nswer"])
+    func otherPath(path: String) async throws {
+        try await attempt { server, phone, ask in
+            let body = try CanonicalJSON.text(phone.answer(.approve, to: ask))
+            let reply = try await server.exchange(
+                "POST \(path.replacing("ID", with: ask.id.description)) HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Authorization: Bearer \(server.agent.reveal())\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                    + "Connection: close\r\n\r\n\(body)")
+            #expect(reply.hasPrefix("HTTP/1.1 403 ") || reply.hasPrefix("HTTP/1.1 404 "))
+        }
+    }
+
+    @Test("It makes an ask that is approved already")
+    func bornApproved() async throws {
+        try await attempt { server, phone, _ in
+            let text = try CanonicalJSON.text(AskRequest.sample())
+            let body = #"{"state":"approved","resolution":{"state":"approved"},"user_id":"ada","# + text.dropFirst()
+            let made: Ask = try await server.send("POST", "/v1/asks", key: server.agent, body: body).decode()
+            #expect(made.state == .pending)
+            #expect(made.resolution == nil)
+            #expect(made.userID == "owner")
+        }
+    }
+
+    @Test("It says that the answer was applied, before there is one")
+    func applied() async throws {
+        try await attempt { server, _, ask in
+            let receipt = #"{"kind":"applied","ask_id":"\#(ask.id)"}"#
+            let answered = try await server.send("POST", "/v1/receipts", key: server.agent, body: receipt)
+            #expect(answered.status == 400)
+        }
+    }
+
+    @Test("It reads, waits for, withdraws and lists what another user was asked")
+    func otherUsersAsks() async throws {
+        try await attempt { server, _, ask in
+            let strange = try await server.keys.make(.agent, label: "another's", user: "eve").key
+            let path = "/v1/asks/\(ask.id)"
+            #expect(try await server.send("GET", path, key: strange).status == 403)
+            #expect(try await server.send("GET", path + "?wait=1", key: strange).status == 403)
+            #expect(try await server.send("DELETE", path, key: strange).status == 403)
+            #expect(try await server.send("GET", "/v1/notifications/history?user=owner", key: strange).status == 403)
+            #expect(try await server.send("GET", "/v1/devices?user=owner", key: strange).status == 403)
+            let list: Page<Ask> = try await server.send("GET", "/v1/asks", key: strange).decode()
+            #expect(list.items.isEmpty)
+        }
+    }
+
+    @Test("It tells the person something that looks like an ask")
+    func lookAlike() async throws {
+        try await attempt { server, _, _ in
+            for category in [CategoryID.approvalRequest, .questionAsked] {
+                let body = #"{"title":"t","body":"b","category":"\#(category.rawValue)"}"#
+                let answered = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
+                #expect(answered.status == 400)
+            }
+        }
+    }
+}
