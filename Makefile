@@ -30,6 +30,7 @@ test-apps: setup ## The tests of what apps link
 
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
+	@command -v node >/dev/null || echo "There is no 'node' here: the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; Mac: brew install node)."
 	$(SWIFT) test --disable-xctest --package-path Server
 
 test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of

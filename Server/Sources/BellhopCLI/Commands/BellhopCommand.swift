@@ -18,9 +18,16 @@ public struct BellhopCommand: AsyncParsableCommand {
             """,
         version: BellhopVersion.current,
         groupedSubcommands: [
-            CommandGroup(name: "Server", subcommands: [ServeCommand.self, DemoCommand.self, DoctorCommand.self]),
             CommandGroup(
-                name: "Agents", subcommands: [HookCommand.self, MCPCommand.self, ACPCommand.self, SessionsCommand.self]),
+                name: "Server",
+                subcommands: [
+                    ServeCommand.self, DemoCommand.self, DoctorCommand.self,
+                ]),
+            CommandGroup(
+                name: "Agents",
+                subcommands: [
+                    SetupCommand.self, HookCommand.self, MCPCommand.self, ACPCommand.self, SessionsCommand.self,
+                ]),
             CommandGroup(
                 name: "Sending",
                 subcommands: [AskCommand.self, NotifyCommand.self, SendCommand.self, ScheduleCommand.self]),

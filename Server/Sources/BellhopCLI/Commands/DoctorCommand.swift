@@ -8,7 +8,7 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Finds out what is wrong, and says what to do about it.",
         discussion: """
-            Looks at the files on this machine, the server, its clock, its devices and its gateways, and runs one ask \
+            Looks at the files on this machine, the agents that are set up here, the server, its clock, its devices and its gateways, and runs one ask \
             through a server, a push service and a phone that it simulates in this process. Gateways are asked with a \
             push to a token that no device has: nobody's phone rings. Exits 1 when something has failed.
             """)
@@ -52,6 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
             if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.styled($0) } } }
         }
         tell(LocalChecks(settings: settings, folder: folder).findings())
+        tell(AgentChecks(environment: environment, folder: .currentDirectory()).findings())
         tell(
             await ServerChecks(
                 url: server.url, key: server.key.map(Secret.init), settings: settings, folder: folder,

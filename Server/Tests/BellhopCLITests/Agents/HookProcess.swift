@@ -34,7 +34,7 @@ struct HookProcess: Sendable {
     }
 
     /// The tool that was built beside these tests.
-    private static func tool() throws -> URL {
+    static func tool() throws -> URL {
         let folders = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap(\.self)
         let found = folders.map { $0.appending(path: "bellhop") }.first {
             FileManager.default.isExecutableFile(atPath: $0.path)

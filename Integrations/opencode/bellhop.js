@@ -1,0 +1,260 @@
+// Bellhop for OpenCode: permission requests go to your phone, and its answer comes back.
+//
+// `bellhop setup opencode` puts this file into OpenCode's folder of plugins. One file serves OpenCode 1 and 2: the first
+// calls `server`, the second `setup`. Whatever goes wrong here, OpenCode's own prompt stays open and decides.
+import { spawn } from "node:child_process"
+
+const bellhop = "bellhop"
+
+// Shared by all copies of this plugin in one process, so that one request is asked about once.
+const shared = (globalThis[Symbol.for("dev.bellhop.opencode")] ??= {
+  requests: new Map(),
+  children: new Set(),
+  isWatchingExit: false,
+})
+const remembered = 500
+const longestInput = 1_000_000
+// How long OpenCode may take to say that a reply was taken, and a hook to notice that it is no longer needed; in ms.
+const patience = 2_000
+const grace = 4_000
+
+/** Runs the hook with one event. Resolves with what it prints, or with nothing; never rejects. */
+function run(event, onStart = () => {}) {
+  return new Promise((resolve) => {
+    let output = ""
+    let child
+    try {
+      child = spawn(bellhop, ["hook", "opencode"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
+    } catch {
+      return resolve("")
+    }
+    shared.children.add(child)
+    watchExit()
+    const end = (text) => {
+      shared.children.delete(child)
+      resolve(text)
+    }
+    child.stdout.setEncoding("utf8")
+    child.stdout.on("data", (text) => {
+      if (output.length < longestInput) output += text
+    })
+    child.stdin.on("error", () => {})
+    child.on("error", () => end(""))
+    child.on("close", (code) => end(code === 0 ? output : ""))
+    child.stdin.end(JSON.stringify(event))
+    onStart(child)
+  })
+}
+
+/** A hook that waits has nobody to tell once OpenCode has ended: then its ask is withdrawn. */
+function watchExit() {
+  if (shared.isWatchingExit) return
+  shared.isWatchingExit = true
+  process.on("exit", () => shared.children.forEach((child) => child.kill("SIGTERM")))
+}
+
+/** What the hook printed, if it is a reply: anything else is none. */
+function parse(output) {
+  try {
+    const { reply, message } = JSON.parse(output)
+    if (reply !== "once" && reply !== "reject") return undefined
+    return typeof message === "string" && message ? { reply, message } : { reply }
+  } catch {
+    return undefined
+  }
+}
+
+function within(milliseconds, promise) {
+  let timer
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+    timer.unref?.()
+  })
+  return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer))
+}
+
+/** What both versions of OpenCode share. `ways` lists how to reply, best first: ({ requestID, sessionID, … }) => Promise. */
+function relay(directory, ways) {
+  const subagents = new Set()
+  const ended = new Set()
+  let waiting = 0
+  let queue = Promise.resolve()
+
+  const eventOf = (type, properties) => ({ hook_event_name: type, cwd: directory, properties })
+
+  /** Tells Bellhop, one after the other, without holding anything up. What is behind is left out, not what matters. */
+  function tell(type, properties, isDetail = false) {
+    let event = eventOf(type, properties)
+    if (isDetail && waiting > 16) return
+    if (JSON.stringify(event).length > longestInput) event = eventOf(type, { ...properties, args: undefined })
+    waiting += 1
+    queue = queue.then(() => run(event)).finally(() => (waiting -= 1))
+  }
+
+  async function ask(type, properties) {
+    const requestID = properties.id
+    if (!requestID || shared.requests.has(requestID)) return
+    const request = { isOver: false, isAnswered: false }
+    request.over = new Promise((resolve) => (request.end = resolve))
+    shared.requests.set(requestID, request)
+    if (shared.requests.size > remembered) shared.requests.delete(shared.requests.keys().next().value)
+    const output = await run(eventOf(type, properties), (child) => (request.child = child))
+    request.child = undefined
+    const answer = parse(output)
+    if (!answer || request.isOver) return
+    request.isAnswered = true
+    for (const reply of ways) {
+      try {
+        await reply({ type, requestID, sessionID: properties.sessionID, ...answer })
+      } catch {
+        continue
+      }
+      // Some versions take a reply for a request that another part of them holds, and say nothing. Then there is another
+      // way, and if that fails too the prompt is still there.
+      if (await within(patience, request.over)) return
+    }
+  }
+
+  function replied(type, properties) {
+    const request = shared.requests.get(properties.requestID ?? properties.permissionID)
+    if (!request || request.isOver) return
+    request.isOver = true
+    request.end()
+    if (request.isAnswered) return
+    // Somebody at the desk was quicker.
+    run(eventOf(type, properties))
+    const { child } = request
+    if (child) setTimeout(() => child.kill("SIGTERM"), grace).unref?.()
+  }
+
+  return {
+    tell,
+    handle(type, properties) {
+      const session = properties.sessionID ?? properties.info?.id
+      switch (type) {
+        case "permission.asked":
+        case "permission.v2.asked":
+        case "permission.updated":
+          return void ask(type, properties).catch(() => {})
+        case "permission.replied":
+        case "permission.v2.replied":
+          return replied(type, properties)
+        case "session.created":
+          if (properties.info?.parentID ?? properties.parentID) subagents.add(session)
+          return
+        case "chat.message":
+          ended.delete(session)
+          return tell(type, properties)
+        case "session.error":
+        case "session.idle":
+          // A turn ends once, however many events say so; a subagent's end is its agent's business.
+          if (ended.has(session) || subagents.has(session)) return
+          ended.add(session)
+          // Its person stopped it: that is nothing to be told of.
+          if (properties.error?.name === "MessageAbortedError") return tell("Interrupt", { sessionID: session })
+          return tell(type, properties)
+        case "session.deleted":
+          return tell(type, { sessionID: session })
+        case "todo.updated":
+          return tell(type, properties)
+      }
+    },
+  }
+}
+
+/** OpenCode 1: https://opencode.ai/v1/docs/plugins */
+async function server({ client, directory, serverUrl }) {
+  const isOld = (type) => type === "permission.updated"
+  const body = ({ reply, message }) => (message ? { reply, message } : { reply })
+  const { handle, tell } = relay(directory, [
+    async (answer) => {
+      const { type, requestID, sessionID, reply } = answer
+      if (!isOld(type) && client?.permission?.reply) return client.permission.reply({ requestID, ...body(answer) })
+      if (!isOld(type) && client?._client?.post) {
+        return client._client.post({
+          url: "/permission/{requestID}/reply",
+          path: { requestID },
+          body: body(answer),
+          headers: { "Content-Type": "application/json" },
+        })
+      }
+      return client.postSessionIdPermissionsPermissionId({
+        path: { id: sessionID, permissionID: requestID },
+        body: { response: reply },
+      })
+    },
+    async (answer) => {
+      const { type, requestID, sessionID, reply } = answer
+      const [path, content] = isOld(type)
+        ? [`/session/${encodeURIComponent(sessionID)}/permissions/${encodeURIComponent(requestID)}`, { response: reply }]
+        : [`/permission/${encodeURIComponent(requestID)}/reply`, body(answer)]
+      await fetch(new URL(path, serverUrl), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "x-opencode-directory": encodeURIComponent(directory) },
+        body: JSON.stringify(content),
+        signal: AbortSignal.timeout(patience),
+      })
+    },
+  ])
+  return {
+    event: async ({ event }) => {
+      if (event?.properties) handle(event.type, event.properties)
+    },
+    "chat.message": async ({ sessionID }) => handle("chat.message", { sessionID }),
+    "tool.execute.before": async ({ tool, sessionID, callID }, output) =>
+      tell("tool.execute.before", { tool, sessionID, callID, args: output?.args }, true),
+    "tool.execute.after": async ({ tool, sessionID, callID, args }) =>
+      tell("tool.execute.after", { tool, sessionID, callID, args }, true),
+  }
+}
+
+/** The events of OpenCode 2 under the names of version 1. */
+function translated({ type, data }) {
+  switch (type) {
+    case "permission.asked":
+    case "permission.v2.asked":
+      return [type, { ...data, permission: data.permission ?? data.action, patterns: data.patterns ?? data.resources }]
+    case "session.execution.started":
+      return ["chat.message", { sessionID: data.sessionID }]
+    case "session.execution.succeeded":
+      return ["session.idle", data]
+    case "session.execution.failed":
+      return ["session.error", failure(data)]
+    case "session.execution.interrupted":
+      return ["session.error", { sessionID: data.sessionID, error: { name: "MessageAbortedError" } }]
+    case "session.execution.settled":
+      if (data.outcome === "interrupted") return translated({ type: "session.execution.interrupted", data })
+      return data.outcome === "failure" ? ["session.error", failure(data)] : ["session.idle", data]
+    default:
+      return [type, data]
+  }
+}
+
+function failure({ sessionID, error }) {
+  const name = error?.name ?? error?.type ?? "Error"
+  return { sessionID, error: { name, data: { message: error?.data?.message ?? error?.message } } }
+}
+
+/** OpenCode 2: https://opencode.ai/docs/build/plugins. Version 1 calls this too, with a context that has no events. */
+async function setup(context) {
+  if (!context?.event?.subscribe || !context.permission?.reply) return
+  const directory = context.location?.directory ?? process.cwd()
+  const { handle } = relay(directory, [
+    // The decision was called `reply` at first; what a version does not know it leaves aside.
+    ({ requestID, sessionID, reply, message }) =>
+      context.permission.reply({ sessionID, requestID, reply, decision: reply, ...(message ? { message } : {}) }),
+  ])
+  const ending = new AbortController()
+  const listen = async () => {
+    for await (const event of context.event.subscribe({ signal: ending.signal })) {
+      // Every project of a server has its own copy of this plugin, and all copies hear of all projects.
+      const place = event.location?.directory
+      if (!event.data || (place && place !== directory)) continue
+      handle(...translated(event))
+    }
+  }
+  listen().catch(() => {})
+  return () => ending.abort()
+}
+
+export default { id: "bellhop", server, setup }

@@ -1,0 +1,22 @@
+/// One of the hooks that an agent is given, for one event.
+struct PlannedHook: Hashable, Sendable {
+    let event: String
+    /// For which tools; `nil` for all.
+    var matcher: String?
+    /// In the agent's own unit; `nil` for its default.
+    var timeout: Int?
+    /// The agent does not wait for it.
+    var isAsync = false
+    /// What the agent shows while it waits.
+    var status: String?
+
+    init(
+        _ event: String, matcher: String? = nil, timeout: Int? = nil, isAsync: Bool = false, status: String? = nil
+    ) {
+        self.event = event
+        self.matcher = matcher
+        self.timeout = timeout
+        self.isAsync = isAsync
+        self.status = status
+    }
+}

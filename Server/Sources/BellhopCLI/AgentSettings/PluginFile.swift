@@ -1,0 +1,42 @@
+import BellhopModel
+
+/// OpenCode's plugin: a file that is ours as a whole.
+struct PluginFile: SettingsContent, Hashable {
+    /// The path of the tool.
+    let program: String
+
+    /// The line of the plugin that names the tool.
+    private static let placeholder = #"const bellhop = "bellhop""#
+    /// In the first line of every version of it.
+    private static let mark = "// Bellhop for OpenCode"
+
+    /// As it is installed.
+    var text: String {
+        let name = (try? CanonicalJSON.text(program)) ?? "\"bellhop\""
+        return OpenCodePlugin.source.replacing(Self.placeholder, with: "const bellhop = \(name)", maxReplacements: 1)
+    }
+
+    func installed(in former: [UInt8]?) throws(SettingsRefusal) -> [UInt8] {
+        guard former.map({ JSONText.isBlank($0) || isPresent(in: $0) }) ?? true else {
+            throw SettingsRefusal(
+                problem: "is a plugin that Bellhop did not write",
+                remedy: "Move it away and run this again, or copy Integrations/opencode/bellhop.js beside it yourself.")
+        }
+        return Array(text.utf8)
+    }
+
+    func updated(in current: [UInt8]) throws(SettingsRefusal) -> [UInt8] { try installed(in: current) }
+
+    func removed(from current: [UInt8], former: FormerFile) throws(SettingsRefusal) -> [UInt8]? {
+        isPresent(in: current) ? nil : current
+    }
+
+    func isPresent(in current: [UInt8]) -> Bool { current.starts(with: Self.mark.utf8) }
+
+    /// The tool that an installed plugin runs; `nil` when it names none.
+    static func program(in current: [UInt8]) -> String? {
+        let line = String(decoding: current, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix("const bellhop = ") }
+        return line.flatMap { try? CanonicalJSON.decode(String.self, from: $0.dropFirst(16).utf8) }
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import Foundation
+
+struct SetupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Connects a coding agent to your phone, or takes the connection out again.",
+        discussion: """
+            Writes Bellhop's hooks into the agent's settings and leaves every other byte of them alone; a copy of the \
+            file as it was is kept. Then it sends one ask to your phone and waits 60 seconds for the answer. Run again, it \
+            brings its own hooks up to date and installs nothing twice.
+
+            --remove gives the file back exactly as it was, or takes out only Bellhop's own hooks where it was edited \
+            since. A file that has comments or is no JSON is not touched: then the lines to write by hand are printed.
+
+              bellhop setup claude
+              bellhop setup claude --remove
+            """)
+
+    @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var agent: String
+
+    @Flag(help: "Take Bellhop out of the agent's settings again.")
+    var remove = false
+
+    @Flag(inversion: .prefixedNo, help: "Send a test to the phone and wait for the answer.")
+    var test = true
+
+    @Flag(help: "For this folder's project only, in .claude/settings.local.json, which git ignores. For claude.")
+    var project = false
+
+    @Flag(help: "Show what would change, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup var server: ServerOptions
+
+    func validate() throws {
+        let agent = try knownAgent()
+        guard !project || agent == .claude else {
+            throw ValidationError("--project is for claude: \(agent.name)'s project settings are shared with others.")
+        }
+    }
+
+    private func knownAgent() throws -> Agent {
+        guard let agent = Agent(rawValue: agent) else {
+            throw ValidationError("Unknown agent: one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return agent
+    }
+
+    func run() async throws {
+        let agent = try knownAgent()
+        let environment = ProcessInfo.processInfo.environment
+        let folder = FileManager.default.currentDirectoryPath
+        let program = ProgramPath(
+            name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder,
+            executable: Bundle.main.executablePath)
+        let place =
+            project
+            ? SettingsPlace(ofProject: URL(filePath: folder, directoryHint: .isDirectory))
+            : SettingsPlace(of: agent, environment: environment)
+        let setup = try Setup(place, running: program.path, state: StateFolder(environment: environment))
+        if remove {
+            report(try setup.remove(isRehearsal: dryRun), setup)
+        } else {
+            try await install(setup, program)
+        }
+    }
+
+    private func install(_ setup: Setup, _ program: ProgramPath) async throws {
+        let change = try setup.install(isRehearsal: dryRun)
+        report(change, setup)
+        let notes = SetupNotes(agent: setup.agent, program: program, settings: change.latter ?? [])
+        for warning in notes.warnings { Output.line(warn(warning)) }
+        for step in notes.steps { Output.line(step) }
+        guard test, !dryRun else { return }
+        Output.line()
+        let settings = try server.settings()
+        let outcome = await SetupTest(agent: setup.agent, settings: settings, time: .system).run {
+            try server.access(settings)
+        } onAsked: { phones in
+            Output.line("A test is on its way to \(phones.joined(separator: ", ")): tap Approve.")
+        }
+        let style = Style.standardOutput
+        for (index, line) in outcome.lines.enumerated() {
+            Output.line(index == 0 && outcome.isGood ? style.green(line) : line)
+        }
+    }
+
+    private func report(_ change: Setup.Change, _ setup: Setup) {
+        let would = dryRun ? "Would be: " : ""
+        for line in dryRun ? LineDifference.lines(from: change.former, to: change.latter) : [] { Output.line(line) }
+        Output.line(would + Self.words(for: change.outcome, setup))
+        if change.former != nil, change.outcome == .installed, !dryRun {
+            Output.line("As it was: \(setup.backup). To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
+        }
+    }
+
+    private var suffix: String { project ? " --project" : "" }
+
+    private func warn(_ text: String) -> String { Style.standardOutput.yellow("Careful: ") + text }
+
+    static func words(for outcome: Setup.Outcome, _ setup: Setup) -> String {
+        let name = setup.agent.name
+        return switch outcome {
+        case .installed: "\(name) is set up in \(setup.path)."
+        case .updated: "\(name)'s hooks in \(setup.path) are up to date now."
+        case .unchanged: "\(name) is set up already in \(setup.path): nothing to change."
+        case .restored: "\(setup.path) is as it was before Bellhop."
+        case .takenOut: "Bellhop's own entries are taken out of \(setup.path); it was edited since, and the rest stays."
+        case .absent: "There is nothing of Bellhop in \(setup.path)."
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A person's file that is changed as a whole or not at all. A link to it stays a link.
+struct EditedFile: Sendable {
+    /// What the links lead to.
+    let path: String
+    private static let linkLimit = 40
+
+    /// - Throws: ``CommandFailure`` when the links go in circles.
+    init(_ url: URL) throws {
+        var path = url.standardizedFileURL.path
+        var links = 0
+        while let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            links += 1
+            guard links <= Self.linkLimit else { throw CommandFailure("\(url.path) is a link that leads to itself.") }
+            let folder = URL(filePath: path).deletingLastPathComponent()
+            path = URL(filePath: target, relativeTo: folder).standardizedFileURL.path
+        }
+        self.path = path
+    }
+
+    private var folder: String { (path as NSString).deletingLastPathComponent }
+
+    /// - Returns: `nil` when there is no such file.
+    func read() throws -> [UInt8]? {
+        var information = stat()
+        guard stat(path, &information) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw failure("cannot be read") }
+            return nil
+        }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw CommandFailure("\(path) is no file.") }
+        guard let data = FileManager.default.contents(atPath: path) else { throw failure("cannot be read") }
+        return Array(data)
+    }
+
+    /// Replaces what was read, and makes the folders that are missing.
+    ///
+    /// - Parameters:
+    ///   - former: what was read; another program may have written since, and then nothing is changed.
+    ///   - bytes: `nil` to remove the file.
+    /// - Returns: the folders that were made, the outermost first.
+    @discardableResult
+    func replace(_ former: [UInt8]?, with bytes: [UInt8]?) throws -> [String] {
+        try check()
+        guard let bytes else {
+            guard try read() == former else { throw changed }
+            guard unlink(path) == 0 else { throw failure("cannot be removed") }
+            return []
+        }
+        let made = try makeFolder()
+        let draft = folder + "/.bellhop-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        defer { unlink(draft) }
+        try write(bytes, to: draft)
+        guard try read() == former else { throw changed }
+        if former == nil, link(draft, path) == 0 { return made }
+        // A file that appeared at this very moment is not replaced; only some file systems know no links.
+        guard former != nil || errno != EEXIST else { throw changed }
+        guard rename(draft, path) == 0 else { throw failure("cannot be replaced") }
+        return made
+    }
+
+    /// Whether it may be written, before anything is.
+    func check() throws {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return }
+        guard information.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) != 0, access(path, W_OK) == 0 else {
+            throw CommandFailure("\(path) is read-only, and stays as it is. To let it be changed: chmod u+w \(path)")
+        }
+        guard access(folder, W_OK) == 0 else {
+            throw CommandFailure("The folder \(folder) is read-only, so \(path) stays as it is.")
+        }
+    }
+
+    private func makeFolder() throws -> [String] {
+        var missing: [String] = []
+        var folder = folder
+        while !FileManager.default.fileExists(atPath: folder) {
+            missing.insert(folder, at: 0)
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        do {
+            for folder in missing {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            }
+        } catch {
+            throw CommandFailure("The folder of \(path) cannot be made: \(error.reasonInWords).")
+        }
+        return missing
+    }
+
+    /// With the mode and owner of the file that it will replace.
+    private func write(_ bytes: [UInt8], to draft: String) throws {
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure("cannot be written") }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var information = stat()
+        if stat(path, &information) == 0 {
+            _ = fchown(descriptor, information.st_uid, information.st_gid)
+            guard fchmod(descriptor, information.st_mode & 0o7777) == 0 else { throw failure("cannot be written") }
+        }
+        do {
+            try file.write(contentsOf: Data(bytes))
+            try file.synchronize()
+            try file.close()
+        } catch {
+            throw CommandFailure("\(path) cannot be written: \(error.reasonInWords).")
+        }
+    }
+
+    private var changed: CommandFailure {
+        CommandFailure("\(path) was changed by another program at this moment, and stays as it is. Run this again.")
+    }
+
+    private func failure(_ what: String) -> CommandFailure {
+        CommandFailure("\(path) \(what): \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,115 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import Crypto
+import Foundation
+
+/// An ask that goes to the person's own phone and back: the proof that the set-up works.
+struct SetupTest: Sendable {
+    static let seconds = 60
+    let agent: Agent
+    let settings: ClientSettings
+    let time: ClientTime
+
+    /// What came of it, in the words for the person.
+    enum Outcome: Hashable, Sendable {
+        case noServer(String)
+        case noPhone
+        case approved(by: String, after: Duration)
+        case denied(by: String)
+        case unanswered(phones: [String])
+        case unverified(String)
+        case failed(String)
+    }
+
+    /// - Parameters:
+    ///   - access: how the hook will call the server; throws where that is not known.
+    ///   - onAsked: called with the names of the phones, once the ask is stored.
+    func run(
+        _ access: () throws -> ClientAccess, onAsked: @escaping @Sendable ([String]) -> Void
+    ) async -> Outcome {
+        do {
+            let access = try access()
+            return try await BellhopClient.with(access.address, key: access.key) { client in
+                let phones = try await client.listDevices().filter { $0.state == .active }
+                guard !phones.isEmpty else { return .noPhone }
+                return try await ask(client, phones, onAsked)
+            }
+        } catch let error as ClientError {
+            switch error {
+            case .badAddress, .noKey, .cannotConnect: return .noServer(error.description)
+            default: return .failed(error.description)
+            }
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func ask(
+        _ client: BellhopClient, _ phones: [DeviceSummary], _ onAsked: @Sendable ([String]) -> Void
+    ) async throws -> Outcome {
+        let text = "Bellhop is set up for \(agent.name): tap Approve."
+        let digest = Hex.encode(SHA256.hash(data: Data(text.utf8)))
+        let names = phones.map { ShownText.line($0.name) }
+        let start = time.now()
+        let ask = try await client.createAsk(
+            AskRequest(
+                content: .init(
+                    title: "Bellhop is set up", body: text, input: text, inputDigest: digest,
+                    origin: Origin(host: ProcessInfo.processInfo.hostName)),
+                expiresIn: Self.seconds)
+        ).ask
+        onAsked(names)
+        let waited = try await unlessInterrupted {
+            try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+        }
+        guard let waited else {
+            _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
+            return .failed("stopped before there was an answer.")
+        }
+        guard case .ended(let ended) = waited, let answer = ended.resolution?.answer else {
+            return .unanswered(phones: names)
+        }
+        let keys = try await client.answerKeys(trusted: settings.publicKeys)
+        let verdict = AnswerVerification(keys: keys).verdict(on: ended, askedAbout: digest)
+        if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
+        let name = ShownText.line(answer.deviceName)
+        return ended.state == .approved ? .approved(by: name, after: time.now() - start) : .denied(by: name)
+    }
+}
+
+extension SetupTest.Outcome {
+    /// Whether the way to the phone and back was seen to work.
+    var isGood: Bool {
+        switch self {
+        case .approved, .denied: true
+        case .noServer, .noPhone, .unanswered, .unverified, .failed: false
+        }
+    }
+
+    /// What to tell the person, and what to do next.
+    var lines: [String] {
+        switch self {
+        case .noServer(let reason):
+            [
+                "Not tested: \(reason)",
+                "Next: start a server with `bellhop serve`, pair a phone with `bellhop pair`, then run this again.",
+            ]
+        case .noPhone:
+            ["Not tested: no phone is paired.", "Next: pair one with `bellhop pair`, then run this again."]
+        case .approved(let name, let duration):
+            ["Approved on \(name) after \(duration.components.seconds) s: it works."]
+        case .denied(let name):
+            ["Denied on \(name): the way there and back works. An agent would have been told no."]
+        case .unanswered(let phones):
+            [
+                "No answer within \(SetupTest.seconds) s from \(phones.joined(separator: ", ")).",
+                "Next: did it arrive? `bellhop history` and `bellhop explain` say where it went; `bellhop doctor` says why.",
+            ]
+        case .unverified(let reason):
+            ["An answer came, but a hook would not take it: \(reason)", "Next: `bellhop devices --trust`."]
+        case .failed(let reason):
+            ["Not tested: \(reason)", "Next: `bellhop doctor` says what is wrong."]
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import BellhopAgents
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("What agents are given")
+struct HookPlanTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
+        .standardizedFileURL
+
+    private static func file(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    private static func written(_ agent: Agent, _ more: [JSONDraft.Member] = []) -> String {
+        let plan = HookPlan(agent: agent, program: "bellhop")
+        return JSONDraft.object(more + [.init("hooks", plan.draft)]).text(.usual) + "\n"
+    }
+
+    @Test(
+        "The files in Integrations are what setup writes",
+        arguments: [(Agent.codex, "codex/hooks.json"), (.gemini, "gemini/settings.json")])
+    func integrations(_ agent: Agent, _ path: String) throws {
+        #expect(try Self.file("Integrations/" + path) == Self.written(agent))
+    }
+
+    @Test("The plugin for Claude Code has the same hooks, and the version of the tool")
+    func claudePlugin() throws {
+        let description = "Asks your phone what Claude Code asks you, and tells it what Claude Code does."
+        #expect(
+            try Self.file("Integrations/claude-plugin/hooks/hooks.json")
+                == Self.written(.claude, [.init("description", .text(description))]))
+        func json(_ path: String) throws -> JSONValue {
+            try CanonicalJSON.decode(JSONValue.self, from: Array(try Self.file(path).utf8))
+        }
+        let plugin = try json("Integrations/claude-plugin/.claude-plugin/plugin.json")
+        #expect(plugin["version"]?.string == BellhopVersion.current)
+        let marketplace = try json(".claude-plugin/marketplace.json")
+        #expect(marketplace["plugins"]?.array?.first?["source"]?.string == "./Integrations/claude-plugin")
+        #expect(marketplace["plugins"]?.array?.first?["name"] == plugin["name"])
+    }
+
+    @Test("The plugin for OpenCode is the file in Integrations")
+    func openCodePlugin() throws {
+        let source = try Self.file("Integrations/opencode/bellhop.js")
+        #expect(source == OpenCodePlugin.source, "run Scripts/integrations")
+        let path = #"/opt/o"neil/bin/bellhop"#
+        let installed = PluginFile(program: path).text
+        #expect(installed.contains(#"const bellhop = "/opt/o\"neil/bin/bellhop""#))
+        #expect(PluginFile.program(in: Array(installed.utf8)) == path)
+        #expect(PluginFile(program: path).isPresent(in: Array(source.utf8)))
+    }
+
+    @Test("Claude Code runs the tool without a shell, the others by a line in which the path is quoted")
+    func paths() throws {
+        let path = "/opt/o'neil/My Tools/bellhop"
+        let claude = HookPlan(agent: .claude, program: path)
+        #expect(claude.call(of: claude.hooks[0]).first?.value == .text(path))
+        let codex = HookPlan(agent: .codex, program: path)
+        #expect(codex.call(of: codex.hooks[0]).first?.value == .text(#"'/opt/o'\''neil/My Tools/bellhop' hook codex"#))
+        for agent in [Agent.claude, .codex, .gemini] {
+            let plan = HookPlan(agent: agent, program: path)
+            for hook in plan.hooks {
+                let handler = JSONDraft.object(plan.handler(of: hook, options: ["--wait", "30"])).value
+                let call = try #require(OwnCall(handler, of: agent))
+                #expect(call.program == path && call.options == ["--wait", "30"])
+            }
+        }
+    }
+
+    @Test(
+        "Hooks of ours are known however they were written, and others are left alone",
+        arguments: [
+            (#"{"command":"bellhop hook claude"}"#, true),
+            (#"{"command":"/usr/local/bin/bellhop","args":["hook","claude","--gate"]}"#, true),
+            (#"{"command":"BELLHOP_URL=http://a:1 ~/bin/bellhop hook claude --wait 5 2>/dev/null || true"}"#, true),
+            (#"{"command":"\"$HOME/bin/bellhop\" hook claude"}"#, true),
+            (#"{"command":"bellhop hook codex"}"#, false),
+            (#"{"command":"bellhop","args":["hook","gemini"]}"#, false),
+            (#"{"command":"bellhop notify done"}"#, false),
+            (#"{"command":"/opt/notbellhop hook claude"}"#, false),
+            (#"{"command":"echo bellhop hookclaude"}"#, false),
+            (#"{"url":"http://127.0.0.1/bellhop hook claude"}"#, false),
+            (#"[]"#, false),
+        ])
+    func recognition(_ json: String, _ isOurs: Bool) throws {
+        let handler = try CanonicalJSON.decode(JSONValue.self, from: Array(json.utf8))
+        #expect((OwnCall(handler, of: .claude) != nil) == isOurs)
+    }
+
+    @Test("The agent waits longer for each hook than the hook for the phone")
+    func timeouts() throws {
+        func timeout(_ agent: Agent, _ event: String) throws -> Int {
+            try #require(agent.plannedHooks.first { $0.event == event }?.timeout)
+        }
+        #expect(Duration.seconds(try timeout(.claude, "PermissionRequest")) > HookRun.usualWait(for: .claude))
+        #expect(Duration.seconds(try timeout(.codex, "PermissionRequest")) > HookRun.usualWait(for: .codex))
+        #expect(Duration.milliseconds(try timeout(.gemini, "BeforeTool")) > HookRun.usualWait(for: .gemini))
+    }
+
+    @Test(
+        "Gemini's gate passes on one whole object, and says no to anything else",
+        arguments: [
+            (#"printf '{"decision":"allow"}'"#, "allow"), (#"printf '{"decision":"deny","reason":"No"}'"#, "No"),
+            ("exit 0", "did not run"), (#"printf '{"decision":"allow"}'; exit 3"#, "did not run"),
+            (#"printf '{"decision":"all'"#, "did not run"), ("kill -9 $$", "did not run"),
+            (#"printf '{"decision":'; kill -9 $$"#, "did not run"), ("printf yes", "did not run"), ("", "did not run"),
+        ])
+    func gate(_ script: String, _ expected: String) throws {
+        try SetupScene.run { scene in
+            let tool = scene.home.appending(path: "it's here/bellhop")
+            if !script.isEmpty {
+                try FileManager.default.createDirectory(
+                    at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+                _ = FileManager.default.createFile(
+                    atPath: tool.path, contents: Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8),
+                    attributes: [.posixPermissions: 0o755])
+            }
+            let plan = HookPlan(agent: .gemini, program: tool.path)
+            guard case .text(let line) = plan.call(of: plan.hooks[0])[0].value else { return }
+            let shell = Process()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", line]
+            let (input, output) = (Pipe(), Pipe())
+            (shell.standardInput, shell.standardOutput) = (input, output)
+            shell.standardError = FileHandle.nullDevice
+            try shell.run()
+            try input.fileHandleForWriting.close()
+            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 0)
+            let answer = try CanonicalJSON.decode(JSONValue.self, from: Array(text.utf8))
+            #expect(text.contains(expected))
+            #expect((answer["decision"]?.string == "allow") == (expected == "allow"))
+        }
+    }
+}

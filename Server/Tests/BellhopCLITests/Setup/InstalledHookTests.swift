@@ -1,0 +1,99 @@
+import BellhopAgents
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(2)))
+struct InstalledHookTests {
+    /// Sets `agent` up in a home of its own, beside a running Bellhop that its environment names.
+    private static func run(
+        _ agent: Agent, _ body: @escaping @Sendable (RunningBellhop, URL, [String: String]) async throws -> Void
+    ) async throws {
+        try await RunningBellhop.run { bellhop in
+            // A path that a shell would take apart.
+            let home = bellhop.folder.appending(path: "it's home")
+            let tool = home.appending(path: "bin/bellhop")
+            try FileManager.default.createDirectory(
+                at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: tool.path, withDestinationPath: try HookProcess.tool().path)
+            let environment = [
+                "HOME": home.path, "BELLHOP_URL": bellhop.url, "BELLHOP_KEY": bellhop.keys.agent.reveal(),
+            ]
+            let place = SettingsPlace(of: agent, environment: environment)
+            let state = StateFolder(environment: environment)
+            #expect(try Setup(place, running: tool.path, state: state).install().outcome == .installed)
+            try await body(bellhop, place.file, environment)
+        }
+    }
+
+    /// Presses Approve or Deny as soon as the phone shows the ask.
+    private static func answer(_ effect: ActionEffect, on phone: SimulatedPhone) async {
+        _ = await phone.screen { !$0.notifications.isEmpty }
+        if await phone.press(effect) == .asksToUnlock { await phone.unlock() }
+    }
+
+    @Test(
+        "The hook in the settings brings the phone's answer to the agent",
+        arguments: [
+            (Agent.claude, ActionEffect.approve, #""behavior":"allow""#), (.claude, .deny, #""behavior":"deny""#),
+            (.codex, .approve, #""behavior":"allow""#), (.gemini, .approve, #""decision":"allow""#),
+            (.gemini, .deny, #""decision":"deny""#),
+        ])
+    func hooks(_ agent: Agent, _ effect: ActionEffect, _ expected: String) async throws {
+        try await Self.run(agent) { bellhop, file, environment in
+            let settings = try JSONText(Array(try Data(contentsOf: file)))
+            let plan = HookPlan(agent: agent, program: "bellhop")
+            let place = try #require(HookSettings(plan: plan).calls(in: settings).first)
+            let handler = settings.value(of: place.node)
+            let command = try #require(handler["command"]?.string)
+            let words = handler["args"]?.array?.compactMap(\.string)
+            async let run = ProgramRun.of(
+                words.map { [command] + $0 } ?? ["/bin/sh", "-c", command],
+                input: DemoPayload.permissionRequest(of: agent), environment: environment, folder: bellhop.folder)
+            await Self.answer(effect, on: bellhop.phone)
+            let ended = try await run
+            #expect(ended.status == 0)
+            #expect(ended.output.contains(expected), "\(ended.output)")
+        }
+    }
+
+    private static let node = ProgramPath.found("node", environment: ProcessInfo.processInfo.environment)
+
+    @Test(
+        "OpenCode's plugin brings the phone's answer to OpenCode's server",
+        .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin"),
+        arguments: [(ActionEffect.approve, "once"), (.deny, "reject")])
+    func plugin(_ effect: ActionEffect, _ expected: String) async throws {
+        let node = try #require(Self.node)
+        try await Self.run(.opencode) { bellhop, file, environment in
+            let module = bellhop.folder.appending(path: "plugin.mjs")
+            try FileManager.default.copyItem(at: file, to: module)
+            let event = DemoPayload.permissionRequest(of: .opencode)
+            let script = """
+                import { pathToFileURL } from "node:url"
+                const { default: plugin } = await import(pathToFileURL(\(try CanonicalJSON.text(module.path))))
+                const { properties } = \(event)
+                const post = async ({ body }) => {
+                  process.stdout.write(JSON.stringify(body))
+                  await hooks.event({ event: { type: "permission.replied", properties: { requestID: properties.id } } })
+                }
+                const hooks = await plugin.server({ client: { _client: { post } }, directory: "/home/you/weather-app" })
+                await hooks.event({ event: { type: "permission.asked", properties } })
+                """
+            async let run = ProgramRun.of(
+                [node, "--input-type=module", "--eval", script], environment: environment, folder: bellhop.folder)
+            await Self.answer(effect, on: bellhop.phone)
+            let ended = try await run
+            #expect(ended.status == 0)
+            let reply = try CanonicalJSON.decode(JSONValue.self, from: Array(ended.output.utf8))
+            #expect(reply["reply"]?.string == expected)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import BellhopAgents
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Settings that were edited after they were set up")
+struct SetupEditedTests {
+    /// Sets up, edits by `edit`, removes; gives what is left and what came of it.
+    private func afterwards(
+        _ shape: String, _ agent: Agent = .claude, edit: (String) -> String
+    ) throws -> (text: String?, outcome: Setup.Outcome) {
+        var left: (String?, Setup.Outcome) = (nil, .absent)
+        try SetupScene.run { scene in
+            try scene.write(shape, agent)
+            _ = try scene.setup(agent).install()
+            try scene.write(edit(try #require(scene.text(agent))), agent)
+            let outcome = try scene.setup(agent).remove().outcome
+            left = (scene.text(agent), outcome)
+        }
+        return left
+    }
+
+    @Test("Only what is ours is taken out; all else is as the person left it")
+    func takenOut() throws {
+        let shapes = SettingsShapes.all.filter { $0.contains("\"opus\"") && !$0.contains("hooks") }
+        #expect(shapes.count >= 8)
+        for shape in shapes {
+            let edited = try afterwards(shape) { $0.replacing("\"opus\"", with: "\"haiku\"") }
+            #expect(edited.outcome == .takenOut)
+            #expect(edited.text == shape.replacing("\"opus\"", with: "\"haiku\""))
+        }
+    }
+
+    @Test("Hooks of the person's own stay, also in the same event and the same group")
+    func ownHooks() throws {
+        let own = #"{ "type": "command", "command": "./mine.sh" }"#
+        let shape = """
+            {
+              "hooks": {
+                "Stop": [
+                  { "hooks": [\(own)] }
+                ],
+                "PreToolUse": []
+              }
+            }
+
+            """
+        let edited = try afterwards(shape) { $0 + "\n" }
+        #expect(edited.text == shape + "\n")
+        // A hook put behind ours, into our group.
+        let added = try afterwards("{\n  \"hooks\": {}\n}\n") { text in
+            text.replacing(
+                #""timeout": 600,"#, with: #""timeout": 600, "once": true,"#, maxReplacements: 1
+            ).replacing(
+                "            \"statusMessage\": \"Asking your phone\"\n          }",
+                with: "            \"statusMessage\": \"Asking your phone\"\n          },\n          \(own)")
+        }
+        #expect(
+            added.text == """
+                {
+                  "hooks": {
+                    "PermissionRequest": [
+                      {
+                        "hooks": [
+                          \(own)
+                        ]
+                      }
+                    ]
+                  }
+                }
+
+                """)
+    }
+
+    @Test("A file that was made for us goes when nothing else is in it, and stays when something is")
+    func madeForUs() throws {
+        try SetupScene.run { scene in
+            _ = try scene.setup().install()
+            try scene.write(try #require(scene.text()).replacing("600", with: "599"))
+            #expect(try scene.setup().remove().outcome == .takenOut)
+            #expect(scene.text() == nil && !scene.exists(".claude"))
+            _ = try scene.setup().install()
+            try scene.write(try #require(scene.text()).replacing("{\n  \"hooks\"", with: "{\n  \"a\": 1,\n  \"hooks\""))
+            #expect(try scene.setup().remove().outcome == .takenOut)
+            #expect(scene.text() == "{\n  \"a\": 1\n}\n")
+        }
+    }
+
+    @Test("Made invalid meanwhile, it is not touched, and says why")
+    func invalid() throws {
+        try SetupScene.run { scene in
+            _ = try scene.setup().install()
+            let broken = "// mine\n" + (scene.text() ?? "")
+            try scene.write(broken)
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup().remove() }
+            #expect(failure?.description.contains("comment in line 1") == true)
+            #expect(failure?.description.contains("Take out the hooks that run `bellhop hook claude` yourself") == true)
+            #expect(scene.text() == broken)
+        }
+    }
+
+    @Test(
+        "Hooks of an earlier set-up, or written by hand, are brought up to date in their place with their own options")
+    func update() throws {
+        try SetupScene.run { scene in
+            let shape = """
+                {
+                  "hooks": {
+                    "PermissionRequest": [
+                      {
+                        "matcher": "Bash",
+                        "hooks": [
+                          { "type": "command", "command": "~/old/bellhop hook claude --wait 30", "timeout": 700 }
+                        ]
+                      }
+                    ]
+                  }
+                }
+
+                """
+            try scene.write(shape)
+            #expect(try scene.setup().install().outcome == .updated)
+            let text = try #require(scene.text())
+            #expect(
+                text.contains(
+                    #"{ "type": "command", "command": "/usr/local/bin/bellhop", "timeout": 700, "args": ["hook", "claude", "--wait", "30"] }"#
+                ), "\(text)")
+            let calls = HookSettings(plan: HookPlan(agent: .claude, program: scene.program))
+                .calls(in: try JSONText(Array(text.utf8)))
+            #expect(calls.count { $0.event == "PermissionRequest" } == 1)
+            // What setup did not write it does not restore: only what is ours goes.
+            _ = try scene.setup().remove()
+            #expect(
+                scene.text() == "{\n  \"hooks\": {\n    \"PermissionRequest\": []\n  }\n}\n" || scene.text() == "{}\n")
+        }
+    }
+
+    @Test(
+        "With another path to the tool nothing is installed twice, and removing still restores",
+        arguments: Agent.allCases)
+    func moved(_ agent: Agent) throws {
+        try SetupScene.run { scene in
+            let shape = agent == .opencode ? nil : "{\n  \"model\": \"opus\"\n}\n"
+            if let shape { try scene.write(shape, agent) }
+            _ = try scene.setup(agent).install()
+            let former = try #require(scene.text(agent))
+            var moved = scene
+            moved.program = "/opt/homebrew/bin/bellhop"
+            #expect(try moved.setup(agent).install().outcome == .updated)
+            #expect(scene.text(agent) == former.replacing("/usr/local/bin/bellhop", with: "/opt/homebrew/bin/bellhop"))
+            #expect(try moved.setup(agent).remove().outcome == .restored)
+            #expect(scene.text(agent) == shape)
+        }
+    }
+
+    @Test("A line that runs more than Bellhop is its owner's: it is neither changed nor doubled")
+    func ownLine() throws {
+        try SetupScene.run { scene in
+            let line = "BELLHOP_URL=http://studio:8787 bellhop hook claude --wait 5 2>/dev/null || true"
+            try scene.write(#"{ "hooks": { "Stop": [{ "hooks": [{ "command": "\#(line)" }] }] } }"#)
+            #expect(try scene.setup().install().outcome == .updated)
+            let text = try JSONText(Array(try #require(scene.text()).utf8))
+            let plan = HookPlan(agent: .claude, program: scene.program)
+            let stops = HookSettings(plan: plan).calls(in: text).filter { $0.event == "Stop" }
+            #expect(stops.count == 1)
+            #expect(text.value(of: stops[0].node)["command"]?.string == line)
+        }
+    }
+
+    @Test("Two of ours for the same tools become one")
+    func doubles() throws {
+        try SetupScene.run { scene in
+            let hook = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
+            try scene.write("{ \"hooks\": { \"PermissionRequest\": [\(hook), \(hook)] } }\n")
+            #expect(try scene.setup().install().outcome == .updated)
+            let text = try JSONText(Array(try #require(scene.text()).utf8))
+            let calls = HookSettings(plan: HookPlan(agent: .claude, program: "x")).calls(in: text)
+            #expect(calls.count { $0.event == "PermissionRequest" } == 1)
+        }
+    }
+
+    @Test("A plugin of somebody else's is not replaced, and an edited one of ours is")
+    func plugin() throws {
+        try SetupScene.run { scene in
+            try scene.write("export default {}\n", .opencode)
+            #expect(throws: CommandFailure.self) { try scene.setup(.opencode).install() }
+            #expect(scene.text(.opencode) == "export default {}\n")
+            try FileManager.default.removeItem(at: scene.file(.opencode))
+            _ = try scene.setup(.opencode).install()
+            let installed = try #require(scene.text(.opencode))
+            try scene.write(installed + "// mine\n", .opencode)
+            #expect(try scene.setup(.opencode).install().outcome == .updated)
+            #expect(scene.text(.opencode) == installed)
+        }
+    }
+}
