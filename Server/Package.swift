@@ -243,7 +243,8 @@ let package = Package(
         .testTarget(
             name: "BellhopCLITests",
             dependencies: [
-                "bellhop", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM",
+                "bellhop", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery",
+                "BellhopFCM",
                 "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -65,7 +65,9 @@ struct HookFuzzTests {
                 )
                 continue
             }
-            #expect(try Self.decision(bytes, of: draft.agent) == (answer.state == .approved ? "allow" : "deny"))
+            // A gate says no to what was not offered; a prompt is left alone.
+            let allows = answer.state == .approved && !(answer == remember && draft.content.rules.isEmpty)
+            #expect(try Self.decision(bytes, of: draft.agent) == (allows ? "allow" : "deny"))
             guard draft.dialect == .permissionRequest else { continue }
             let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
             let decision = try #require(output["hookSpecificOutput"]?["decision"]?.object)

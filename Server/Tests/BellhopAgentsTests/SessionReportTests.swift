@@ -48,8 +48,8 @@ struct SessionReportTests {
         ("Bash", ["command": "npm test"], "Running npm test"),
         ("Bash", ["command": "curl -H 'Authorization: Bearer ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2'"], nil),
         ("Edit", ["file_path": "/a/b/cart.ts"], "Editing cart.ts"), ("Write", [:], "Writing a file"),
-        ("Grep", ["pattern": "TODO"], "Searching TODO"), ("mcp__mail__send", [:], "Using send of mail"),
-        ("Brand\u{1B}New", [:], "Using Brand␛New"),
+        ("Grep", ["pattern": "cart"], "Searching cart"), ("mcp__mail__send", [:], "Using send of mail"),
+        ("Brand\u{1B}New", [:], "Using Brand‹U+001B›New"),
     ]
 
     @Test("What it is doing is said in one line without secrets", arguments: activities)

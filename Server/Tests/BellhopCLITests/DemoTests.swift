@@ -100,7 +100,8 @@ struct DemoTests {
                 == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
     }
 
-    @Test("A no with the word to stop interrupts Claude, and is a plain no to Codex", arguments: Agent.allCases)
+    @Test(
+        "A no with the word to stop interrupts Claude, and is a plain no to Codex", arguments: [Agent.claude, .codex])
     func stop(agent: Agent) async throws {
         let script = try PhoneScript("stop use npm ci\nexpect result sent")
         let report = try await Self.demo(agent) { first, _ in try await ScriptedPhone(phone: first).run(script) }

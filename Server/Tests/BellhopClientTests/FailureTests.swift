@@ -2,6 +2,8 @@ import BellhopClient
 import BellhopModel
 import BellhopTestSupport
 import Foundation
+import NIOCore
+import NIOPosix
 import NIOSSL
 import Testing
 
@@ -113,13 +115,17 @@ struct FailureTests {
 
     @Test("A server that speaks no TLS is told apart, in words")
     func plain() async throws {
-        let server = try await ScriptedServer(Script([]))
-        let address = try ServerAddress("https://localhost:\(server.port)")
+        let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(PlainServer()) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = try ServerAddress("https://127.0.0.1:\(try #require(server.localAddress?.port))")
         try await BellhopClient.with(address, key: nil) { client in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
             #expect(error == .untrusted(address: address.description, reason: "it does not answer TLS"))
         }
-        try await server.stop()
+        try await server.close()
     }
 
     @Test("A certificate nobody vouches for is refused; its own authority makes it good")
@@ -163,5 +169,15 @@ struct FailureTests {
             #expect(!String(describing: error).contains("bh_agent_1"))
             #expect(!String(reflecting: client).contains("bh_agent_1"))
         }
+    }
+}
+
+/// Answers whatever comes as a server of plain HTTP does that cannot read it.
+private final class PlainServer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n")), promise: nil)
     }
 }

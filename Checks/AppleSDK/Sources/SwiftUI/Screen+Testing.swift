@@ -53,7 +53,8 @@ public struct Screen {
         let covers: Set = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
         let front = all.lastIndex { covers.contains($0.kind) && !$0.texts.isEmpty }
         let pressed = all[(front ?? 0)...].first {
-            ["Button", "Toggle", "Link", "Menu", "Stepper"].contains($0.kind) && $0.isEnabled && $0.texts.contains(title)
+            ["Button", "Toggle", "Link", "Menu", "Stepper"].contains($0.kind) && $0.isEnabled
+                && $0.texts.contains(title)
         }
         guard let pressed else { return false }
         await Work(pressed).run()

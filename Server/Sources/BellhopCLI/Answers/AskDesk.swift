@@ -44,18 +44,27 @@ struct AskDesk: Sendable {
             case .withdrawn(let reason):
                 _ = try? await client.withdrawAsk(ask.id, reason: reason)
                 return .withdrawn
+            case .waited(.ended(let ended)): return try await ending(of: ended, askedAbout: content, client, trusted)
             case .waited(.gaveUp(let failure)):
-                return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
-            case .waited(.ended(let ended)):
-                let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-                switch verification.verdict(on: ended, askedAbout: content.inputDigest) {
-                case .verified(let answer): return .answered(answer)
-                case .refused(.noAnswer(.expired)): return .failed("no answer in time")
-                case .refused(let refusal): return .failed(refusal.description)
+                // The deadline cut the last request short: how the ask ended can be read now.
+                if let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
+                    return try await ending(of: ended, askedAbout: content, client, trusted)
                 }
+                return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
             }
         } catch {
             return .failed("\(error)")
+        }
+    }
+
+    private func ending(
+        of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: Trust
+    ) async throws -> Ending {
+        let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
+        return switch verification.verdict(on: ask, askedAbout: content.inputDigest) {
+        case .verified(let answer): .answered(answer)
+        case .refused(.noAnswer(.expired)): .failed("no answer in time")
+        case .refused(let refusal): .failed(refusal.description)
         }
     }
 

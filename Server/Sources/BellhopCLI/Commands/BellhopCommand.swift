@@ -14,7 +14,7 @@ public struct BellhopCommand: AsyncParsableCommand {
             the configuration file, which `serve` and `pair` write.
 
             Exit code 0: done. 1: not done, for the reason on standard error. 64: the command line cannot be understood. \
-            `ask`, `hook` and `payload lint` have their own: see their help.
+            `ask`, `hook`, `acp` and `payload lint` have their own: see their help.
             """,
         version: BellhopVersion.current,
         groupedSubcommands: [

@@ -39,6 +39,13 @@ struct HookCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
+    func validate() throws {
+        guard event?.hasPrefix("{") ?? true else {
+            throw ValidationError(
+                "Codex' notify program is given one JSON object, not \((event ?? "").debugDescription).")
+        }
+    }
+
     func run() async throws {
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
         let input = event.map { Array($0.utf8) } ?? StandardInput.read(limit: HookInput.limit)

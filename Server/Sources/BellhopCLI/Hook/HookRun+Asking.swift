@@ -14,10 +14,15 @@ extension HookRun {
         if let watch { watch.desk.open(ask.id, about: watch.call) }
         await onAccepted(ask)
         // The prompt in the terminal is the answer's only way; later events close the ask.
-        guard !notifyOnly || draft.dialect.isGate else { return .silence("asked the phone; the answer is given in the terminal") }
+        guard !notifyOnly || draft.dialect.isGate else {
+            return .silence("asked the phone; the answer is given in the terminal")
+        }
         defer { watch?.desk.close(ask.id) }
         switch try await end(of: ask, watch) {
-        case .phone(.ended(let ended)): return try await reply(to: draft, ended)
+        case .phone(.ended(let ended)):
+            // The hook of a later event was the first to say so.
+            if let reason = ended.resolution?.reason { return Self.withdrawn(reason, draft) }
+            return try await reply(to: draft, ended)
         case .phone(.gaveUp(let failure)):
             return .failure(failure.map { "no answer in time (\($0))" } ?? "no answer in time", in: draft.dialect)
         case .desk(let reason): return try await withdraw(ask, draft, reason)
@@ -52,6 +57,16 @@ extension HookRun {
         } catch ClientError.refused(let error, _) where error.code == .askAlreadyAnswered {
             return try await reply(to: draft, try await client.getAsk(ask.id))
         }
-        return .silence(reason == .answeredInTerminal ? "answered in the terminal" : "the agent has ended")
+        return Self.withdrawn(reason, draft)
+    }
+
+    private static func withdrawn(_ reason: WithdrawalReason, _ draft: AskDraft) -> HookReply {
+        let why =
+            switch reason {
+            case .answeredInTerminal: "answered in the terminal"
+            case .agentEnded: "the agent has ended"
+            default: "the ask was withdrawn"
+            }
+        return .failure(why, in: draft.dialect)
     }
 }

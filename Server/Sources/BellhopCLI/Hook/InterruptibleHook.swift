@@ -38,7 +38,8 @@ struct InterruptibleHook: Sendable {
         // A run never throws, and one that is cancelled has nothing to say.
         let reply = try? await unlessInterrupted { [run] in await run.run(input) }
         return Ending(
-            reply: reply ?? .failure("stopped by a signal; the ask is taken back", in: dialect), asked: asked.withLock { $0 },
+            reply: reply ?? .failure("stopped by a signal; the ask is taken back", in: dialect),
+            asked: asked.withLock { $0 },
             isInterrupted: reply == nil)
     }
 }

@@ -127,8 +127,14 @@ struct AgentRelayTests {
                     #expect(Self.option(first) == "no")
                 }
             }
+        }
+    }
+
+    @Test("With the phone alone, its yes is a yes")
+    func phoneApproves() async throws {
+        try await ProtocolJourney.run { journey in
             try await Self.run(["sh", "-c", Self.asker], at: journey.desk(), phoneOnly: true) { editor in
-                _ = await journey.phone.screen(within: .seconds(30)) { !$0.notifications.isEmpty }
+                _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
                 let heard = try await editor.hear()
                 #expect(Self.option(heard) == "yes")

@@ -84,7 +84,9 @@ struct MCPJourneyTests {
             try await Self.run(at: journey.desk(wait: .seconds(1))) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 let decision = try Self.decision(try await client.hear())
-                #expect(decision == ["behavior": "deny", "message": "Not approved: no answer in time"])
+                #expect(decision["behavior"] == "deny")
+                // A busy machine may keep the last look at the server from coming back.
+                #expect(decision["message"]?.string?.hasPrefix("Not approved: no answer in time") == true)
             }
         }
     }

@@ -16,7 +16,8 @@ extension Chapter {
                 query: [.query("after", .name, "Go on after this user, the last of the page before."), .limit],
                 pathID: .name, .json("SubscriberPage", "In the order of their ids.")),
             Operation(
-                .subscribe, id: "subscribe", details: "Who subscribes already stays so. Who has an item is up to admins.", pathID: .name,
+                .subscribe, id: "subscribe",
+                details: "Who subscribes already stays so. Who has an item is up to admins.", pathID: .name,
                 body: "SubscriptionRequest", isBodyRequired: false,
                 .json("SubscriptionResult", "How many are new, and the topic as it stands.")),
             Operation(
