@@ -14,7 +14,7 @@ extension Agent {
     /// Timeouts in seconds. Those that wait are the ones whose order among each other matters.
     private static let claudeHooks = [
         PlannedHook("PermissionRequest", timeout: 600, status: "Asking your phone"),
-        PlannedHook("PreToolUse", timeout: 10),
+        PlannedHook("PreToolUse", isAsync: true),
         PlannedHook("PostToolUse", isAsync: true),
         PlannedHook("PostToolUseFailure", isAsync: true),
         PlannedHook("PermissionDenied", isAsync: true),

@@ -10,6 +10,7 @@ import Foundation
 /// small files:
 ///
 ///     SESSION/call-FINGERPRINT-USE   a call that has begun and not ended
+///     SESSION/over-FINGERPRINT-USE   a call whose end was heard of before its beginning
 ///     SESSION/open-ASK               an ask that waits, with the call it is about
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
@@ -34,17 +35,26 @@ struct Desk: Sendable {
     /// - Returns: the asks whose prompts have been answered at the desk. They are not open any more.
     func heed(_ news: DeskNews) -> [AskID] {
         var ended: [AskID] = []
+        var begun = false
         for name in names {
-            if let id = Self.ask(of: name), let call = read(name), news.ends(call) {
-                remove(name)
-                ended.append(id)
-            } else if name.hasPrefix(Self.calls), let call = read(name), news.ends(call) {
-                remove(name)
-            }
+            guard let call = read(name), news.ends(call) else { continue }
+            remove(name)
+            if let id = Self.ask(of: name) { ended.append(id) }
+            if name.hasPrefix(Self.calls) { begun = true }
         }
-        if case .begins(let call) = news { write(call, Self.name(of: call)) }
-        if case .sessionEnds = news { try? FileManager.default.removeItem(at: folder) }
+        switch news {
+        case .begins(let call): begin(call)
+        // The hooks of one call may run side by side.
+        case .settles(let call) where call.id != nil && !begun: write(call, Self.over + Self.name(of: call))
+        case .sessionEnds: try? FileManager.default.removeItem(at: folder)
+        case .settles, .turnEnds: break
+        }
         return ended
+    }
+
+    private func begin(_ call: ToolCall) {
+        let over = Self.over + Self.name(of: call)
+        if read(over) == nil { write(call, Self.calls + Self.name(of: call)) } else { remove(over) }
     }
 
     /// The agent's name for the use of a tool that a prompt is about, as soon as it is known.
@@ -74,6 +84,7 @@ struct Desk: Sendable {
 
 extension Desk {
     private static let calls = "call-"
+    private static let over = "over-"
     private static let asks = "open-"
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
@@ -85,7 +96,7 @@ extension Desk {
     /// Names come from outside and are no file names: their digest is.
     private static func name(of call: ToolCall) -> String {
         let use = Hex.encode(SHA256.hash(data: Array((call.id ?? "").utf8)))
-        return "\(calls)\(call.fingerprint.prefix(16))-\(use.prefix(16))"
+        return "\(call.fingerprint.prefix(16))-\(use.prefix(16))"
     }
 
     private func read(_ name: String) -> ToolCall? {

@@ -68,6 +68,22 @@ struct DeskTests {
         }
     }
 
+    @Test("A call whose end is heard of before its beginning is over")
+    func disorder() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let call = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
+            let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            _ = desk.heed(.settles(call))
+            _ = desk.heed(.begins(call))
+            #expect(desk.useID(of: prompt) == nil)
+            _ = desk.heed(.begins(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
+            #expect(desk.useID(of: prompt) == "toolu_2")
+            _ = desk.heed(.turnEnds(subagent: nil))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path) == [])
+        }
+    }
+
     @Test("Broken files are as good as none")
     func broken() throws {
         try Self.withState { state in
