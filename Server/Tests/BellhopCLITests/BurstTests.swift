@@ -1,18 +1,12 @@
 import BellhopClient
-import BellhopDelivery
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite
 import Crypto
 import Foundation
-import Logging
-import ServiceLifecycle
 import Testing
-
-import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 
@@ -23,36 +17,8 @@ struct BurstTests {
     private func run(
         _ body: @escaping @Sendable (_ agent: BellhopClient, [SimulatedPhone]) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-burst-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let store = try SQLiteStore.open(folder: folder.path, options: SQLiteOptions(burst: BurstLimits()))
-        let assembly = ServerAssembly(store: store, logger: logger)
-        let keys = try #require(try await FirstKeys.make(with: assembly.keys))
-        let time = assembly.time
-        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
-        let (ports, listening) = AsyncStream<Int>.makeStream()
-        let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
-            onListening: { listening.yield($0) })
-        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            let server = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
-            let phones = try ["iPhone", "iPad"].map { name in
-                try SimulatedPhone(
-                    .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
-            }
-            try await withThrowingTaskGroup(of: Void.self) { running in
-                for phone in phones { running.addTask { await phone.run() } }
-                try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
-                    for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
-                }
-                try await BellhopClient.with(ServerAddress(server), key: keys.agent) { try await body($0, phones) }
-                running.cancelAll()
-            }
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
+        try await RunningBellhop.run(phones: ["iPhone", "iPad"], options: SQLiteOptions(burst: BurstLimits())) {
+            try await body($0.agent, $0.phones)
         }
     }
 

@@ -1,16 +1,10 @@
 import BellhopClient
-import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
 import BellhopStoreSQLite
-import Foundation
-import Logging
-import ServiceLifecycle
 import Testing
-
-import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 
@@ -69,62 +63,18 @@ struct LiveActivityJourneyTests {
     /// SHA-256 of no bytes.
     private static let digestOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
-    /// Asks again and again, each time as long as an answer takes.
     private static func until(_ condition: () async throws -> Bool) async throws {
-        while try await !condition() { try Task.checkCancellation() }
+        try await RunningBellhop.until(condition)
     }
 
     /// Runs `body` with a phone that is paired, and whose start token the server has.
     private static func run(
         _ body: @Sendable @escaping (SimulatedPhone, _ agent: BellhopClient) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-live-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let logger = Logger(label: "bellhop", factory: { _ in SwiftLogNoOpLogHandler() })
-        let store = try SQLiteStore.open(folder: folder.path)
-        let assembly = ServerAssembly(store: store, logger: logger)
-        let keys = try #require(try await FirstKeys.make(with: assembly.keys))
-        let time = assembly.time
-        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
-        let (ports, listening) = AsyncStream<Int>.makeStream()
-        let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
-            onListening: { listening.yield($0) })
-        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            let first = await ports.first { _ in true }
-            let port = try #require(first)
-            let server = "http://127.0.0.1:\(port)"
-            var configuration = SimulatedPhone.Configuration(
-                name: "iPhone", server: server, folder: folder.appending(path: "iPhone"))
-            configuration.allowsLiveActivities = true
-            let phone = try SimulatedPhone(configuration, pushes: simulated.apns)
-            let result = await Result<Void, any Error>.catching {
-                try await withThrowingTaskGroup(of: Void.self) { running in
-                    running.addTask { await phone.run() }
-                    let code = try await BellhopClient.with(ServerAddress(server), key: keys.admin) {
-                        try await $0.createPairing().code
-                    }
-                    guard case .registered(let id, _) = await phone.pair(code: code) else {
-                        throw CommandFailure("The phone could not be paired.")
-                    }
-                    try await until { try await store.startToken(of: id) != nil }
-                    try await BellhopClient.with(ServerAddress(server), key: keys.agent) { agent in
-                        try await body(phone, agent)
-                    }
-                    running.cancelAll()
-                }
-            }
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-            try result.get()
+        try await RunningBellhop.run(configure: { $0.allowsLiveActivities = true }) { bellhop in
+            let device = try #require(try await bellhop.store.devices(of: FirstKeys.owner).first)
+            try await until { try await bellhop.store.startToken(of: device.id) != nil }
+            try await body(bellhop.phone, bellhop.agent)
         }
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate static func catching(_ work: () async throws -> Success) async -> Self {
-        do { return .success(try await work()) } catch { return .failure(error) }
     }
 }

@@ -20,6 +20,7 @@ struct RunningBellhop: Sendable {
     let keys: FirstKeys
     let agent: BellhopClient
     let phones: [SimulatedPhone]
+    let store: SQLiteStore
     /// A folder of the test's own.
     let folder: URL
 
@@ -27,6 +28,7 @@ struct RunningBellhop: Sendable {
 
     static func run(
         phones names: [String] = ["iPhone"], options: SQLiteOptions = SQLiteOptions(),
+        configure: (inout SimulatedPhone.Configuration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningBellhop) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-run-\(UUID().uuidString)")
@@ -46,17 +48,24 @@ struct RunningBellhop: Sendable {
             tasks.addTask { try await group.run() }
             let url = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
             let phones = try names.map { name in
-                try SimulatedPhone(
-                    .init(name: name, server: url, folder: folder.appending(path: name)), pushes: simulated.apns)
+                var configuration = SimulatedPhone.Configuration(
+                    name: name, server: url, folder: folder.appending(path: name))
+                configure(&configuration)
+                return try SimulatedPhone(configuration, pushes: simulated.apns)
             }
             try await withThrowingTaskGroup(of: Void.self) { running in
                 for phone in phones { running.addTask { await phone.run() } }
                 try await BellhopClient.with(ServerAddress(url), key: keys.admin) { admin in
-                    for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
+                    for phone in phones {
+                        guard case .registered = await phone.pair(code: try await admin.createPairing().code) else {
+                            throw CommandFailure("A phone could not be paired.")
+                        }
+                    }
                 }
                 try await BellhopClient.with(ServerAddress(url), key: keys.agent) { agent in
                     try await body(
-                        RunningBellhop(url: url, keys: keys, agent: agent, phones: phones, folder: folder))
+                        RunningBellhop(url: url, keys: keys, agent: agent, phones: phones, store: store, folder: folder)
+                    )
                 }
                 running.cancelAll()
             }

@@ -1,18 +1,10 @@
 import BellhopAgents
 import BellhopClient
-import BellhopDelivery
 import BellhopKit
 import BellhopModel
-import BellhopServer
 import BellhopSimulators
-import BellhopStore
-import BellhopStoreSQLite
 import Foundation
-import Logging
-import ServiceLifecycle
 import Testing
-
-import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 
@@ -33,36 +25,9 @@ struct ProtocolJourney: Sendable {
     }
 
     static func run(_ body: @escaping @Sendable (ProtocolJourney) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-rpc-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
-        let keys = try #require(try await FirstKeys.make(with: assembly.keys))
-        let time = assembly.time
-        let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
-        let (ports, listening) = AsyncStream<Int>.makeStream()
-        let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
-            onListening: { listening.yield($0) })
-        let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            let server = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
-            let phone = try SimulatedPhone(
-                .init(name: "iPhone", server: server, folder: folder.appending(path: "phone")), pushes: simulated.apns)
-            try await withThrowingTaskGroup(of: Void.self) { running in
-                running.addTask { await phone.run() }
-                try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
-                    await phone.pair(code: try await admin.createPairing().code)
-                }
-                await phone.unlock()
-                try await BellhopClient.with(ServerAddress(server), key: keys.agent) {
-                    try await body(ProtocolJourney(client: $0, phone: phone))
-                }
-                running.cancelAll()
-            }
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
+        try await RunningBellhop.run { bellhop in
+            await bellhop.phone.unlock()
+            try await body(ProtocolJourney(client: bellhop.agent, phone: bellhop.phone))
         }
     }
 }
