@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Protocols under strange input")
 struct ProtocolFuzzTests {
-    @Test("5,000 mutated lines of an agent lead to no allow that nobody gave")
+    @Test("100,000 mutated lines of an agent lead to no allow that nobody gave")
     func proxy() throws {
         var generator = SplitMix(state: 0xACB)
         let seeds = try Self.agentLines()
         var asked = 0
-        for _ in 0..<5000 {
+        for _ in 0..<100_000 {
             let line = Self.mutated(seeds, using: &generator)
             var proxy = ProxyBench(phoneOnly: true).proxy
             let effects = proxy.receive(.line(line), from: .agent)
@@ -43,12 +43,12 @@ struct ProtocolFuzzTests {
         }
     }
 
-    @Test("5,000 mutated lines of a client get no approval from the MCP server without an answer")
+    @Test("100,000 mutated lines of a client get no approval from the MCP server without an answer")
     func server() throws {
         var generator = SplitMix(state: 0x3C9)
         let seeds = try Self.clientLines()
         var started = 0
-        for _ in 0..<5000 {
+        for _ in 0..<100_000 {
             var server = MCPServer(version: "1", host: nil, folder: nil)
             for step in server.receive(.line(Self.mutated(seeds, using: &generator))) {
                 switch step {
