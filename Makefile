@@ -7,8 +7,6 @@ ARGS ?=
 
 bellhop := Server/.build/debug/bellhop
 apple := Checks/AppleSDK
-# A tool that carries Swift's libraries starts sooner, and runs where there is no Swift. Apple's systems have them.
-static := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -76,7 +74,7 @@ ifneq ($(wildcard Benchmarks/Package.swift),)
 	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks history $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks fanout
-	$(SWIFT) build --configuration release $(static) --package-path Server --product bellhop
+	$(SWIFT) build --configuration release --package-path Server --product bellhop
 	@Scripts/bench-hook
 else
 	@echo 'There are no benchmarks yet.' >&2; exit 1

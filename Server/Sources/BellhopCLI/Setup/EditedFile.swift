@@ -23,12 +23,13 @@ struct EditedFile: Sendable {
 
     /// - Returns: `nil` when there is no such file.
     func read() throws -> [UInt8]? {
-        var information = stat()
-        guard stat(path, &information) == 0 else {
+        guard access(path, F_OK) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw failure("cannot be read") }
             return nil
         }
-        guard information.st_mode & S_IFMT == S_IFREG else { throw CommandFailure("\(path) is no file.") }
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+            throw CommandFailure("\(path) is no file.")
+        }
         guard let data = FileManager.default.contents(atPath: path) else { throw failure("cannot be read") }
         return Array(data)
     }
@@ -61,9 +62,8 @@ struct EditedFile: Sendable {
 
     /// Whether it may be written, before anything is.
     func check() throws {
-        var information = stat()
-        guard stat(path, &information) == 0 else { return }
-        guard information.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) != 0, access(path, W_OK) == 0 else {
+        guard let mode = number(.posixPermissions) else { return }
+        guard mode & 0o222 != 0, access(path, W_OK) == 0 else {
             throw CommandFailure("\(path) is read-only, and stays as it is. To let it be changed: chmod u+w \(path)")
         }
         guard access(folder, W_OK) == 0 else {
@@ -93,10 +93,11 @@ struct EditedFile: Sendable {
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure("cannot be written") }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var information = stat()
-        if stat(path, &information) == 0 {
-            _ = fchown(descriptor, information.st_uid, information.st_gid)
-            guard fchmod(descriptor, information.st_mode & 0o7777) == 0 else { throw failure("cannot be written") }
+        if let owner = number(.ownerAccountID), let group = number(.groupOwnerAccountID) {
+            _ = fchown(descriptor, owner, group)
+        }
+        if let mode = number(.posixPermissions) {
+            guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("cannot be written") }
         }
         do {
             try file.write(contentsOf: Data(bytes))
@@ -106,6 +107,11 @@ struct EditedFile: Sendable {
             throw CommandFailure("\(path) cannot be written: \(error.reasonInWords).")
         }
     }
+
+    /// `nil` when there is no such file.
+    private var attributes: [FileAttributeKey: Any]? { try? FileManager.default.attributesOfItem(atPath: path) }
+
+    private func number(_ key: FileAttributeKey) -> UInt32? { (attributes?[key] as? NSNumber)?.uint32Value }
 
     private var changed: CommandFailure {
         CommandFailure("\(path) was changed by another program at this moment, and stays as it is. Run this again.")
