@@ -3,14 +3,16 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Protocols under strange input")
+@Suite("Protocols under strange input", .serialized)
 struct ProtocolFuzzTests {
     @Test("100,000 mutated lines of an agent lead to no allow that nobody gave")
-    func proxy() throws {
+    func proxy() async throws {
         var generator = SplitMix(state: 0xACB)
         let seeds = try Self.agentLines()
         var asked = 0
-        for _ in 0..<100_000 {
+        for round in 0..<100_000 {
+            // Other tests have deadlines, and there are few threads.
+            if round.isMultiple(of: 20) { await Task.yield() }
             let line = Self.mutated(seeds, using: &generator)
             var proxy = ProxyBench(phoneOnly: true).proxy
             let effects = proxy.receive(.line(line), from: .agent)
@@ -44,11 +46,13 @@ struct ProtocolFuzzTests {
     }
 
     @Test("100,000 mutated lines of a client get no approval from the MCP server without an answer")
-    func server() throws {
+    func server() async throws {
         var generator = SplitMix(state: 0x3C9)
         let seeds = try Self.clientLines()
         var started = 0
-        for _ in 0..<100_000 {
+        for round in 0..<100_000 {
+            // Other tests have deadlines, and there are few threads.
+            if round.isMultiple(of: 20) { await Task.yield() }
             var server = MCPServer(version: "1", host: nil, folder: nil)
             for step in server.receive(.line(Self.mutated(seeds, using: &generator))) {
                 switch step {
