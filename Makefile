@@ -4,14 +4,19 @@ SWIFT ?= swift
 PYTHON ?= python3
 # Extra arguments for `make demo` and `make bench`:  make demo ARGS="--agent codex"
 ARGS ?=
+# Where `make install` puts the tool: into bin below it.
+PREFIX ?= /usr/local
 
 bellhop := Server/.build/debug/bellhop
+# With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them.
+release := $(SWIFT) build --configuration release --package-path Server --product bellhop \
+	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 apple := Checks/AppleSDK
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo test test-apps test-server test-api apple-check lint format build bench setup clean
+.PHONY: help docs demo install test test-apps test-server test-api apple-check lint format build bench setup clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -21,6 +26,14 @@ demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
 	$(SWIFT) build --package-path Server --product bellhop
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
+
+install: setup ## Build bellhop for use and put it into /usr/local/bin; PREFIX says where else
+	$(call section,Building bellhop (about ten minutes the first time))
+	$(release)
+	$(call section,Into $(PREFIX)/bin)
+	@if mkdir -p "$(PREFIX)/bin" 2>/dev/null && [ -w "$(PREFIX)/bin" ]; then as=; else as=sudo; fi; \
+	$$as install -d "$(PREFIX)/bin" && $$as install -m 755 Server/.build/release/bellhop "$(PREFIX)/bin/bellhop"
+	@"$(PREFIX)/bin/bellhop" --version
 
 test: lint test-apps apple-check test-server test-api ## Everything that must hold: lint, then all tests
 
@@ -74,7 +87,7 @@ ifneq ($(wildcard Benchmarks/Package.swift),)
 	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks history $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks fanout
-	$(SWIFT) build --configuration release --package-path Server --product bellhop
+	$(release)
 	@Scripts/bench-hook
 else
 	@echo 'There are no benchmarks yet.' >&2; exit 1

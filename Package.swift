@@ -49,7 +49,7 @@ let package = Package(
             name: "ExampleTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             path: "Examples/Reminders", swiftSettings: settings),
         .testTarget(
-            name: "BellhopKitTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
+            name: "BellhopKitTests", dependencies: ["BellhopTesting", "BellhopSystem", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -24,11 +24,12 @@ HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 TABLE = {
     # What an app links.
     "BellhopModel": "CryptoKit",
-    # FoundationNetworking is where URLSession lives outside Apple's systems.
-    "BellhopKit": "BellhopModel CryptoKit FoundationNetworking",
+    "BellhopKit": "BellhopModel CryptoKit",
     # For tests, of apps and our own.
     "BellhopTesting": "BellhopModel BellhopKit",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
+    # FoundationNetworking is where URLSession lives outside Apple's systems. It wants libcurl: what links it cannot be
+    # one self-contained program, so that nothing the server or the tool links may.
     "BellhopSystem": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
     "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",
     "BellhopApple": f"BellhopModel BellhopKit BellhopSystem FoundationNetworking {APPLE}",

@@ -1,3 +1,4 @@
+import BellhopSystem
 import BellhopTesting
 import Foundation
 import Testing

@@ -60,10 +60,14 @@ extension BellhopCommand {
     public static func launch() async {
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
-        if let misuse = HookCommand.misuse(Array(CommandLine.arguments.dropFirst())) {
+        switch HookCommand.read(Array(CommandLine.arguments.dropFirst())) {
+        case .run(let hook):
+            do { return try await hook.run() } catch { Self.exit(withError: error) }
+        case .misuse(let why):
             if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
-            Output.remark("bellhop: \(misuse)")
+            Output.remark("bellhop: \(why)")
             do { return try HookCommand.refuseIfGate(CommandLine.arguments) } catch { Self.exit(withError: error) }
+        case .other: break
         }
         do {
             var command = try await asyncParseAsRoot()

@@ -91,17 +91,6 @@ struct HookCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is wrong with these arguments of the tool, if they are a hook's; `nil` when nothing is, or for `--help`.
-    static func misuse(_ arguments: [String]) -> String? {
-        guard arguments.first == configuration.commandName else { return nil }
-        do {
-            _ = try parse(Array(arguments.dropFirst()))
-            return nil
-        } catch {
-            return exitCode(for: error) == .success ? nil : message(for: error)
-        }
-    }
-
     private func checkTimes(of agent: Agent) throws {
         guard wait.map({ (1...3600).contains($0) }) ?? true else {
             throw CommandFailure("--wait takes 1 to 3600 seconds")

@@ -1,3 +1,4 @@
+public import BellhopKit
 public import Foundation
 
 #if canImport(FoundationNetworking)
