@@ -35,6 +35,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "bellhop", targets: ["bellhop"]),
+        // `bellhop hook` alone, which an agent waits for.
+        .executable(name: "bellhop-hook", targets: ["bellhop-hook"]),
         .library(name: "BellhopPush", targets: ["BellhopPush"]),
         .library(name: "BellhopAPNs", targets: ["BellhopAPNs"]),
         .library(name: "BellhopFCM", targets: ["BellhopFCM"]),
@@ -71,7 +73,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // HTTP types over NIO channels, and orderly shutdown of connections.
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-        // The HTTP client of the command line tool and of FCM's gateway.
+        // The HTTP client of FCM's gateway.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The HTTP server.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -126,14 +128,12 @@ let package = Package(
         .target(
             name: "BellhopClient",
             dependencies: [
-                model, crypto, logging,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                model,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings),
         .target(name: "BellhopAgents", dependencies: [model, crypto], swiftSettings: settings),
@@ -145,12 +145,29 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ] + http2,
             swiftSettings: settings),
+        // What every command stands on, and the one that agents run: without a server, so that it starts at once.
+        .target(
+            name: "BellhopTerminal",
+            dependencies: [
+                "BellhopClient", model,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "BellhopHook",
+            dependencies: [
+                "BellhopAgents", "BellhopClient", "BellhopTerminal", model, crypto,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(name: "bellhop-hook", dependencies: ["BellhopHook"], swiftSettings: settings),
         .target(
             name: "BellhopCLI",
             dependencies: [
-                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM", "BellhopPush",
-                "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite", model, kit, crypto, logging,
-                metrics,
+                "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery", "BellhopFCM", "BellhopHook",
+                "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
+                "BellhopTerminal", model, kit, crypto, logging, metrics,
                 lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -243,9 +260,9 @@ let package = Package(
         .testTarget(
             name: "BellhopCLITests",
             dependencies: [
-                "bellhop", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient", "BellhopDelivery",
-                "BellhopFCM",
-                "BellhopPush", "BellhopServer", "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
+                "bellhop", "bellhop-hook", "BellhopCLI", "BellhopAPNs", "BellhopAgents", "BellhopClient",
+                "BellhopDelivery", "BellhopFCM", "BellhopHook", "BellhopTerminal", "BellhopPush", "BellhopServer",
+                "BellhopSimulators", "BellhopStore", "BellhopStoreSQLite",
                 "BellhopTestSupport", model, kit, testing, crypto, logging, lifecycle,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -54,17 +54,21 @@ TABLE = {
     ),
     # Its clients.
     "BellhopClient": (
-        f"BellhopModel Crypto Logging AsyncHTTPClient HTTPTypes NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
+        f"BellhopModel NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
     ),
     "BellhopAgents": "BellhopModel Crypto",
     "BellhopSimulators": (
         f"BellhopModel BellhopKit BellhopClient Crypto CryptoExtras Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} "
         f"{PLATFORM}"
     ),
+    # What every command stands on, and the one that agents run.
+    "BellhopTerminal": f"BellhopModel BellhopClient ArgumentParser UnixSignals {PLATFORM}",
+    "BellhopHook": f"BellhopModel BellhopClient BellhopAgents BellhopTerminal Crypto ArgumentParser {PLATFORM}",
+    "bellhop-hook": "BellhopHook",
     # Where everything is put together.
     "BellhopCLI": (
         "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopDelivery "
-        "BellhopServer "
+        "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",

@@ -3,6 +3,7 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Channels on the command line")
 struct ChannelsCommandTests {

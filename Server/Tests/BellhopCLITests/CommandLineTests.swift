@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 @testable import BellhopSimulators
 
 @Suite("The command line as a whole")

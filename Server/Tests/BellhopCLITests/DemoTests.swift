@@ -5,6 +5,7 @@ import BellhopSimulators
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 /// The main journey with everything real in one process: hook, server, SQLite, HTTP/2 and TLS to a simulated APNs, and
 /// two phones on the real BellhopKit.

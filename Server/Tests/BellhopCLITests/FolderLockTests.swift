@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("The data folder")
 struct FolderLockTests {

@@ -4,6 +4,7 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("History, devices and users on the command line")
 struct HistoryCommandTests {

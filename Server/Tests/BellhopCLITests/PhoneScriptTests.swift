@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Scripts for the phone")
 struct PhoneScriptTests {

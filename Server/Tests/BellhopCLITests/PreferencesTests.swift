@@ -4,6 +4,7 @@ import BellhopStore
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Preferences on the command line")
 struct PreferencesTests {

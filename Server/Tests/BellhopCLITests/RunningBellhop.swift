@@ -13,6 +13,7 @@ import Testing
 import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 /// A server, a simulated APNs and paired phones on the real BellhopKit, all in this process.
 struct RunningBellhop: Sendable {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Schedules on the command line")
 struct ScheduleCommandTests {

@@ -3,6 +3,7 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Sending on the command line")
 struct SendingTests {

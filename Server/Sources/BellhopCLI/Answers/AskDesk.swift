@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 
 /// Asks for programs that have several open at once, and checks each answer as the hook does.
 struct AskDesk: Sendable {

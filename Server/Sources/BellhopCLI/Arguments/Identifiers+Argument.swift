@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 
 // Ids as they stand on a command line. Each throws a ``CommandFailure`` that says what is taken.
 

@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// Where a server keeps everything: one folder, made so that only its owner can enter. The mode of a folder that is there

@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 /// Keeps a data folder for one server: a second would claim and send what the first is sending.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 struct ACPCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopAPNs
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// The team's key for APNs, and another address than Apple's where a simulator stands in.

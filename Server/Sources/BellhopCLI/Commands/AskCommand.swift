@@ -1,7 +1,9 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopHook
 import BellhopModel
+import BellhopTerminal
 import Crypto
 import Foundation
 

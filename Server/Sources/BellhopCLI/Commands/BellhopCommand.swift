@@ -1,5 +1,7 @@
 public import ArgumentParser
+import BellhopHook
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// The command line tool.
@@ -54,20 +56,14 @@ public struct BellhopCommand: AsyncParsableCommand {
 
 extension BellhopCommand {
     /// Does what the process's arguments say, and ends the process when that went wrong.
-    ///
-    /// A hook ends well, also one that was set up wrongly: agents take an exit code for an answer. Only a gate that cannot
-    /// be read ends with the code that denies.
     public static func launch() async {
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
-        switch HookCommand.read(Array(CommandLine.arguments.dropFirst())) {
-        case .run(let hook):
-            do { return try await hook.run() } catch { Self.exit(withError: error) }
-        case .misuse(let why):
-            if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
-            Output.remark("bellhop: \(why)")
-            do { return try HookCommand.refuseIfGate(CommandLine.arguments) } catch { Self.exit(withError: error) }
-        case .other: break
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == HookCommand.configuration.commandName,
+            await HookCommand.launch(Array(arguments.dropFirst()))
+        {
+            return
         }
         do {
             var command = try await asyncParseAsRoot()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTerminal
 
 struct CapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import BellhopClient
 public import BellhopModel
+import BellhopTerminal
 
 extension ChannelsCommand {
     struct Publish: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import BellhopClient
 public import BellhopModel
+import BellhopTerminal
 
 struct ChannelsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopFCM
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// The service account for FCM, and another address than Google's where a simulator stands in.

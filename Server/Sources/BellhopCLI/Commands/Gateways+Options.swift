@@ -2,6 +2,7 @@ import BellhopAPNs
 import BellhopDelivery
 import BellhopFCM
 import BellhopModel
+import BellhopTerminal
 import Logging
 
 extension Gateways {

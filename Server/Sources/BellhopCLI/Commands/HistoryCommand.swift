@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopClient
 import BellhopDelivery
 import BellhopModel
+import BellhopTerminal
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

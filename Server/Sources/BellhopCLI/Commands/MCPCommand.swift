@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 struct MCPCommand: AsyncParsableCommand {

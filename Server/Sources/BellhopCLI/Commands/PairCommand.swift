@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopClient
 import BellhopDelivery
 import BellhopModel
+import BellhopTerminal
 
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

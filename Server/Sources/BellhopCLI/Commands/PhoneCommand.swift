@@ -4,6 +4,7 @@ import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTerminal
 import Foundation
 
 struct PhoneCommand: AsyncParsableCommand {

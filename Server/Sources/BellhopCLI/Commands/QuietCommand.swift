@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTerminal
 
 struct QuietCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

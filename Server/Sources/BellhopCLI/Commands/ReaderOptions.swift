@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopClient
+import BellhopTerminal
 
 /// As ``AdminOptions``, for what any key can do for its own user, and an admin's for anybody.
 struct ReaderOptions: ParsableArguments {

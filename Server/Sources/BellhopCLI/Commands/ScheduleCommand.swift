@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 
 struct ScheduleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

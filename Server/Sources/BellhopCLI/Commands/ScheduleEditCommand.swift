@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopClient
 import BellhopDelivery
 import BellhopModel
+import BellhopTerminal
 
 struct ScheduleEditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import BellhopModel
 import BellhopServer
 import BellhopStore
 import BellhopStoreSQLite
+import BellhopTerminal
 import Foundation
 import Logging
 import ServiceLifecycle

@@ -1,4 +1,5 @@
 import BellhopClient
+import BellhopTerminal
 
 extension ServerOptions {
     /// Runs `work` at a desk for these options. What is wrong with them is no reason to fail: an agent gets its refusals,

@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 struct SetupCommand: AsyncParsableCommand {

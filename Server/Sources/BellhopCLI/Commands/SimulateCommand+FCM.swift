@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopDelivery
 import BellhopModel
 import BellhopSimulators
+import BellhopTerminal
 import Logging
 import ServiceLifecycle
 import UnixSignals

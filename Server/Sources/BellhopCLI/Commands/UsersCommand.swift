@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

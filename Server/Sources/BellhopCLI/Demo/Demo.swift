@@ -1,11 +1,13 @@
 import BellhopAgents
 import BellhopClient
 import BellhopDelivery
+import BellhopHook
 import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
 import BellhopStoreSQLite
+import BellhopTerminal
 import Foundation
 import Logging
 import ServiceLifecycle

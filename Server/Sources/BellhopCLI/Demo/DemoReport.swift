@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 
 /// How a demo ended: the last line of `bellhop demo --json`.
 struct DemoReport: Encodable, Sendable {

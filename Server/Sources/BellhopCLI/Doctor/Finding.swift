@@ -1,3 +1,5 @@
+import BellhopTerminal
+
 /// What one of the doctor's checks came to.
 struct Finding: Encodable, Hashable, Sendable {
     enum Verdict: String, Encodable, Hashable, Sendable {

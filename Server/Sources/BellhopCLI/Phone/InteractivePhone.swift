@@ -2,6 +2,7 @@ import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTerminal
 
 /// A phone whose owner presses keys.
 struct InteractivePhone: Sendable {

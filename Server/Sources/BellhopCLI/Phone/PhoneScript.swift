@@ -1,3 +1,5 @@
+import BellhopTerminal
+
 /// What a scripted phone does, one step a line.
 ///
 ///     wait 1               until so many notifications show (one unless given)

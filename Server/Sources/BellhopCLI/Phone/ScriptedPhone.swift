@@ -2,6 +2,7 @@ import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTerminal
 
 /// Does what a script says, and fails in one sentence when what it expects does not come about.
 struct ScriptedPhone: Sendable {

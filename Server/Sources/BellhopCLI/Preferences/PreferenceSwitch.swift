@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 
 /// One switch of a user's preferences, as it is named on the command line.
 enum PreferenceSwitch: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import BellhopTerminal
+
 /// Lengths of time as they are typed: `90s`, `15m`, `2h`, `7d`.
 enum ShortTime {
     /// - Parameter option: as messages name it.

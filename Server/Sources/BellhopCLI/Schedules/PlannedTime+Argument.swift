@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 extension PlannedTime {

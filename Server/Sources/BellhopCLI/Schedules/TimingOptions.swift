@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// When something is sent, as it is said on the command line.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTerminal
 
 /// What a notification says, and how it is shown and sent.
 struct ContentOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 
 /// `name=value` for a text, `name:=JSON` for any other value, as they stand on a command line.
 enum DataFields {

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTerminal
 
 extension SessionID {
     init(argument: String) throws {

@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 /// A person's file that is changed as a whole or not at all. A link to it stays a link.

@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopClient
+import BellhopTerminal
 import Foundation
 
 /// Puts Bellhop into an agent's settings, and takes it out again.

@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 /// Where bytes come from.

@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 /// Waits for a file descriptor on a queue of its own, and can be woken for good.

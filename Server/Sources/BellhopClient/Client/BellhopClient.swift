@@ -37,8 +37,9 @@ public final class BellhopClient: Sendable {
         self.key = key
         self.configuration = configuration
         transport = HTTPTransport(
-            address: address, roots: try TrustRoots(file: configuration.certificateAuthorityFile),
-            connectTimeout: configuration.connectTimeout)
+            Connector(
+                to: address, roots: try TrustRoots(file: configuration.certificateAuthorityFile),
+                timeout: configuration.connectTimeout))
     }
 
     /// As ``init(_:key:configuration:)``, from the address as text.

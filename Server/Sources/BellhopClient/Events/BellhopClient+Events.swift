@@ -9,7 +9,7 @@ extension BellhopClient {
     ///
     /// - Throws: ``ClientError`` when no connection comes about, `CancellationError` when the task is cancelled.
     public func events() async throws -> AsyncThrowingStream<Event, any Error> {
-        try await EventConnection(transport: transport, key: key, configuration: configuration).open()
+        try await EventConnection(connector: transport.connector, key: key, configuration: configuration).open()
     }
 
     /// Hands events to `handle`, one after the other, and connects again whenever the connection is lost.

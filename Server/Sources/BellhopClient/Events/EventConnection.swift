@@ -1,13 +1,11 @@
 import BellhopModel
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import NIOWebSocket
 
 /// Opens the WebSocket that events come over (RFC 6455).
 struct EventConnection: Sendable {
-    let transport: HTTPTransport
+    let connector: Connector
     let key: Secret?
     let configuration: BellhopClient.Configuration
 
@@ -27,7 +25,7 @@ struct EventConnection: Sendable {
     func open() async throws -> Events {
         do {
             return try await withTimeLimit(configuration.timeout) {
-                let channel = try await connect()
+                let channel = try await connector.connect { _ in }
                 return try await withTaskCancellationHandler {
                     try await upgrade(channel)
                 } onCancel: {
@@ -36,30 +34,8 @@ struct EventConnection: Sendable {
             }
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            throw ClientError(network: error, at: transport.address, limit: configuration.timeout)
+            throw ClientError(network: error, at: connector.address, limit: configuration.timeout)
         }
-    }
-
-    private func connect() async throws -> any Channel {
-        let address = transport.address
-        let bootstrap = ClientBootstrap(group: transport.group)
-            .connectTimeout(TimeAmount(configuration.connectTimeout))
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
-        guard address.isEncrypted else {
-            return try await bootstrap.connect(host: address.host, port: address.port).get()
-        }
-        var tls = transport.roots.configuration
-        // HTTP/2 has another way to WebSockets (RFC 8441), which neither side speaks.
-        tls.applicationProtocols = ["http/1.1"]
-        let context = try NIOSSLContext(configuration: tls)
-        // An IP address is not a server name (RFC 6066 §3); it is compared with the peer's own address instead.
-        let name = (try? SocketAddress(ipAddress: address.host, port: address.port)) == nil ? address.host : nil
-        return try await bootstrap.channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(
-                    NIOSSLClientHandler(context: context, serverHostname: name))
-            }
-        }.connect(host: address.host, port: address.port).get()
     }
 
     private func upgrade(_ channel: any Channel) async throws -> Events {
@@ -74,9 +50,9 @@ struct EventConnection: Sendable {
             return events
         case .refused(let reply):
             let reply = try await reply.get()
-            throw ClientError(reply, from: transport.address)
+            throw ClientError(reply, from: connector.address)
                 ?? .unexpectedReply(
-                    address: transport.address.description, status: reply.status, reason: "it does not speak WebSocket")
+                    address: connector.address.description, status: reply.status, reason: "it does not speak WebSocket")
         }
     }
 
@@ -95,10 +71,10 @@ struct EventConnection: Sendable {
     }
 
     private var requestHead: HTTPRequestHead {
-        var headers = HTTPHeaders([("Host", transport.address.authority), ("User-Agent", "bellhop")])
+        var headers = HTTPHeaders([("Host", connector.address.authority), ("User-Agent", "bellhop")])
         if let key { headers.add(name: "Authorization", value: "Bearer \(key.reveal())") }
         return HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: transport.address.prefix + Endpoint.events.path, headers: headers)
+            version: .http1_1, method: .GET, uri: connector.address.prefix + Endpoint.events.path, headers: headers)
     }
 
     private func listen(on channel: any Channel) throws -> Events {
@@ -117,7 +93,7 @@ struct EventConnection: Sendable {
             NIOWebSocketFrameAggregator(
                 minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: Self.longestFrame),
             EventFrameHandler(
-                continuation, address: transport.address, longestSilence: configuration.longestSilence),
+                continuation, address: connector.address, longestSilence: configuration.longestSilence),
         ])
         return events
     }

@@ -27,7 +27,9 @@ package struct PrivateFile {
     }
 
     /// The folder is created with mode 0700 if there is none. A symbolic link stays one: its target is replaced.
-    package func write(_ bytes: [UInt8]) throws(ClientError) {
+    ///
+    /// - Parameter durably: whether it is on disk when this returns. Otherwise a power failure may lose it.
+    package func write(_ bytes: [UInt8], durably: Bool = true) throws(ClientError) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let folder = (target as NSString).deletingLastPathComponent
         do {
@@ -39,7 +41,7 @@ package struct PrivateFile {
         let draft = target + "." + String(UInt64.random(in: .min ... .max), radix: 36)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure("its folder cannot be written to") }
-        let isWritten = Self.write(bytes, to: file) && fsync(file) == 0
+        let isWritten = Self.write(bytes, to: file) && (!durably || fsync(file) == 0)
         guard close(file) == 0, isWritten else {
             let error = failure("it cannot be written")
             unlink(draft)

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import BellhopModel
 import NIOCore
 import NIOPosix
@@ -19,24 +18,18 @@ extension ClientError {
             self = .cannotConnect(address: name, reason: Self.reason(error))
         case let error as IOError where Self.unsent.contains(error.errnoCode):
             self = .cannotConnect(address: name, reason: Self.reason(error))
-        case is SocketAddressError, ChannelError.connectTimeout:
+        case ChannelError.connectTimeout:
+            self = .cannotConnect(address: name, reason: "no reply")
+        case is SocketAddressError:
             self = .cannotConnect(address: name, reason: Self.line(error))
-        case let error as HTTPClientError:
-            self.init(http: error, at: name, limit: limit)
+        case BrokenExchange.closedByServer, ChannelError.eof, ChannelError.ioOnClosedChannel:
+            self = .connectionLost(address: name, reason: "closed by the server")
+        case BrokenExchange.replyTooLong:
+            self = .connectionLost(address: name, reason: "its reply is too long")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             self = .untrusted(address: name, reason: Self.handshake(error))
         default:
             self = .connectionLost(address: name, reason: Self.line(error))
-        }
-    }
-
-    private init(http error: HTTPClientError, at name: String, limit: Duration) {
-        switch error {
-        case .connectTimeout: self = .cannotConnect(address: name, reason: "no reply")
-        case .deadlineExceeded, .readTimeout, .writeTimeout: self = .timedOut(address: name, after: limit)
-        case .tlsHandshakeTimeout: self = .untrusted(address: name, reason: "it does not answer TLS")
-        case .remoteConnectionClosed: self = .connectionLost(address: name, reason: "closed by the server")
-        default: self = .connectionLost(address: name, reason: Self.line(error))
         }
     }
 

@@ -1,33 +1,15 @@
-import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
-/// It has a single thread: a hook makes a request or two and ends, and starting a thread per core would cost it more
-/// than the requests.
+/// Not over AsyncHTTPClient, which is right where many servers are called for a long time: a hook calls one server, once,
+/// while an agent waits, and setting that client up would take half of its time.
 final class HTTPTransport: Sendable {
-    let address: ServerAddress
-    let roots: TrustRoots
-    let group: MultiThreadedEventLoopGroup
-    private let client: HTTPClient
+    let connector: Connector
+    private let idle = IdleConnections()
 
-    /// A reply's body, in bytes. A list may hold many asks with their whole input.
-    private static let longestBody = 64 << 20
-
-    init(address: ServerAddress, roots: TrustRoots, connectTimeout: Duration) {
-        self.address = address
-        self.roots = roots
-        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        var configuration = HTTPClient.Configuration(
-            tlsConfiguration: roots.configuration, redirectConfiguration: .disallow,
-            timeout: .init(connect: TimeAmount(connectTimeout)))
-        configuration.httpVersion = .http1Only
-        // Whoever calls decides whether to try again, and says so to the person.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
-    }
+    init(_ connector: Connector) { self.connector = connector }
 
     /// Sends one request and reads the whole reply.
     ///
@@ -35,18 +17,20 @@ final class HTTPTransport: Sendable {
     func send(
         _ method: String, _ target: String, headers: [String: String], body: [UInt8]?, within limit: Duration
     ) async throws -> HTTPReply {
+        let address = connector.address
         guard limit > .zero else { throw ClientError.timedOut(address: address.description, after: .zero) }
-        var request = HTTPClientRequest(url: address.url(target))
-        request.method = HTTPMethod(rawValue: method)
-        request.headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-        if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+        let head = head(method, target, headers, body?.count)
         do {
-            return try await withTimeLimit(limit) { [client, request] in
-                let response = try await client.execute(request, timeout: TimeAmount(limit))
-                let body = try await response.body.collect(upTo: Self.longestBody)
-                return HTTPReply(
-                    status: Int(response.status.code), headers: [String: String](response.headers),
-                    body: Array(body.readableBytesView))
+            return try await withTimeLimit(limit) { [idle, connector] in
+                let connection: HTTPConnection
+                if let kept = idle.take() {
+                    connection = kept
+                } else {
+                    connection = try await HTTPConnection(connector)
+                }
+                let exchanged = try await connection.exchange(head, body.map { ByteBuffer(bytes: $0) })
+                if exchanged.isLast { connection.close() } else { idle.put(connection) }
+                return exchanged.reply
             }
         } catch {
             if Task.isCancelled { throw CancellationError() }
@@ -54,11 +38,21 @@ final class HTTPTransport: Sendable {
         }
     }
 
-    func shutdown() async {
-        // Neither fails in a way that somebody who is leaving could do anything about.
-        try? await client.shutdown()
-        try? await group.shutdownGracefully()
+    private func head(
+        _ method: String, _ target: String, _ headers: [String: String], _ length: Int?
+    ) -> HTTPRequestHead {
+        var fields = HTTPHeaders([("Host", connector.address.authority)])
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) { fields.replaceOrAdd(name: name, value: value) }
+        // What has no body says so where one would be expected (RFC 9110 §8.6).
+        if let length = length ?? (["POST", "PUT", "PATCH"].contains(method) ? 0 : nil) {
+            fields.replaceOrAdd(name: "Content-Length", value: String(length))
+        }
+        return HTTPRequestHead(
+            version: .http1_1, method: HTTPMethod(rawValue: method), uri: connector.address.prefix + target,
+            headers: fields)
     }
+
+    func shutdown() async { await connector.shutdown() }
 }
 
 extension [String: String] {

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
 
 /// The terminal's own prompt is answered while the phone shows the ask.
 @Suite("The terminal answers first", .serialized, .timeLimit(.minutes(2)))

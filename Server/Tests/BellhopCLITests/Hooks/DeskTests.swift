@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
+@testable import BellhopTerminal
 
 @Suite("Where the hooks of a session meet")
 struct DeskTests {

@@ -8,6 +8,8 @@ import Testing
 import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
+@testable import BellhopHook
+@testable import BellhopTerminal
 
 /// Everything that can be wrong with a server, for each agent and each kind of event.
 @Suite("Whatever a server does, nothing is allowed that nobody approved")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
 
 @Suite("A hook that was set up wrongly")
 struct HookMisuseTests {
@@ -8,7 +9,7 @@ struct HookMisuseTests {
         "Arguments that cannot be read are said in one line, and do not become an exit code",
         arguments: [[], ["claude", "--wait", "soon"], ["claude", "--later"], ["claude", "codex"], ["--wait"]])
     func misuse(rest: [String]) {
-        guard case .misuse(let words) = HookCommand.read(["hook"] + rest) else {
+        guard case .misuse(let words) = HookCommand.read(rest) else {
             Issue.record("nothing was found wrong with \(rest)")
             return
         }
@@ -16,22 +17,33 @@ struct HookMisuseTests {
         #expect(!words.contains("\n"))
     }
 
-    @Test("Good arguments are a hook's", arguments: [["claude"], ["codex", "--wait", "30"], ["codex", "{}"]])
-    func goodUse(rest: [String]) {
-        guard case .run(let hook) = HookCommand.read(["hook"] + rest) else {
-            Issue.record("\(rest) is a hook's")
+    @Test("A call for help is left to the program", arguments: [["--help"], ["claude", "-h"], ["codex", "--help"]])
+    func help(arguments: [String]) {
+        guard case .help = HookCommand.read(arguments) else {
+            Issue.record("\(arguments) ask for help")
             return
         }
-        #expect(hook.agent == rest[0])
     }
 
     @Test(
-        "A call for help and other commands are left to the tool",
-        arguments: [["hook", "--help"], ["hook", "claude", "-h"], ["ask"], ["help", "hook"], []])
-    func others(arguments: [String]) {
-        guard case .other = HookCommand.read(arguments) else {
-            Issue.record("\(arguments) are no hook's")
-            return
-        }
+        "What is read at once is read as the parser reads it",
+        arguments: [
+            ["claude"], ["codex", "{}"], ["codex", "{\"type\":1}", "--wait", "30"],
+            ["gemini", "--hold", "20", "--gate"],
+            ["claude", "--url", "http://127.0.0.1:1", "--key", "k", "--notify-only"],
+            ["claude", "--wait", "1", "--wait", "2"],
+            ["nobody"], ["claude", "--wait", "0"],
+        ])
+    func plain(arguments: [String]) throws {
+        #expect(HookOptions(plain: arguments) == (try HookCommand.parse(arguments)).options)
     }
+
+    @Test(
+        "What is written in another way is left to the parser",
+        arguments: [
+            [], ["--gate", "claude"], ["claude", "--wait=30"], ["claude", "--wait", "soon"], ["claude", "--wait"],
+            ["claude", "--key", "--gate"], ["claude", "codex"], ["claude", "--later"], ["claude", "--", "{}"], [""],
+            ["claude", "--gate", "{}"], ["-h"],
+        ])
+    func others(arguments: [String]) { #expect(HookOptions(plain: arguments) == nil) }
 }

@@ -7,6 +7,8 @@ import Foundation
 import Synchronization
 
 @testable import BellhopCLI
+@testable import BellhopHook
+@testable import BellhopTerminal
 
 /// One session of an agent beside a running Bellhop, event by event, each in a hook of its own.
 struct HookScene: Sendable {

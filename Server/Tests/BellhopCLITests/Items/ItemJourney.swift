@@ -13,6 +13,7 @@ import Testing
 import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 @testable import BellhopSimulators
 
 /// A server with a simulated APNs and phones on the real BellhopKit, all in one process, with time that only the test

@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 /// `bellhop acp` with a real agent process, written in the shell, and an editor over pipes.
 @Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(2)))

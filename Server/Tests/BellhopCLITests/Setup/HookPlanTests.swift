@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
 
 @Suite("What agents are given")
 struct HookPlanTests {

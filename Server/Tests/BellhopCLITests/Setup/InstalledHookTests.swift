@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(2)))
 struct InstalledHookTests {

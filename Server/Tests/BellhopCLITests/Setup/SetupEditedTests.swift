@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Settings that were edited after they were set up")
 struct SetupEditedTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("The file that setup changes")
 struct SetupFileTests {

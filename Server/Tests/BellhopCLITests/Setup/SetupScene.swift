@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 /// A home folder of a test's own, in which agents are set up.
 struct SetupScene {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("Setting up an agent")
 struct SetupTests {

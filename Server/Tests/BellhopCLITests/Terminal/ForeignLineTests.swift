@@ -2,6 +2,7 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 /// What others chose stands in one line of a list, and cannot end it or hide in it.
 @Suite("Lines about what others named")

@@ -2,6 +2,7 @@ import BellhopModel
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("What reaches a terminal")
 struct TerminalTextTests {

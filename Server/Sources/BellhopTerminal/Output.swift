@@ -3,29 +3,29 @@ import Foundation
 
 /// The two streams of a command: what it prints, and what it says about itself. Whoever wrote the text, a terminal only
 /// shows it (``TerminalText``).
-enum Output {
+package enum Output {
     /// One line on standard output.
-    static func line(_ text: String = "") { write(TerminalText.safe(text) + "\n", to: STDOUT_FILENO) }
+    package static func line(_ text: String = "") { write(TerminalText.safe(text) + "\n", to: STDOUT_FILENO) }
 
     /// One line on standard error.
-    static func remark(_ text: String) { write(TerminalText.safe(text) + "\n", to: STDERR_FILENO) }
+    package static func remark(_ text: String) { write(TerminalText.safe(text) + "\n", to: STDERR_FILENO) }
 
     /// A line with this tool's own colours in it; what else is in it has gone through ``TerminalText/safe(_:)``.
-    static func styled(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    package static func styled(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
     /// A list, a line each; when there is nothing, that is said on standard error.
-    static func list(_ lines: [String], none: String) {
+    package static func list(_ lines: [String], none: String) {
         if lines.isEmpty { remark(none) }
         for line in lines { self.line(line) }
     }
 
     /// One JSON value on a line of its own.
-    static func json(_ value: some Encodable) throws {
+    package static func json(_ value: some Encodable) throws {
         line(TerminalText.safe(json: try CanonicalJSON.text(value)))
     }
 
     /// Bytes exactly as they are.
-    static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    package static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
     private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 

@@ -1,14 +1,14 @@
 /// Text that a terminal only shows: nothing in it moves the cursor, begins an escape sequence or turns the line around.
-enum TerminalText {
+package enum TerminalText {
     /// `text` with control and bidirectional characters written as their code points, such as `‹U+009B›`. Line breaks and
     /// tabs stay; what has to be one short line is a matter of `ShownText.line` before.
-    static func safe(_ text: String) -> String {
+    package static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return replacing(in: text) { "‹U+\(hex($0).uppercased())›" }
     }
 
     /// The same JSON value: there, such characters stand in strings alone, which can name them (RFC 8259 §7).
-    static func safe(json text: String) -> String {
+    package static func safe(json text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return replacing(in: text) { "\\u\(hex($0))" }
     }

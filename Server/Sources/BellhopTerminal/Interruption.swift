@@ -3,7 +3,7 @@ import UnixSignals
 /// Does `work` unless a signal that ends programs (SIGINT, SIGTERM, SIGHUP) comes first; then `work` is cancelled.
 ///
 /// - Returns: `nil` when the signal came first.
-func unlessInterrupted<Value: Sendable>(
+package func unlessInterrupted<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
     try await withThrowingTaskGroup(of: Value?.self) { group in
@@ -18,6 +18,6 @@ func unlessInterrupted<Value: Sendable>(
 }
 
 /// Returns at the first signal that ends programs, or when the task is cancelled.
-func untilInterrupted() async {
+package func untilInterrupted() async {
     for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { return }
 }

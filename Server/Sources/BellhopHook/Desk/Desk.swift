@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Crypto
 import Foundation
 
@@ -106,7 +107,7 @@ extension Desk {
 
     private func write(_ call: ToolCall, _ name: String) {
         guard let bytes = try? CanonicalJSON.encode(call) else { return }
-        try? PrivateFile(path: folder.appending(path: name).path).write(bytes)
+        try? PrivateFile(path: folder.appending(path: name).path).write(bytes, durably: false)
     }
 
     private func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }

@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Synchronization
 
 /// A hook that the agent may stop by a signal: then the ask is taken back, so that no phone shows a dead button.

@@ -1,17 +1,17 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// Why a command could not do its work: one sentence on standard error, and an exit code that scripts can rely on.
-struct CommandFailure: Error, CustomStringConvertible {
-    let description: String
-    let exitCode: ExitCode
+package struct CommandFailure: Error, CustomStringConvertible {
+    package let description: String
+    package let exitCode: ExitCode
 
-    init(_ description: String, exitCode: ExitCode = .failure) {
+    package init(_ description: String, exitCode: ExitCode = .failure) {
         self.description = description
         self.exitCode = exitCode
     }
 
     /// What stands on the command line cannot be meant: nothing was tried. Exits as what cannot be parsed does, with 64.
-    static func usage(_ description: String) -> CommandFailure {
+    package static func usage(_ description: String) -> CommandFailure {
         CommandFailure(description, exitCode: .validationFailure)
     }
 }

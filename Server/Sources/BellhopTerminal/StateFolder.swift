@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Where the tool keeps what it must remember from one run to the next and can do without: `bellhop` below
 /// `XDG_STATE_HOME`, else below `~/.local/state`.
-struct StateFolder: Sendable {
-    let url: URL
+package struct StateFolder: Sendable {
+    package let url: URL
 
-    init(url: URL) { self.url = url }
+    package init(url: URL) { self.url = url }
 
-    init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let home = environment["HOME"].map { URL(filePath: $0, directoryHint: .isDirectory) } ?? URL.homeDirectory
         let state = environment["XDG_STATE_HOME"].flatMap {
             $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory)

@@ -29,7 +29,9 @@ extension Desk {
         }
         var kept = former ?? TaskFile()
         let value = change(&kept)
-        if let bytes = try? CanonicalJSON.encode(kept) { try? PrivateFile(path: file.path).write(bytes) }
+        if let bytes = try? CanonicalJSON.encode(kept) {
+            try? PrivateFile(path: file.path).write(bytes, durably: false)
+        }
         return value
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Standard input as a hook gets it: all of it, up to a limit.
-enum StandardInput {
+package enum StandardInput {
     /// Reads until the end, or until there are more than `limit` bytes; then one byte more than `limit` is returned, so
     /// that the caller sees that it is too much. The rest is read and thrown away, so that the writer does not fail on a
     /// closed pipe.
-    static func read(limit: Int) -> [UInt8] {
+    package static func read(limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

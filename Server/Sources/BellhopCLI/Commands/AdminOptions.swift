@@ -1,31 +1,8 @@
 import ArgumentParser
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
-
-/// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
-struct ServerOptions: ParsableArguments {
-    @Option(
-        help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
-    var url: String?
-
-    @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
-    var key: String?
-
-    func settings() throws -> ClientSettings { try SettingsFile.usual.load() }
-
-    func access(_ settings: ClientSettings) throws -> ClientAccess {
-        try settings.access(
-            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment,
-            file: SettingsFile.usual)
-    }
-
-    /// Runs `work` with a client that calls as an agent.
-    func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
-        let access = try access(settings())
-        return try await BellhopClient.with(access.address, key: access.key, work)
-    }
-}
 
 /// As ``ServerOptions``, for commands that manage the server: on its own machine they find the key that its first start
 /// wrote into the data folder.

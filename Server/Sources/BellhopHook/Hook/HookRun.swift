@@ -1,13 +1,14 @@
-import BellhopAgents
-import BellhopClient
-import BellhopModel
+package import BellhopAgents
+package import BellhopClient
+package import BellhopModel
+package import BellhopTerminal
 
 /// One run of an agent's hook: what comes in is understood, then asked or told, and answered in the agent's own words.
 ///
 /// Whatever goes wrong on the way ends in `HookReply.failure`: nothing is printed where the agent has a prompt of its own,
 /// and a no where it has none. There is no path from a failure to an "allow".
-struct HookRun: Sendable {
-    let agent: Agent
+package struct HookRun: Sendable {
+    package let agent: Agent
     let client: BellhopClient
     /// The devices whose answers count, by their keys; empty for those that the server names.
     let trusted: [DeviceID: [UInt8]]
@@ -25,12 +26,27 @@ struct HookRun: Sendable {
     var hold = 0
     var time: ClientTime = .system
     /// Called once the server has stored the ask.
-    var onAccepted: @Sendable (Ask) async -> Void = { _ in }
+    package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
+
+    package init(
+        agent: Agent, client: BellhopClient, trusted: [DeviceID: [UInt8]], wait: Duration, notifyOnly: Bool,
+        isGate: Bool = false, host: String?, state: StateFolder, hold: Int = 0
+    ) {
+        self.agent = agent
+        self.client = client
+        self.trusted = trusted
+        self.wait = wait
+        self.notifyOnly = notifyOnly
+        self.isGate = isGate
+        self.host = host
+        self.state = state
+        self.hold = hold
+    }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so
     /// that a long wait would lock out whoever sits at the desk. Gemini stops its hooks after a minute unless it is told
     /// otherwise: `bellhop setup` gives it 300 s.
-    static func usualWait(for agent: Agent) -> Duration {
+    package static func usualWait(for agent: Agent) -> Duration {
         switch agent {
         case .claude: .seconds(570)
         case .codex: .seconds(45)
@@ -41,14 +57,14 @@ struct HookRun: Sendable {
 
     /// The agent stands still while its hook runs: without a server the hook gives up at once. What has been asked is
     /// waited for through restarts of the server all the same.
-    static var configuration: BellhopClient.Configuration {
+    package static var configuration: BellhopClient.Configuration {
         var configuration = BellhopClient.Configuration()
         configuration.retry.patience = .milliseconds(600)
         configuration.connectTimeout = .seconds(3)
         return configuration
     }
 
-    func run(_ bytes: [UInt8]) async -> HookReply {
+    package func run(_ bytes: [UInt8]) async -> HookReply {
         let dialect = ReplyDialect(decidedBy: bytes, of: agent, isGate: isGate)
         do throws(any Error) {
             let input = try HookInput(bytes, from: agent)

@@ -1,0 +1,72 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// Opens connections to one server.
+///
+/// It has a single thread: a hook makes a request or two and ends, and starting a thread per core would cost it more
+/// than the requests.
+final class Connector: Sendable {
+    let address: ServerAddress
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let roots: TrustRoots
+    private let timeout: Duration
+    /// Made once: reading the system's certificate authorities takes longer than a handshake.
+    private let tls = Mutex<NIOSSLContext?>(nil)
+
+    /// - Parameter timeout: for one attempt to connect.
+    init(to address: ServerAddress, roots: TrustRoots, timeout: Duration) {
+        self.address = address
+        self.roots = roots
+        self.timeout = timeout
+    }
+
+    /// - Parameter prepare: adds to the channel what comes after TLS, on its event loop.
+    /// - Throws: what NIO throws; `CancellationError` at once when the task is cancelled.
+    func connect(_ prepare: @escaping @Sendable (any Channel) throws -> Void) async throws -> any Channel {
+        let context = address.isEncrypted ? try context() : nil
+        // An IP address is not a server name (RFC 6066 §3); it is compared with the peer's own address instead.
+        let numeric = try? SocketAddress(ipAddress: address.host, port: address.port)
+        let name = numeric == nil ? address.host : nil
+        let bootstrap = ClientBootstrap(group: group)
+            .connectTimeout(TimeAmount(timeout))
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: name))
+                    }
+                    try prepare(channel)
+                }
+            }
+        let opening = numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port)
+        // Whoever gives up does not wait for the name server or the handshake.
+        let promise = opening.eventLoop.makePromise(of: (any Channel).self)
+        opening.cascade(to: promise)
+        promise.futureResult.whenFailure { _ in opening.whenSuccess { $0.close(promise: nil) } }
+        return try await withTaskCancellationHandler {
+            try await promise.futureResult.get()
+        } onCancel: {
+            promise.fail(CancellationError())
+        }
+    }
+
+    private func context() throws -> NIOSSLContext {
+        try tls.withLock { context in
+            if let context { return context }
+            var configuration = roots.configuration
+            // Neither side speaks HTTP/2, which has another way to WebSockets (RFC 8441).
+            configuration.applicationProtocols = ["http/1.1"]
+            let made = try NIOSSLContext(configuration: configuration)
+            context = made
+            return made
+        }
+    }
+
+    func shutdown() async {
+        // It fails in no way that somebody who is leaving could do anything about.
+        try? await group.shutdownGracefully()
+    }
+}

@@ -1,0 +1,58 @@
+package import ArgumentParser
+import BellhopAgents
+import BellhopTerminal
+
+/// `bellhop hook`.
+package struct HookCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "hook",
+        abstract: "What a coding agent runs: asks the phone, and tells the agent what it said.",
+        discussion: """
+            Reads the agent's JSON from standard input. Prints exactly what the agent expects, or nothing: then the \
+            agent's own prompt stands. A gate (gemini, or --gate) has no prompt beside it: there every failure is a no. \
+            Exits 0 whatever happens, so that a failure never allows anything. What went wrong is said on standard \
+            error, in one line.
+            """)
+
+    @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: " or ")).")
+    var agent: String
+
+    @Argument(help: ArgumentHelp("What Codex' notify program is given instead of standard input.", valueName: "json"))
+    var event: String?
+
+    @Option(
+        help: """
+            Seconds to wait for an answer, 1 to 3600. Unless given: 570 for claude and opencode, 290 for gemini, 45 for \
+            codex.
+            """)
+    var wait: Int?
+
+    @Option(help: "Seconds that you have at the desk before a phone is told, 0 to 300 and less than the wait.")
+    var hold = 0
+
+    @Flag(help: "Ask the phone, but leave the answer to the terminal.")
+    var notifyOnly = false
+
+    @Flag(help: "Ask before every tool this runs for, and deny without an answer. For claude -p, as PreToolUse.")
+    var gate = false
+
+    @OptionGroup var server: ServerOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard event?.hasPrefix("{") ?? true else {
+            throw ValidationError(
+                "Codex' notify program is given one JSON object, not \((event ?? "").debugDescription).")
+        }
+    }
+
+    package func run() async throws { try await options.run() }
+
+    /// What the arguments say.
+    var options: HookOptions {
+        HookOptions(
+            agent: agent, event: event, wait: wait, hold: hold, notifyOnly: notifyOnly, isGate: gate, url: server.url,
+            key: server.key)
+    }
+}

@@ -1,0 +1,30 @@
+package import ArgumentParser
+package import BellhopClient
+import BellhopModel
+import Foundation
+
+/// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
+package struct ServerOptions: ParsableArguments {
+    @Option(
+        help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
+    package var url: String?
+
+    @Option(help: "The key. Else $BELLHOP_KEY, else the configuration file. Other users of this machine can see flags.")
+    package var key: String?
+
+    package init() {}
+
+    package func settings() throws -> ClientSettings { try SettingsFile.usual.load() }
+
+    package func access(_ settings: ClientSettings) throws -> ClientAccess {
+        try settings.access(
+            url: url, key: key.map(Secret.init), environment: ProcessInfo.processInfo.environment,
+            file: SettingsFile.usual)
+    }
+
+    /// Runs `work` with a client that calls as an agent.
+    package func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
+        let access = try access(settings())
+        return try await BellhopClient.with(access.address, key: access.key, work)
+    }
+}

@@ -1,0 +1,7 @@
+package import BellhopClient
+import Foundation
+
+extension SettingsFile {
+    /// The configuration file of whoever runs this process.
+    package static var usual: SettingsFile { SettingsFile(environment: ProcessInfo.processInfo.environment) }
+}

@@ -1,0 +1,6 @@
+import BellhopHook
+
+@main
+struct Main {
+    static func main() async { await HookProgram.launch() }
+}
