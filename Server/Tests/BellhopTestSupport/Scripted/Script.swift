@@ -6,6 +6,8 @@ public final class Script: Sendable {
     /// What happens when a request has come in whole.
     public enum Turn: Sendable {
         case reply(Int, String, headers: [String: String] = [:])
+        /// These bytes, whatever they mean; then the connection ends, or not.
+        case bytes(String, thenDrops: Bool = false)
         /// The connection ends without a reply.
         case drop
         /// Nothing, ever.

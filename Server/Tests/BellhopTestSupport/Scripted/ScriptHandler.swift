@@ -33,6 +33,9 @@ final class ScriptHandler: ChannelInboundHandler {
             var head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\n"
             for (name, value) in headers { head += "\(name): \(value)\r\n" }
             write(Array((head + "\r\n" + body).utf8), context)
+        case .bytes(let text, let drops):
+            write(Array(text.utf8), context)
+            if drops { context.close(promise: nil) }
         case .drop:
             context.close(promise: nil)
         case .silence:

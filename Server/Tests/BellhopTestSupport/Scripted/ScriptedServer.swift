@@ -17,6 +17,7 @@ public final class ScriptedServer: Sendable {
     private final class Connections: Sendable {
         private let channels = Mutex<[any Channel]>([])
         func add(_ channel: any Channel) { channels.withLock { $0.append(channel) } }
+        var count: Int { channels.withLock { $0.count } }
         func closeAll() { for channel in channels.withLock({ $0 }) { channel.close(promise: nil) } }
     }
 
@@ -40,6 +41,9 @@ public final class ScriptedServer: Sendable {
         self.received = received
         self.connections = connections
     }
+
+    /// How many connections have been accepted so far.
+    public var accepted: Int { connections.count }
 
     /// Ends the listener and every connection, as a server that is killed.
     public func stop() async throws {

@@ -1,0 +1,104 @@
+import BellhopClient
+import BellhopModel
+import BellhopTestSupport
+import Testing
+
+@Suite("The connections of a client")
+struct ConnectionTests {
+    private static let empty = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+
+    @Test("One connection carries one call after the other")
+    func kept() async throws {
+        try await withScript([.reply(200, "1"), .reply(404, ""), .reply(200, "3")]) { client, script, server in
+            for expected in ["1", "", "3"] {
+                let reply = try await client.send("POST", "/v1/x", body: [1, 2])
+                #expect(String(decoding: reply.body, as: UTF8.self) == expected)
+            }
+            #expect(script.requests.count == 3)
+            #expect(server.accepted == 1)
+        }
+    }
+
+    @Test(
+        "A connection that has ended is not used again",
+        arguments: [
+            Script.Turn.reply(200, "{}", headers: ["Connection": "close"]), .bytes(empty, thenDrops: true),
+            .bytes("HTTP/1.1 200 OK\r\n\r\n{}", thenDrops: true), .bytes(empty + "and what nobody asked for"),
+        ])
+    func ended(turn: Script.Turn) async throws {
+        let page = try Script.Turn.json(200, Page<DeviceSummary>(items: []))
+        try await withScript([turn, page, page]) { client, _, server in
+            let reply = try await client.send("GET", "/v1/x")
+            #expect(reply.body == Array("{}".utf8))
+            // Should the end not have been heard of yet, the call is made again.
+            #expect(try await client.listDevices().isEmpty)
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("A call that waits keeps no other from being made")
+    func side() async throws {
+        try await withScript([.silence, .reply(200, "{}")]) { client, script, server in
+            let waiting = Task { try await client.send("GET", "/v1/first") }
+            while script.requests.isEmpty { await Task.yield() }
+            let reply = try await client.send("GET", "/v1/second")
+            #expect(reply.status == 200)
+            #expect(server.accepted == 2)
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+    }
+
+    @Test(
+        "A reply comes whole, in whatever pieces",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
+            "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
+        ])
+    func pieces(bytes: String) async throws {
+        try await withScript([.bytes(bytes)]) { client, _, _ in
+            let reply = try await client.send("GET", "/v1/x")
+            #expect(reply.status == 200)
+            #expect(String(decoding: reply.body, as: UTF8.self) == "abcde")
+        }
+    }
+
+    @Test(
+        "A reply that is cut off or no HTTP is an error, and never half a reply",
+        arguments: [
+            "", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", "SSH-2.0-OpenSSH_9.2\r\n",
+        ])
+    func cut(bytes: String) async throws {
+        try await withScript([.bytes(bytes, thenDrops: true)]) { client, _, _ in
+            let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+            guard case .connectionLost = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test("What is sent says how long it is, and to whom it goes")
+    func fields() async throws {
+        try await withScript([.reply(200, ""), .reply(200, ""), .reply(200, "")]) { client, script, server in
+            _ = try await client.send("GET", "/v1/x?a=b")
+            _ = try await client.send("POST", "/v1/x")
+            _ = try await client.send("POST", "/v1/x", body: Array("{}".utf8))
+            #expect(script.requests.map { $0.headers["content-length"] } == [nil, "0", "2"])
+            #expect(
+                script.requests.map { $0.headers["host"] } == Array(repeating: "127.0.0.1:\(server.port)", count: 3))
+            #expect(script.requests.first?.target == "/v1/x?a=b")
+            #expect(script.requests.last?.body == "{}")
+        }
+    }
+
+    @Test("A field that would become two is not sent")
+    func injection() async throws {
+        try await withScript([.reply(200, "")], key: Secret("bh_agent_1\r\nX-Admin: yes")) { client, script, _ in
+            await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+            #expect(script.requests.isEmpty)
+        }
+    }
+}
