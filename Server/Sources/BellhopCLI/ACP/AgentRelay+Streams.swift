@@ -4,7 +4,7 @@ import Synchronization
 
 extension AgentRelay {
     func hear(_ agent: Agent) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
+        var lines = LineSplitter(limit: proxy.withLock { $0.lineLimit(of: .agent) })
         do {
             for try await buffer in agent.standardOutput {
                 let bytes = buffer.withUnsafeBytes { Array($0) }
@@ -33,7 +33,7 @@ extension AgentRelay {
 
     /// The agent's input ends where the client's does; nobody is left to whom its questions matter.
     private func listen(to input: ByteSource) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
+        var lines = LineSplitter(limit: proxy.withLock { $0.lineLimit(of: .client) })
         while let bytes = await input.read() {
             handle(lines.split(bytes), from: .client)
             await toAgent.room()
