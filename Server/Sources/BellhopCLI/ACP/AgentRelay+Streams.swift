@@ -18,7 +18,7 @@ extension AgentRelay {
         carryOut { $0.end() }
     }
 
-    /// Runs until it is cancelled.
+    /// Runs until the client has said all, or it is cancelled.
     func serve(_ agent: Agent, _ input: ByteSource) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -26,7 +26,6 @@ extension AgentRelay {
                 try? await agent.standardInputWriter.finish()
             }
             group.addTask { await self.listen(to: input) }
-            group.addTask { await self.options.forwardSignals { try? agent.send(signal: Signal(rawValue: $0)) } }
             await group.waitForAll()
         }
     }

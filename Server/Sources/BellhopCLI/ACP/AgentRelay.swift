@@ -15,7 +15,7 @@ final class AgentRelay: Sendable {
         /// The agent's program and its arguments; not empty.
         var command: [String]
         var proxy: AgentProxy.Options
-        /// How long taking back what is asked may hold up the end.
+        /// How long taking back what is asked, or after a signal a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
         /// Passes on the signals that end programs, by their numbers, until its task is cancelled.
         var forwardSignals: @Sendable (@Sendable (Int32) -> Void) async -> Void = { send in
@@ -33,10 +33,23 @@ final class AgentRelay: Sendable {
     let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
     private let tickets: AsyncStream<OpenTicket>
     let asking: AsyncStream<OpenTicket>.Continuation
+    private let running = Mutex(Running())
+    /// Ends with the first signal.
+    private let signalled: AsyncStream<Never>
+    private let firstSignal: AsyncStream<Never>.Continuation
 
     struct OpenTicket: Sendable {
         let ticket: AgentProxy.Ticket
         let withdrawn: AsyncStream<WithdrawalReason>
+    }
+
+    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+
+    private struct Running {
+        /// From its start until it has ended.
+        var agent: Agent?
+        /// Signals that came before.
+        var early: [Int32] = []
     }
 
     init(desk: AskDesk, options: Options) {
@@ -44,6 +57,7 @@ final class AgentRelay: Sendable {
         self.options = options
         proxy = Mutex(AgentProxy(options.proxy))
         (tickets, asking) = AsyncStream.makeStream()
+        (signalled, firstSignal) = AsyncStream.makeStream()
     }
 
     /// - Returns: the exit code to end with: the agent's own, or as a shell would tell of its signal (POSIX, 2.8.2).
@@ -51,15 +65,30 @@ final class AgentRelay: Sendable {
     func run(_ input: ByteSource, _ output: ByteSink) async throws -> Int32 {
         // Writing to an agent that has gone fails, and does not end this process.
         signal(SIGPIPE, SIG_IGN)
+        return try await withThrowingTaskGroup(of: Int32?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await self.runAgent(input, output) }
+            group.addTask {
+                await self.options.forwardSignals(self.passOn)
+                return nil
+            }
+            while let ended = try await group.next() { if let ended { return ended } }
+            throw CancellationError()
+        }
+    }
+
+    private func runAgent(_ input: ByteSource, _ output: ByteSink) async throws -> Int32 {
         var platform = PlatformOptions()
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: options.patience)]
         // The library looks names up; `env` also takes a path, and becomes what it starts.
         let command = options.command[0].contains("/") ? ["env"] + options.command : options.command
+        defer { running.withLock { $0.agent = nil } }
         do {
             let end = try await Subprocess.run(
                 .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
                 platformOptions: platform, input: .inputWriter, output: .sequence, error: .currentStandardError
             ) { agent in
+                self.started(agent)
                 await self.relay(agent, input, output)
             }
             return switch end.terminationStatus {
@@ -71,16 +100,38 @@ final class AgentRelay: Sendable {
         }
     }
 
-    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+    private func started(_ agent: Agent) {
+        let early = running.withLock { running in
+            running.agent = agent
+            return running.early
+        }
+        for number in early { try? agent.send(signal: Signal(rawValue: number)) }
+    }
+
+    /// Passes a signal on, also to an agent that says and hears nothing any more.
+    private func passOn(_ number: Int32) {
+        firstSignal.finish()
+        let agent = running.withLock { running in
+            if running.agent == nil { running.early.append(number) }
+            return running.agent
+        }
+        try? agent?.send(signal: Signal(rawValue: number))
+    }
 
     private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.toClient.drain(to: output) }
             group.addTask {
-                // What the client says, and what is passed on, ends with the agent.
-                await firstOf(
-                    { await self.hear(agent) },
-                    { await self.serve(agent, input) })
+                await self.toClient.drain(to: output, patience: self.options.patience) {
+                    for await _ in self.signalled {}
+                }
+            }
+            group.addTask {
+                // What the client says ends with the agent.
+                await withTaskGroup(of: Void.self) { serving in
+                    serving.addTask { await self.serve(agent, input) }
+                    await self.hear(agent)
+                    serving.cancelAll()
+                }
                 self.asking.finish()
                 self.toClient.close()
             }
