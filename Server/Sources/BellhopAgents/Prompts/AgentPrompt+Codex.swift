@@ -52,41 +52,5 @@ extension AgentPrompt {
             answers: .approval(["permissions": asked, "scope": "turn"]))
     }
 
-    init(userInput params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
-        let refusal = Method.userInput.refusal
-        var sheet = ReplySheet<String>()
-        var ids: [String] = []
-        for entry in params["questions"]?.array ?? [] {
-            guard entry["isSecret"]?.lenientFlag != true else {
-                throw UnaskablePrompt(why: "it asks for a secret", refusal: refusal)
-            }
-            let labels = (entry["options"]?.array ?? []).compactMap { $0["label"]?.string }
-            let descriptions = (entry["options"]?.array ?? []).map { $0["description"]?.string }
-            guard let id = entry["id"]?.string, let text = entry["question"]?.string, labels.count == descriptions.count
-            else {
-                throw UnaskablePrompt(why: "its questions cannot be read", refusal: refusal)
-            }
-            let options = zip(labels, descriptions).map { label, description in
-                Question.Option(
-                    label: ShownText.line(label, characters: 200),
-                    description: description.map { ShownText.paragraph($0, characters: 500) })
-            }
-            let question = Question(
-                text: ShownText.paragraph(text, characters: 1000),
-                header: entry["header"]?.string.map { ShownText.line($0, characters: 40) }, options: options,
-                allowsText: options.isEmpty || entry["isOther"]?.lenientFlag == true)
-            guard sheet.add(question, standingFor: labels) else {
-                throw UnaskablePrompt(why: "it has too many questions or options for a phone", refusal: refusal)
-            }
-            ids.append(id)
-        }
-        guard !ids.isEmpty, Set(ids).count == ids.count else {
-            throw UnaskablePrompt(why: "its questions cannot be read", refusal: refusal)
-        }
-        try self.init(
-            .userInput, params, scene, title: "\(scene.agent) asks", body: Evidence.body(sheet.questions),
-            answers: .inputs(sheet, ids: ids))
-    }
-
     static func text(_ value: JSONValue) -> String { (try? CanonicalJSON.text(value)) ?? "" }
 }

@@ -4,24 +4,25 @@ import BellhopModel
 /// codex-rs/app-server-protocol, `ExecCommandApprovalParams` and `ApplyPatchApprovalParams`; the answer is a
 /// `ReviewDecision`).
 extension AgentPrompt {
-    init(oldCommand params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+    init(conversationCommand params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
         guard let command = CommandText.of(params["command"]) else {
             throw UnaskablePrompt(
-                why: "it does not say what is to be allowed", refusal: Method.oldCommand.refusal)
+                why: "it does not say what is to be allowed", refusal: Method.conversationCommand.refusal)
         }
         var scene = scene
         scene.folder = params["cwd"]?.string ?? scene.folder
         try self.init(
-            .oldCommand, params, scene, title: "\(scene.agent) wants to run a command",
+            .conversationCommand, params, scene, title: "\(scene.agent) wants to run a command",
             body: Evidence.body(
                 command, hazards: Hazard.all(in: ToolUse(name: "Bash", input: ["command": .string(command)]))),
             toolName: "shell", agentSays: params["reason"]?.string, answers: .approval(["decision": "approved"]))
     }
 
-    init(oldPatch params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+    init(conversationPatch params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
         let changes = (params["fileChanges"]?.object ?? [:]).sorted { $0.key < $1.key }
         try self.init(
-            .oldPatch, params, scene, changes.map { CodexFileChange($0.value, at: $0.key) }, accepted: "approved")
+            .conversationPatch, params, scene, changes.map { CodexFileChange($0.value, at: $0.key) },
+            accepted: "approved")
     }
 
     /// Whether files may be changed.

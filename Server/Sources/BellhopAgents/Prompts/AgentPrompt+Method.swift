@@ -11,8 +11,8 @@ extension AgentPrompt {
         case userInput = "item/tool/requestUserInput"
         case codexElicitation = "mcpServer/elicitation/request"
         /// Of conversations, which were there before threads.
-        case oldCommand = "execCommandApproval"
-        case oldPatch = "applyPatchApproval"
+        case conversationCommand = "execCommandApproval"
+        case conversationPatch = "applyPatchApproval"
 
         /// What a no is, whatever was asked.
         var refusal: Refusal {
@@ -21,7 +21,8 @@ extension AgentPrompt {
             case .elicitation: ElicitationResult.refusal(.acp)
             case .codexElicitation: ElicitationResult.refusal(.codex)
             case .command, .fileChange: Refusal(no: ["decision": "decline"], cancelled: ["decision": "cancel"])
-            case .oldCommand, .oldPatch: Refusal(no: ["decision": "denied"], cancelled: ["decision": "abort"])
+            case .conversationCommand, .conversationPatch:
+                Refusal(no: ["decision": "denied"], cancelled: ["decision": "abort"])
             case .permissions: Refusal(always: ["permissions": [:], "scope": "turn"])
             case .userInput: Refusal(always: ["answers": [:]])
             }
@@ -37,8 +38,8 @@ extension AgentPrompt {
         case .permissions: try self.init(permissions: params, scene)
         case .userInput: try self.init(userInput: params, scene)
         case .codexElicitation: try self.init(elicitation: params, scene, .codex)
-        case .oldCommand: try self.init(oldCommand: params, scene)
-        case .oldPatch: try self.init(oldPatch: params, scene)
+        case .conversationCommand: try self.init(conversationCommand: params, scene)
+        case .conversationPatch: try self.init(conversationPatch: params, scene)
         }
     }
 

@@ -3,7 +3,8 @@ import BellhopModel
 /// What the agent says.
 extension AgentProxy {
     mutating func fromAgent(_ line: [UInt8], _ head: RPCHead) -> [Effect] {
-        if let name = head.method, let method = AgentPrompt.Method(rawValue: name), let id = head.id {
+        if let method = head.method.flatMap(AgentPrompt.Method.init) {
+            guard let id = head.id else { return unanswerable(line) }
             return prompt(method, line, Asker(id: id, isMarked: head.isMarked))
         }
         switch head.method {

@@ -15,9 +15,7 @@ extension AgentProxy {
         case (.part(_, let endsLine), .agent) where options.phoneOnly: return unread(endsLine: endsLine)
         case (.part(let bytes, let endsLine), _): return passed(bytes, endsLine: endsLine, from: side)
         case (.line(let line), .agent):
-            guard let head = RPCHead(line) else {
-                return options.phoneOnly ? unread(endsLine: true) : [.write(line, to: .client)]
-            }
+            guard let head = RPCHead(line) else { return unanswerable(line) }
             return fromAgent(line, head)
         case (.line(let line), .client):
             guard let head = RPCHead(line) else { return [.write(line, to: .agent)] }
@@ -35,7 +33,11 @@ extension AgentProxy {
         return [.write(bytes, to: other)] + (held.removeValue(forKey: other) ?? []).map { .write($0, to: other) }
     }
 
-    /// A line that the client might take for a request, and answer.
+    /// What cannot be answered from here, but perhaps by the client.
+    func unanswerable(_ line: [UInt8]) -> [Effect] {
+        options.phoneOnly ? unread(endsLine: true) : [.write(line, to: .client)]
+    }
+
     private func unread(endsLine: Bool) -> [Effect] {
         endsLine ? [.remark("a line of the agent is no message, or too long, and is not passed on")] : []
     }

@@ -40,6 +40,7 @@ struct PhoneOnlyTests {
         arguments: [
             "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/request_permission\",\"params\":{}}]\n",
             "{\"id\":1,\"method\":\"x\",\"method\":\"session/request_permission\"}\n", "Starting…\n",
+            "{\"id\":null,\"method\":\"session/request_permission\",\"params\":{}}\n",
         ])
     func noMessage(text: String) {
         var proxy = ProxyBench(phoneOnly: true).proxy
