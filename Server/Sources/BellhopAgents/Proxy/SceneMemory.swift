@@ -92,7 +92,9 @@ struct SceneMemory {
         switch question {
         case .initialize:
             let info = result["agentInfo"] ?? result["info"]
-            guard let name = (info?["title"]?.string ?? info?["name"]?.string), !name.isEmpty else { return }
+            // Codex says what it runs on, but not its name.
+            let name = info?["title"]?.string ?? info?["name"]?.string ?? result["userAgent"].map { _ in "Codex" }
+            guard let name, !name.isEmpty else { return }
             agent = ShownText.line(name, characters: 60)
         case .session(let asked):
             let thread = result["thread"]

@@ -114,13 +114,16 @@ struct CodexProxyTests {
         #expect(bench.tickets.last?.content.body == "/a.txt → /b.txt\n-a\nadd /new\n+ one\n+ two\ndelete /old")
     }
 
-    @Test("A thread's folder is the one that Codex says it works in")
-    func folder() throws {
+    @Test("Codex is called so, and a thread's folder is the one that it says it works in")
+    func name() throws {
         var bench = ProxyBench()
+        try bench.client(Line.request(0, "initialize"))
+        try bench.agent(Line.bytes(["id": 0, "result": ["userAgent": "codex_vscode/1.0"]]))
         try bench.client(Line.request(1, "thread/start", ["cwd": "/home/user"]))
         try bench.agent(Line.response(1, ["thread": ["id": "t", "cwd": "/home/user/shop"], "model": "x"]))
         try bench.agent(Self.request("item/permissions/requestApproval", ["permissions": Self.access]))
         #expect(bench.tickets.first?.content.origin.project == "shop")
+        #expect(bench.tickets.first?.content.title == "Codex wants more access for this turn")
     }
 
     @Test(
