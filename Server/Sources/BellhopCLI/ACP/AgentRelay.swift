@@ -4,7 +4,6 @@ import BellhopModel
 import Foundation
 import Subprocess
 import Synchronization
-import UnixSignals
 
 /// `bellhop acp` between an editor's streams and the agent that it starts: lines go through ``AgentProxy``, what it asks
 /// to the desk.
@@ -18,9 +17,7 @@ final class AgentRelay: Sendable {
         /// How long taking back what is asked, or after a signal a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
         /// Passes on the signals that end programs, by their numbers, until its task is cancelled.
-        var forwardSignals: @Sendable (@Sendable (Int32) -> Void) async -> Void = { send in
-            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { send(signal.number) }
-        }
+        var forwardSignals: @Sendable (AgentSignals.Send) async -> Void = AgentSignals.ofThisProcess
         /// What is said on standard error, one line each.
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
     }
@@ -33,10 +30,7 @@ final class AgentRelay: Sendable {
     let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
     private let tickets: AsyncStream<OpenTicket>
     let asking: AsyncStream<OpenTicket>.Continuation
-    private let running = Mutex(Running())
-    /// Ends with the first signal.
-    private let signalled: AsyncStream<Never>
-    private let firstSignal: AsyncStream<Never>.Continuation
+    private let signals = AgentSignals()
 
     struct OpenTicket: Sendable {
         let ticket: AgentProxy.Ticket
@@ -45,19 +39,11 @@ final class AgentRelay: Sendable {
 
     typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
-    private struct Running {
-        /// From its start until it has ended.
-        var agent: Agent?
-        /// Signals that came before.
-        var early: [Int32] = []
-    }
-
     init(desk: AskDesk, options: Options) {
         self.desk = desk
         self.options = options
         proxy = Mutex(AgentProxy(options.proxy))
         (tickets, asking) = AsyncStream.makeStream()
-        (signalled, firstSignal) = AsyncStream.makeStream()
     }
 
     /// - Returns: the exit code to end with: the agent's own, or as a shell would tell of its signal (POSIX, 2.8.2).
@@ -69,7 +55,7 @@ final class AgentRelay: Sendable {
             defer { group.cancelAll() }
             group.addTask { try await self.runAgent(input, output) }
             group.addTask {
-                await self.options.forwardSignals(self.passOn)
+                await self.options.forwardSignals(self.signals.pass)
                 return nil
             }
             while let ended = try await group.next() { if let ended { return ended } }
@@ -82,13 +68,14 @@ final class AgentRelay: Sendable {
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: options.patience)]
         // The library looks names up; `env` also takes a path, and becomes what it starts.
         let command = options.command[0].contains("/") ? ["env"] + options.command : options.command
-        defer { running.withLock { $0.agent = nil } }
+        defer { signals.end() }
         do {
             let end = try await Subprocess.run(
                 .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
                 platformOptions: platform, input: .inputWriter, output: .sequence, error: .currentStandardError
             ) { agent in
-                self.started(agent)
+                // Also beyond this body: the agent may live on without its streams.
+                self.signals.begin { try? agent.send(signal: Signal(rawValue: $0)) }
                 await self.relay(agent, input, output)
             }
             return switch end.terminationStatus {
@@ -100,30 +87,11 @@ final class AgentRelay: Sendable {
         }
     }
 
-    private func started(_ agent: Agent) {
-        let early = running.withLock { running in
-            running.agent = agent
-            return running.early
-        }
-        for number in early { try? agent.send(signal: Signal(rawValue: number)) }
-    }
-
-    /// Passes a signal on, also to an agent that says and hears nothing any more.
-    private func passOn(_ number: Int32) {
-        firstSignal.finish()
-        let agent = running.withLock { running in
-            if running.agent == nil { running.early.append(number) }
-            return running.agent
-        }
-        try? agent?.send(signal: Signal(rawValue: number))
-    }
-
     private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                await self.toClient.drain(to: output, patience: self.options.patience) {
-                    for await _ in self.signalled {}
-                }
+                await self.toClient.drain(
+                    to: output, patience: self.options.patience, after: self.signals.untilFirst)
             }
             group.addTask {
                 // What the client says ends with the agent.
@@ -139,17 +107,6 @@ final class AgentRelay: Sendable {
                 for await open in self.tickets { working.addTask { await self.ask(open) } }
             }
             await group.waitForAll()
-        }
-    }
-}
-
-extension UnixSignal {
-    /// Of those that end programs.
-    fileprivate var number: Int32 {
-        switch self {
-        case .sigint: SIGINT
-        case .sighup: SIGHUP
-        default: SIGTERM
         }
     }
 }
