@@ -72,7 +72,8 @@ test("what the person said is posted by OpenCode's client", async () => {
     await hooks.event({ event: asked("per_1") })
     const call = await until(() => calls[0])
     assert.deepEqual(call.body, expected)
-    assert.deepEqual(call.path, { requestID: "per_1" })
+    assert.equal(call.url, "/permission/{requestID}/reply")
+    assert.equal(call.path.requestID, "per_1")
     assert.deepEqual(told(), [
       { hook_event_name: "permission.asked", cwd: "/home/user/shop", properties: asked("per_1").properties },
     ])
@@ -87,6 +88,46 @@ test("an older OpenCode is answered by its older route", async () => {
   await hooks.event({ event: { type: "permission.updated", properties: { id: "per_2", sessionID: "ses_1", type: "bash" } } })
   const call = await until(() => calls[0])
   assert.deepEqual(call, { path: { id: "ses_1", permissionID: "per_2" }, body: { response: "reject" } })
+})
+
+test("a request of the second kind is answered by the second kind of route, in the client and in the server", async () => {
+  const { plugin } = await installed(`printf '{"reply":"reject","message":"No"}'`)
+  const calls = []
+  const urls = []
+  let hooks
+  const server = createServer((request, response) => {
+    urls.push(request.url)
+    response.end("true")
+    hooks.event({ event: { ...replied("per/11"), type: "permission.v2.replied" } })
+  })
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
+  hooks = await plugin.server({
+    client: { permission: { reply: assert.fail }, _client: { post: async (call) => calls.push(call) } },
+    directory: "/p",
+    serverUrl: new URL(`http://127.0.0.1:${server.address().port}`),
+  })
+  await hooks.event({ event: { ...asked("per/11"), type: "permission.v2.asked" } })
+  await until(() => urls[0])
+  server.close()
+  assert.equal(calls[0].url, "/api/session/{sessionID}/permission/{requestID}/reply")
+  assert.deepEqual(calls[0].path, { requestID: "per/11", sessionID: "ses_1" })
+  assert.deepEqual(calls[0].body, { reply: "reject", message: "No" })
+  assert.deepEqual(urls, ["/api/session/ses_1/permission/per%2F11/reply"])
+})
+
+test("two requests at once are asked and answered each for itself", async () => {
+  const { plugin } = await installed(`if grep -q per_12 told.$$; then printf '{"reply":"once"}'; else printf '{"reply":"reject"}'; fi`)
+  const calls = []
+  let hooks
+  const post = async (call) => {
+    calls.push(call)
+    await hooks.event({ event: replied(call.path.requestID) })
+  }
+  hooks = await plugin.server({ client: { _client: { post } }, directory: "/p" })
+  await Promise.all(["per_12", "per_13"].map((id) => hooks.event({ event: asked(id) })))
+  await until(() => calls.length === 2)
+  const replies = Object.fromEntries(calls.map((call) => [call.path.requestID, call.body.reply]))
+  assert.deepEqual(replies, { per_12: "once", per_13: "reject" })
 })
 
 test("where the client's reply has no effect, the server's own route gets it", async () => {

@@ -74,7 +74,10 @@ extension ElicitationField.Kind {
             if let options = ElicitationField.Option.list(schema) {
                 self = .choice(options)
             } else {
-                guard schema["enum"] == nil, schema["oneOf"] == nil else { return nil }
+                // A secret is typed where it is kept, not into a notification.
+                guard schema["enum"] == nil, schema["oneOf"] == nil, schema["format"] != "password",
+                    schema["writeOnly"] != true
+                else { return nil }
                 self = .text(minimum: schema["minLength"]?.integer, maximum: schema["maxLength"]?.integer)
             }
         case "boolean"?: self = .choice([.init(value: true, label: "Yes"), .init(value: false, label: "No")])
@@ -89,20 +92,28 @@ extension ElicitationField.Kind {
 }
 
 extension ElicitationField.Option {
-    /// The choices of a schema, in any of the ways to write them; `nil` when there are none.
+    /// The choices of a schema, in any of the ways to write them; `nil` when there are none. One that cannot be shown
+    /// leaves nothing to choose from: the others are not all there is.
     fileprivate static func list(_ schema: JSONValue) -> [Self]? {
         if let values = schema["enum"]?.array {
             let names = schema["enumNames"]?.array ?? []
-            return values.enumerated().compactMap { index, value in
-                value.string.map { text in
-                    Self(value: value, label: index < names.count ? names[index].string ?? text : text)
-                }
-            }
+            return all(
+                values.enumerated().map { index, value in
+                    value.string.map { Self(value: value, label: index < names.count ? names[index].string ?? $0 : $0) }
+                })
         }
-        return (schema["oneOf"] ?? schema["anyOf"])?.array?.compactMap { entry in
-            entry["const"].flatMap { value in
-                value.string.map { Self(value: value, label: entry["title"]?.string ?? $0) }
-            }
+        return (schema["oneOf"] ?? schema["anyOf"])?.array.map { entries in
+            all(
+                entries.map { entry in
+                    entry["const"]?.string.map {
+                        Self(value: .string($0), label: entry["title"]?.string ?? $0)
+                    }
+                })
         }
+    }
+
+    private static func all(_ options: [Self?]) -> [Self] {
+        let shown = options.compactMap(\.self)
+        return shown.count == options.count ? shown : []
     }
 }

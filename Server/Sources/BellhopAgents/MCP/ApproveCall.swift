@@ -37,14 +37,19 @@ struct ApproveCall: Hashable {
         }
         switch PermissionDecision(answer.answer, to: draft) {
         case nil: return Self.denial("the answer does not fit what was asked")
-        case .deny(let message, _)?: return Self.denial(message)
+        case .deny(let message, let interrupt)?: return Self.denial(message, interrupt: interrupt)
         // What the person has seen is what is used: the input as it was decoded, shown and digested.
         case .allow(let updated, _)?:
             return Self.write(["behavior": "allow", "updatedInput": .object(updated ?? input)])
         }
     }
 
-    static func denial(_ message: String) -> String { write(["behavior": "deny", "message": .string(message)]) }
+    /// - Parameter interrupt: Claude is to stop instead of trying something else.
+    static func denial(_ message: String, interrupt: Bool = false) -> String {
+        var denial: [String: JSONValue] = ["behavior": "deny", "message": .string(message)]
+        if interrupt { denial["interrupt"] = true }
+        return write(.object(denial))
+    }
 
     private static func write(_ value: JSONValue) -> String {
         (try? CanonicalJSON.text(value)) ?? #"{"behavior":"deny","message":"the answer cannot be written as JSON"}"#

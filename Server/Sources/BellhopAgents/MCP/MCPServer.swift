@@ -67,7 +67,10 @@ public struct MCPServer: Sendable {
         switch value {
         case .object(let fields): return receive(fields)
         // Revision 2025-03-26 has batches; each message is answered on a line of its own.
-        case .array(let batch): return batch.prefix(Self.callLimit).flatMap { receive($0.object ?? [:]) }
+        case .array(let batch) where (1...Self.callLimit).contains(batch.count):
+            return batch.flatMap { receive($0.object ?? [:]) }
+        case .array:
+            return [.send(RPCLine.error(.invalidRequest, "a batch has 1 to \(Self.callLimit) messages", to: nil))]
         default: return [.send(RPCLine.error(.invalidRequest, "a message is a JSON object", to: nil))]
         }
     }
@@ -78,7 +81,12 @@ public struct MCPServer: Sendable {
             guard fields["result"] == nil, fields["error"] == nil else { return [] }
             return [.send(RPCLine.error(.invalidRequest, "method: name one", to: RPCID(fields["id"])))]
         }
-        guard let id = message.id else { return note(message) }
+        guard let id = message.id else {
+            guard fields["id"] == nil else {
+                return [.send(RPCLine.error(.invalidRequest, "id: give a text or a number", to: nil))]
+            }
+            return note(message)
+        }
         do {
             return [try answer(message, id)]
         } catch {

@@ -64,13 +64,7 @@ struct QuestionCall: Hashable {
     private static func question(
         _ text: String, _ entry: [String: JSONValue], _ place: String
     ) throws(MCPArgumentProblem) -> (shown: Question, labels: [String]) {
-        var labels: [String] = []
-        for option in entry["options"]?.array ?? [] {
-            guard let label = (option["label"] ?? option).lenientText, !label.isEmpty else {
-                throw MCPArgumentProblem("\(place)options: give a list of texts")
-            }
-            labels.append(label)
-        }
+        let labels = try Self.labels(entry["options"] ?? .null, place)
         let question = Question(
             text: ShownText.paragraph(text, characters: 1000),
             header: entry["header"]?.lenientText.map { ShownText.line($0, characters: 40) },
@@ -79,6 +73,15 @@ struct QuestionCall: Hashable {
             // Without options there is nothing but text.
             allowsText: labels.isEmpty || entry["allow_text"]?.lenientFlag ?? true)
         return (question, labels)
+    }
+
+    private static func labels(_ options: JSONValue, _ place: String) throws(MCPArgumentProblem) -> [String] {
+        guard options != .null else { return [] }
+        let labels = options.array?.map { ($0["label"] ?? $0).lenientText ?? "" }
+        guard let labels, !labels.contains("") else {
+            throw MCPArgumentProblem("\(place)options: give a list of texts")
+        }
+        return labels
     }
 
     /// What was said, in words and as `structuredContent`; `nil` when it does not fit the questions.

@@ -12,7 +12,7 @@ struct ACPToolCall {
     var kind: String? { fields["kind"]?.string }
 
     /// What the model says it is for.
-    var description: String? { fields["rawInput"]?["description"]?.string }
+    var description: String? { rawInput["description"]?.string }
 
     /// To follow the agent's name.
     var intention: String {
@@ -33,61 +33,70 @@ struct ACPToolCall {
 
     /// What is decided on; `nil` when nothing is known of it.
     var body: String? {
-        var parts = [command, title == command ? nil : title].compactMap(\.self)
-        parts += contents
-        if command == nil, contents.isEmpty, let raw = fields["rawInput"], raw != [:],
-            let text = try? CanonicalJSON.text(raw)
-        {
-            parts.append(text)
-        }
+        var parts = [command, title.flatMap { repeatsCommand($0) ? nil : $0 }].compactMap(\.self)
+        // A model's own words for its command stand beside it, see ``description``.
+        parts += contents.filter { $0 != description || command == nil }
+        if command == nil, !hasDiff, let missing = untold(by: parts) { parts.append(missing) }
         if parts.isEmpty, let path { parts.append(path) }
         guard !parts.isEmpty else { return nil }
-        let hazards = command.map { Hazard.all(in: ToolUse(name: "Bash", input: ["command": .string($0)])) } ?? []
         return Evidence.body(parts.joined(separator: "\n"), hazards: hazards)
     }
+
+    private var hazards: [Hazard] {
+        guard let command else { return [] }
+        let input = rawInput.merging(["command": .string(command)]) { $1 }
+        return Hazard.all(in: ToolUse(name: "Bash", input: input))
+    }
+
+    private var rawInput: [String: JSONValue] { fields["rawInput"]?.object ?? [:] }
 
     private var title: String? { fields["title"]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Gemini gives no `rawInput`: there the command is the title.
     private var command: String? {
-        if let command = fields["rawInput"]?["command"] {
-            return command.string ?? command.array?.compactMap(\.string).joined(separator: " ")
-        }
-        return kind == "execute" ? title : nil
+        CommandText.of(rawInput["command"]) ?? (kind == "execute" ? title : nil)
+    }
+
+    /// Some agents give their command a second time as a title, in backticks.
+    private func repeatsCommand(_ title: String) -> Bool {
+        guard let command else { return false }
+        return title == command || title == "`\(command.replacing("`", with: "\\`"))`"
+    }
+
+    /// The tool's whole input, unless `parts` tell all of it.
+    private func untold(by parts: [String]) -> String? {
+        guard let raw = fields["rawInput"], raw != [:], let text = try? CanonicalJSON.text(raw) else { return nil }
+        // Looking for the parts of a long one takes longer than it is worth.
+        guard !parts.isEmpty, text.utf8.count <= 1 << 16 else { return text }
+        let told = parts.joined(separator: "\n")
+        return raw.scalars.allSatisfy { told.contains($0) } ? nil : text
     }
 
     private var path: String? {
-        (fields["locations"]?.array?.first?["path"] ?? fields["content"]?.array?.first { $0["path"] != nil }?["path"])?
-            .string
+        let places = (fields["locations"]?.array ?? []) + (fields["content"]?.array ?? [])
+        return places.lazy.compactMap { ($0["path"] ?? $0["changes"]?.array?.first?["path"])?.string }.first
     }
+
+    private var hasDiff: Bool { fields["content"]?.array?.contains { $0["type"] == "diff" } ?? false }
 
     private var contents: [String] {
         (fields["content"]?.array ?? []).compactMap { entry in
             switch entry["type"]?.string {
             case "content"?: entry["content"]?["text"]?.string
-            case "diff"?: Self.diff(entry)
+            case "diff"?: ACPDiff(entry).text
             default: nil
             }
         }
     }
+}
 
-    /// The changed lines alone: agents send whole files.
-    private static func diff(_ entry: JSONValue) -> String {
-        var old = Self.lines(entry["oldText"]?.string)
-        var new = Self.lines(entry["newText"]?.string)
-        while let first = old.first, first == new.first {
-            old.removeFirst()
-            new.removeFirst()
+extension JSONValue {
+    /// All texts, numbers and flags inside, as they are written down.
+    fileprivate var scalars: [String] {
+        switch self {
+        case .array(let values): values.flatMap(\.scalars)
+        case .object(let fields): fields.values.flatMap(\.scalars)
+        default: [lenientText].compactMap(\.self)
         }
-        while let last = old.last, last == new.last {
-            old.removeLast()
-            new.removeLast()
-        }
-        let path = entry["path"]?.string ?? ""
-        return ([path] + old.map { "- \($0)" } + new.map { "+ \($0)" }).joined(separator: "\n")
-    }
-
-    private static func lines(_ text: String?) -> ArraySlice<Substring> {
-        (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)[...]
     }
 }

@@ -2,17 +2,19 @@ import BellhopModel
 
 /// Requests of Codex' app-server (openai/codex, codex-rs/app-server/README.md, "Approvals").
 extension AgentPrompt {
-    private static let decline = Refusal(no: ["decision": "decline"], cancelled: ["decision": "cancel"])
-
     init(command params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+        let usual = Method.command.refusal
         let offered = params["availableDecisions"]?.array
         guard offered?.contains("accept") ?? true else {
-            throw UnaskablePrompt(why: "it offers nothing that may be picked on a phone", refusal: Self.decline)
+            throw UnaskablePrompt(why: "it offers nothing that may be picked on a phone", refusal: usual)
         }
         let refusal =
-            offered?.contains("decline") ?? true
-            ? Self.decline : Refusal(no: Self.decline.cancelled, cancelled: Self.decline.cancelled)
-        let command = (params["command"] ?? scene.item["command"]).flatMap(Self.words)
+            switch (offered?.contains("decline") ?? true, offered?.contains("cancel") ?? true) {
+            case (true, true), (false, false): usual
+            case (true, false): Refusal(always: usual.no)
+            case (false, true): Refusal(always: usual.cancelled)
+            }
+        let command = CommandText.of(params["command"]) ?? CommandText.of(scene.item["command"])
         var parts = [command].compactMap(\.self)
         if let network = params["networkApprovalContext"], network != .null {
             parts.append("Network: \(Self.text(network))")
@@ -32,75 +34,22 @@ extension AgentPrompt {
     }
 
     init(fileChange params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
-        guard params["grantRoot"] ?? .null == .null else {
-            throw UnaskablePrompt(why: "it asks for lasting access", refusal: Self.decline)
-        }
-        let changes = (scene.item["changes"]?.array ?? []).map { change in
-            [change["path"]?.string, change["diff"]?.string].compactMap(\.self).joined(separator: "\n")
-        }
-        guard !changes.isEmpty else {
-            throw UnaskablePrompt(why: "it does not say what is to be changed", refusal: Self.decline)
-        }
-        try self.init(
-            .fileChange, params, scene,
-            title: "\(scene.agent) wants to change \(changes.count == 1 ? "a file" : "\(changes.count) files")",
-            body: Evidence.body(changes.joined(separator: "\n")), toolName: "apply_patch",
-            agentSays: params["reason"]?.string, answers: .approval(["decision": "accept"]), refusal: Self.decline)
+        let changes = (scene.item["changes"]?.array ?? []).map { CodexFileChange($0) }
+        try self.init(.fileChange, params, scene, changes, accepted: "accept")
     }
 
     init(permissions params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
-        // Nothing granted is a no. A yes holds for this turn, never for the session.
-        let nothing: JSONValue = ["permissions": [:], "scope": "turn"]
-        let refusal = Refusal(no: nothing, cancelled: nothing)
         guard let asked = params["permissions"], asked.object?.isEmpty == false else {
-            throw UnaskablePrompt(why: "it does not say what is to be allowed", refusal: refusal)
+            throw UnaskablePrompt(
+                why: "it does not say what is to be allowed", refusal: Method.permissions.refusal)
         }
         var scene = scene
         scene.folder = params["cwd"]?.string ?? scene.folder
         try self.init(
             .permissions, params, scene, title: "\(scene.agent) wants more access for this turn",
             body: Evidence.body(Self.text(asked)), toolName: "request_permissions", agentSays: params["reason"]?.string,
-            answers: .approval(["permissions": asked, "scope": "turn"]), refusal: refusal)
-    }
-
-    init(userInput params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
-        let refusal = Refusal(no: ["answers": [:]], cancelled: ["answers": [:]])
-        var sheet = ReplySheet<String>()
-        var ids: [String] = []
-        for entry in params["questions"]?.array ?? [] {
-            guard entry["isSecret"]?.lenientFlag != true else {
-                throw UnaskablePrompt(why: "it asks for a secret", refusal: refusal)
-            }
-            let labels = (entry["options"]?.array ?? []).compactMap { $0["label"]?.string }
-            let descriptions = (entry["options"]?.array ?? []).map { $0["description"]?.string }
-            guard let id = entry["id"]?.string, let text = entry["question"]?.string, labels.count == descriptions.count
-            else {
-                throw UnaskablePrompt(why: "its questions cannot be read", refusal: refusal)
-            }
-            let options = zip(labels, descriptions).map { label, description in
-                Question.Option(
-                    label: ShownText.line(label, characters: 200),
-                    description: description.map { ShownText.paragraph($0, characters: 500) })
-            }
-            let question = Question(
-                text: ShownText.paragraph(text, characters: 1000),
-                header: entry["header"]?.string.map { ShownText.line($0, characters: 40) }, options: options,
-                allowsText: options.isEmpty || entry["isOther"]?.lenientFlag == true)
-            guard sheet.add(question, standingFor: labels) else {
-                throw UnaskablePrompt(why: "it has too many questions or options for a phone", refusal: refusal)
-            }
-            ids.append(id)
-        }
-        guard !ids.isEmpty, Set(ids).count == ids.count else {
-            throw UnaskablePrompt(why: "its questions cannot be read", refusal: refusal)
-        }
-        try self.init(
-            .userInput, params, scene, title: "\(scene.agent) asks", body: Evidence.body(sheet.questions),
-            answers: .inputs(sheet, ids: ids), refusal: refusal)
-    }
-
-    private static func words(_ command: JSONValue) -> String? {
-        (command.string ?? command.array?.compactMap(\.string).joined(separator: " ")).flatMap { $0.isEmpty ? nil : $0 }
+            // For this turn, never for the session.
+            answers: .approval(["permissions": asked, "scope": "turn"]))
     }
 
     static func text(_ value: JSONValue) -> String { (try? CanonicalJSON.text(value)) ?? "" }

@@ -34,6 +34,14 @@ struct AgentPrompt: Hashable {
         var no: JSONValue
         /// The turn is over.
         var cancelled: JSONValue
+
+        init(no: JSONValue, cancelled: JSONValue) {
+            self.no = no
+            self.cancelled = cancelled
+        }
+
+        /// Where both are said alike.
+        init(always answer: JSONValue) { self.init(no: answer, cancelled: answer) }
     }
 
     /// Whose protocol it is, where two differ.
@@ -42,7 +50,7 @@ struct AgentPrompt: Hashable {
     /// The result for an answer; `nil` when it is not one that this prompt takes.
     func result(for answer: Answer) -> JSONValue? {
         switch (answer, answers) {
-        case (.deny, _): refusal.no
+        case (.deny(_, let interrupt), _): interrupt ? refusal.cancelled : refusal.no
         case (.approve, .approval(let allow)): allow
         case (.replies(let replies), .choice(let sheet)): Self.onlyPick(sheet.picks(of: replies))
         case (.replies(let replies), .inputs(let sheet, let ids)): Self.inputs(sheet.picks(of: replies), ids)
@@ -68,35 +76,5 @@ struct AgentPrompt: Hashable {
             )
         }
         return ["answers": .object(Dictionary(answers) { $1 })]
-    }
-}
-
-/// Why a request cannot be asked on a phone, and the answer to give where there is nobody else to ask.
-struct UnaskablePrompt: Error, Hashable {
-    let why: String
-    let refusal: AgentPrompt.Refusal
-}
-
-/// The `result` of an elicitation.
-enum ElicitationResult {
-    static func accepted(_ content: JSONValue, _ dialect: AgentPrompt.Dialect) -> JSONValue {
-        result("accept", content, dialect)
-    }
-
-    static func refusal(_ dialect: AgentPrompt.Dialect) -> AgentPrompt.Refusal {
-        .init(no: result("decline", nil, dialect), cancelled: result("cancel", nil, dialect))
-    }
-
-    /// Codex wants all three members there.
-    private static func result(
-        _ action: String, _ content: JSONValue?, _ dialect: AgentPrompt.Dialect
-    ) -> JSONValue {
-        var result: [String: JSONValue] = ["action": .string(action)]
-        result["content"] = content
-        if dialect == .codex {
-            result["content"] = content ?? .null
-            result["_meta"] = .null
-        }
-        return .object(result)
     }
 }

@@ -3,10 +3,9 @@ import BellhopModel
 /// What the agent says.
 extension AgentProxy {
     mutating func fromAgent(_ line: [UInt8], _ head: RPCHead) -> [Effect] {
-        if let name = head.method, let method = AgentPrompt.Method(rawValue: name), head.id != nil,
-            let request = RPCMessage(line), let id = request.id
-        {
-            return prompt(method, request, id, line)
+        if let method = head.method.flatMap(AgentPrompt.Method.init) {
+            guard let id = head.id else { return unanswerable(line) }
+            return prompt(method, line, Asker(id: id, isMarked: head.isMarked))
         }
         switch head.method {
         // It no longer needs the answer itself.
@@ -14,31 +13,38 @@ extension AgentProxy {
         // It has got the answer from elsewhere, or no longer needs it.
         case "serverRequest/resolved"?: return withdrawn(line, isForClient: false)
         default:
-            scenes.note(line, head, from: .agent)
+            if line.count <= Self.readLimit { scenes.note(line, head, from: .agent) }
             return [.write(line, to: .client)]
         }
     }
 
-    private mutating func prompt(
-        _ method: AgentPrompt.Method, _ request: RPCMessage, _ id: RPCID, _ line: [UInt8]
-    ) -> [Effect] {
+    private mutating func prompt(_ method: AgentPrompt.Method, _ line: [UInt8], _ asker: Asker) -> [Effect] {
         let forwarded: [Effect] = options.phoneOnly ? [] : [.write(line, to: .client)]
-        let replaced = waiting.removeValue(forKey: id).map { [Effect.withdraw($0.ticket, .withdrawnByAgent)] } ?? []
+        let replaced =
+            waiting.removeValue(forKey: asker.id).map { [Effect.withdraw($0.ticket, .withdrawnByAgent)] } ?? []
         do throws(UnaskablePrompt) {
-            let prompt = try AgentPrompt(method, request.params, scenes.scene(for: request))
+            let prompt = try read(method, line)
             guard !isOver else { throw UnaskablePrompt(why: "the client is gone", refusal: prompt.refusal) }
             guard waiting.count < Self.ticketLimit else {
                 throw UnaskablePrompt(why: "\(Self.ticketLimit) others are waiting", refusal: prompt.refusal)
             }
             let ticket = Ticket(
                 id: nextTicket(), content: prompt.content, sessionID: prompt.session.flatMap(SessionID.init))
-            waiting[id] = Waiting(ticket: ticket.id, request: request, prompt: prompt)
+            waiting[asker.id] = Waiting(ticket: ticket.id, asker: asker, prompt: prompt)
             return replaced + forwarded + [.ask(ticket)]
         } catch {
             let remark = Effect.remark("a request is not asked on the phone: \(error.why)")
             guard options.phoneOnly else { return replaced + forwarded + [remark] }
-            return replaced + respond(error.refusal.no, to: request, id) + [remark]
+            return replaced + respond(error.refusal.no, to: asker) + [remark]
         }
+    }
+
+    private func read(_ method: AgentPrompt.Method, _ line: [UInt8]) throws(UnaskablePrompt) -> AgentPrompt {
+        guard line.count <= Self.readLimit else { throw .tooLarge(method.refusal) }
+        guard let request = RPCMessage(line) else {
+            throw UnaskablePrompt(why: "it cannot be read", refusal: method.refusal)
+        }
+        return try AgentPrompt(method, request.params, scenes.scene(for: request))
     }
 
     /// - Parameter isForClient: it names a request that, in ``Options/phoneOnly``, the client has never seen.
@@ -48,10 +54,10 @@ extension AgentProxy {
         else { return [.write(line, to: .client)] }
         let withdrawal = Effect.withdraw(waiting.ticket, .withdrawnByAgent)
         guard options.phoneOnly, isForClient else { return [withdrawal, .write(line, to: .client)] }
-        return [withdrawal] + respond(waiting.prompt.refusal.cancelled, to: waiting.request, id)
+        return [withdrawal] + respond(waiting.prompt.refusal.cancelled, to: waiting.asker)
     }
 
-    mutating func respond(_ result: JSONValue, to request: RPCMessage, _ id: RPCID) -> [Effect] {
-        say(RPCLine.result(result, to: id, isMarked: request.isMarked), to: .agent)
+    mutating func respond(_ result: JSONValue, to asker: Asker) -> [Effect] {
+        say(RPCLine.result(result, to: asker.id, isMarked: asker.isMarked), to: .agent)
     }
 }

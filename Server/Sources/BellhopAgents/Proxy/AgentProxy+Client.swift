@@ -5,12 +5,12 @@ extension AgentProxy {
     mutating func fromClient(_ line: [UInt8], _ head: RPCHead) -> [Effect] {
         if head.isResponse, let id = head.id { return response(line, id) }
         scenes.note(line, head, from: .client)
-        switch head.method {
-        case "session/cancel"?: return [.write(line, to: .agent)] + stopped(line, "sessionId")
-        case "turn/interrupt"?: return [.write(line, to: .agent)] + stopped(line, "threadId")
-        default: return [.write(line, to: .agent)]
-        }
+        let passed = Effect.write(line, to: .agent)
+        return head.method.map(Self.stopping.contains) == true ? [passed] + stopped(line) : [passed]
     }
+
+    /// What ends a turn, or all of a session's: of ACP, of Codex' threads, of its conversations.
+    private static let stopping: Set = ["session/cancel", "session/close", "turn/interrupt", "interruptConversation"]
 
     private mutating func response(_ line: [UInt8], _ id: RPCID) -> [Effect] {
         if settled.take(id) { return [] }
@@ -23,15 +23,15 @@ extension AgentProxy {
         return [.write(line, to: .agent), .withdraw(answered.ticket, .answeredInTerminal)]
     }
 
-    /// The turn is over: whatever it waits for is cancelled, by the client where it was asked, else from here.
-    private mutating func stopped(_ line: [UInt8], _ field: String) -> [Effect] {
-        guard let session = RPCMessage(line)?.params[field]?.string else { return [] }
+    /// Whatever the turn waits for is cancelled, by the client where it was asked, else from here.
+    private mutating func stopped(_ line: [UInt8]) -> [Effect] {
+        guard let params = RPCMessage(line)?.params, let session = AgentPrompt.session(params) else { return [] }
         var effects: [Effect] = []
         for (id, waiting) in waiting where waiting.prompt.session == session {
             self.waiting[id] = nil
             effects.append(.withdraw(waiting.ticket, .withdrawnByAgent))
             guard options.phoneOnly else { continue }
-            effects += respond(waiting.prompt.refusal.cancelled, to: waiting.request, id)
+            effects += respond(waiting.prompt.refusal.cancelled, to: waiting.asker)
         }
         return effects
     }

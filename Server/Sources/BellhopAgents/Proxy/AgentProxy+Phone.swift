@@ -8,12 +8,12 @@ extension AgentProxy {
         waiting[id] = nil
         switch result(of: outcome, for: open.prompt) {
         case .success(let result):
-            guard !options.phoneOnly else { return respond(result, to: open.request, id) }
+            guard !options.phoneOnly else { return respond(result, to: open.asker) }
             settled.add(id)
-            return respond(result, to: open.request, id) + dismissal(of: open.request, id)
+            return respond(result, to: open.asker) + dismissal(of: open.asker)
         case .failure(let failure):
             guard options.phoneOnly else { return [.remark("the editor decides: \(failure.why)")] }
-            return respond(open.prompt.refusal.no, to: open.request, id) + [.remark("refused: \(failure.why)")]
+            return respond(open.prompt.refusal.no, to: open.asker) + [.remark("refused: \(failure.why)")]
         }
     }
 
@@ -35,9 +35,9 @@ extension AgentProxy {
 
     /// Tells an ACP client that the agent waits no longer, so that its dialog goes (agentclientprotocol.com/protocol/v1/
     /// cancellation). Codex tells its clients itself.
-    private mutating func dismissal(of request: RPCMessage, _ id: RPCID) -> [Effect] {
-        guard request.isMarked else { return [] }
-        let line = RPCLine.notification("$/cancel_request", ["requestId": id.json])
+    private mutating func dismissal(of asker: Asker) -> [Effect] {
+        guard asker.isMarked else { return [] }
+        let line = RPCLine.notification("$/cancel_request", ["requestId": asker.id.json])
         return say(line, to: .client)
     }
 }

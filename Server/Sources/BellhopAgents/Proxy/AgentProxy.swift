@@ -49,8 +49,6 @@ public struct AgentProxy: Sendable {
         }
     }
 
-    /// Of one line that is read, in bytes. Longer ones pass through unread.
-    public static let lineLimit = 4 << 20
     /// Of requests that wait at the same time. More are left to the client.
     static let ticketLimit = 64
 
@@ -62,43 +60,26 @@ public struct AgentProxy: Sendable {
     /// Nobody needs an answer any more.
     private(set) var isOver = false
     private var lastTicket = 0
-    private var midLine: Set<Side> = []
+    /// Sides that have got the beginning of a long line.
+    var midLine: Set<Side> = []
     /// Lines of our own that wait for the end of a long line, which they must not cut in two.
-    private var held: [Side: [[UInt8]]] = [:]
+    var held: [Side: [[UInt8]]] = [:]
+
+    /// Who waits for a response.
+    struct Asker: Hashable {
+        let id: RPCID
+        let isMarked: Bool
+    }
 
     struct Waiting {
         let ticket: Ticket.ID
-        let request: RPCMessage
+        let asker: Asker
         let prompt: AgentPrompt
     }
 
     public init(_ options: Options) {
         self.options = options
         scenes = SceneMemory(agent: options.agent, host: options.host, folder: options.folder)
-    }
-
-    /// What `side` has said.
-    public mutating func receive(_ piece: LineSplitter.Piece, from side: Side) -> [Effect] {
-        let other: Side = side == .agent ? .client : .agent
-        switch piece {
-        case .part(let bytes, let endsLine):
-            guard endsLine else {
-                midLine.insert(other)
-                return [.write(bytes, to: other)]
-            }
-            midLine.remove(other)
-            return [.write(bytes, to: other)] + (held.removeValue(forKey: other) ?? []).map { .write($0, to: other) }
-        case .line(let line):
-            guard let head = RPCHead(line) else { return [.write(line, to: other)] }
-            return side == .agent ? fromAgent(line, head) : fromClient(line, head)
-        }
-    }
-
-    /// Writes a line of our own.
-    mutating func say(_ line: [UInt8], to side: Side) -> [Effect] {
-        guard midLine.contains(side) else { return [.write(line, to: side)] }
-        held[side, default: []].append(line)
-        return []
     }
 
     mutating func nextTicket() -> Ticket.ID {

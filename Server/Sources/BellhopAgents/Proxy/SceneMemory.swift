@@ -7,11 +7,15 @@ struct SceneMemory {
     private let host: String?
     private let folder: String?
     private var items = ItemMemory()
-    /// Requests of the client whose responses say something, and what they were about.
+    /// Requests of the client whose responses say something.
     private var questions: [RPCID: Question] = [:]
     private var folders: [String: String] = [:]
 
-    private enum Question { case initialize, session(folder: String) }
+    private enum Question {
+        case initialize
+        /// - folder: the one that it asked for.
+        case session(folder: String?)
+    }
 
     /// Of questions, and of sessions.
     private static let limit = 256
@@ -23,45 +27,61 @@ struct SceneMemory {
     }
 
     func scene(for request: RPCMessage) -> PromptScene {
-        let session = (request.params["sessionId"] ?? request.params["threadId"])?.string
-        let item = (request.params["toolCall"]?["toolCallId"] ?? request.params["itemId"])?.string
+        let session = AgentPrompt.session(request.params)
+        let item = PermissionSubject.id(request.params) ?? request.params["itemId"]?.string
         return PromptScene(
             agent: agent, host: host, folder: session.flatMap { folders[$0] } ?? folder,
-            item: items.item(item, of: session))
+            item: item.map { items.fields(of: .init(session: session, id: $0)) } ?? [:])
     }
 
     mutating func note(_ line: [UInt8], _ head: RPCHead, from side: AgentProxy.Side) {
         switch (side, head.method) {
-        case (.agent, "session/update"?) where line.firstRange(of: Array("tool_call".utf8)) != nil:
-            guard let message = RPCMessage(line), let update = message.params["update"]?.object else { return }
-            items.note(
-                update, id: update["toolCallId"]?.string, of: message.params["sessionId"]?.string, size: line.count)
-        case (.agent, "item/started"?):
-            guard let message = RPCMessage(line), let item = message.params["item"]?.object else { return }
-            items.note(item, id: item["id"]?.string, of: message.params["threadId"]?.string, size: line.count)
-        case (.agent, "item/completed"?):
-            guard let message = RPCMessage(line) else { return }
-            items.forget(message.params["item"]?["id"]?.string, of: message.params["threadId"]?.string)
+        case (.agent, "session/update"?) where line.firstRange(of: Array("tool_call".utf8)) != nil,
+            (.agent, "item/started"?), (.agent, "item/completed"?), (.agent, "item/fileChange/patchUpdated"?):
+            if let message = RPCMessage(line) { told(message, size: line.count) }
         case (.agent, nil): answered(line, head)
-        case (.client, "initialize"?), (.client, "session/new"?), (.client, "session/load"?),
-            (.client, "session/resume"?):
-            asked(line)
+        case (.client, let method?) where Self.opening.contains(method):
+            if let message = RPCMessage(line), let id = message.id { asked(message, id) }
         default: break
         }
     }
 
-    private mutating func asked(_ line: [UInt8]) {
-        guard let message = RPCMessage(line), let id = message.id, questions.count < Self.limit else { return }
-        guard message.method != "initialize" else {
-            questions[id] = .initialize
+    // MARK: Items
+
+    private mutating func told(_ message: RPCMessage, size: Int) {
+        let params = message.params
+        let update = params["update"]?.object ?? params["item"]?.object ?? params
+        guard let id = (update["toolCallId"] ?? update["id"] ?? update["itemId"])?.string else { return }
+        let key = ItemMemory.Key(session: AgentPrompt.session(params), id: id)
+        switch message.method {
+        case "item/completed": items.forget(key)
+        case "item/fileChange/patchUpdated": items.note(["changes": update["changes"] ?? []], of: key, size: size)
+        // ACP v2 tells the parts of a tool call's content one by one.
+        case _ where update["sessionUpdate"] == "tool_call_content_chunk":
+            let content = items.fields(of: key)["content"]?.array ?? []
+            items.note(["content": .array(content + [update["content"] ?? .null])], of: key, size: size)
+        default: items.note(update, of: key, size: size)
+        }
+    }
+
+    // MARK: Sessions
+
+    /// Requests of the client that say where a session, thread or conversation works, or are answered with who the agent
+    /// is.
+    private static let opening: Set = [
+        "initialize", "session/new", "session/load", "session/resume", "session/fork", "thread/start", "thread/resume",
+        "thread/fork", "newConversation", "resumeConversation",
+    ]
+
+    private mutating func asked(_ message: RPCMessage, _ id: RPCID) {
+        guard questions.count < Self.limit else { return }
+        let folder = message.params["cwd"]?.string
+        questions[id] = message.method == "initialize" ? .initialize : .session(folder: folder)
+        // The agent may ask before it answers.
+        guard let folder, let session = AgentPrompt.session(message.params), !message.method.hasSuffix("fork") else {
             return
         }
-        guard let folder = message.params["cwd"]?.string else { return }
-        if let session = message.params["sessionId"]?.string {
-            remember(folder, of: session)
-        } else {
-            questions[id] = .session(folder: folder)
-        }
+        remember(folder, of: session)
     }
 
     private mutating func answered(_ line: [UInt8], _ head: RPCHead) {
@@ -71,11 +91,16 @@ struct SceneMemory {
         else { return }
         switch question {
         case .initialize:
-            let info = result["agentInfo"]
-            guard let name = (info?["title"]?.string ?? info?["name"]?.string), !name.isEmpty else { return }
+            let info = result["agentInfo"] ?? result["info"]
+            // Codex says what it runs on, but not its name.
+            let name = info?["title"]?.string ?? info?["name"]?.string ?? result["userAgent"].map { _ in "Codex" }
+            guard let name, !name.isEmpty else { return }
             agent = ShownText.line(name, characters: 60)
-        case .session(let folder):
-            guard let session = result["sessionId"]?.string else { return }
+        case .session(let asked):
+            let thread = result["thread"]
+            guard let session = result.object.flatMap(AgentPrompt.session) ?? thread?["id"]?.string,
+                let folder = (result["cwd"] ?? thread?["cwd"])?.string ?? asked
+            else { return }
             remember(folder, of: session)
         }
     }
@@ -83,44 +108,5 @@ struct SceneMemory {
     private mutating func remember(_ folder: String, of session: String) {
         if folders.count >= Self.limit { folders = [:] }
         folders[session] = folder
-    }
-}
-
-/// Tool calls and items that are not done, the newest of them, within a bound of memory.
-private struct ItemMemory {
-    private struct Key: Hashable { let session: String?, id: String }
-
-    private static let countLimit = 256
-    /// In bytes of the lines that told of them.
-    private static let sizeLimit = 16 << 20
-
-    private var known: [Key: (fields: [String: JSONValue], size: Int)] = [:]
-    private var order: [Key] = []
-    private var size = 0
-
-    func item(_ id: String?, of session: String?) -> [String: JSONValue] {
-        id.flatMap { known[Key(session: session, id: $0)]?.fields } ?? [:]
-    }
-
-    /// What is told later of the same item adds to it.
-    mutating func note(_ fields: [String: JSONValue], id: String?, of session: String?, size: Int) {
-        guard let id else { return }
-        guard !["completed", "failed"].contains(fields["status"]?.string) else { return forget(id, of: session) }
-        let merged = item(id, of: session).merging(fields.filter { $0.value != .null }) { $1 }
-        let former = known[Key(session: session, id: id)]?.size ?? 0
-        forget(id, of: session)
-        let key = Key(session: session, id: id)
-        known[key] = (merged, former + size)
-        order.append(key)
-        self.size += former + size
-        while order.count > Self.countLimit || self.size > Self.sizeLimit, let oldest = order.first {
-            forget(oldest.id, of: oldest.session)
-        }
-    }
-
-    mutating func forget(_ id: String?, of session: String?) {
-        guard let id, let old = known.removeValue(forKey: Key(session: session, id: id)) else { return }
-        size -= old.size
-        order.removeAll { $0 == Key(session: session, id: id) }
     }
 }

@@ -11,6 +11,8 @@ struct RPCHead: Hashable {
     let id: RPCID?
     /// It has a `result` or an `error`.
     let isResponse: Bool
+    /// Whether it says `"jsonrpc":"2.0"`. Codex leaves it out, and is answered without it.
+    let isMarked: Bool
 
     /// - Returns: `nil` for what is no JSON object, or names a member twice that matters here.
     init?(_ line: [UInt8]) {
@@ -18,6 +20,7 @@ struct RPCHead: Hashable {
         guard walk.enter() else { return nil }
         var found: [String: JSONValue] = [:]
         var isResponse = false
+        var isMarked = false
         while let member = walk.next() {
             switch member.key {
             case "method", "id":
@@ -26,6 +29,7 @@ struct RPCHead: Hashable {
                 else { return nil }
                 found[member.key] = value
             case "result", "error": isResponse = true
+            case "jsonrpc": isMarked = true
             default: break
             }
         }
@@ -33,6 +37,7 @@ struct RPCHead: Hashable {
         method = found["method"]?.string
         id = RPCID(found["id"])
         self.isResponse = isResponse && method == nil && id != nil
+        self.isMarked = isMarked
     }
 }
 

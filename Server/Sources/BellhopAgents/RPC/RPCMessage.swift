@@ -9,8 +9,6 @@ struct RPCMessage: Hashable {
     let id: RPCID?
     let method: String
     let params: [String: JSONValue]
-    /// Whether it says `"jsonrpc":"2.0"`. Codex leaves it out, and is answered without it.
-    let isMarked: Bool
 
     /// - Returns: `nil` for everything else, and for what cannot be decoded.
     init?(_ line: [UInt8]) {
@@ -25,6 +23,5 @@ struct RPCMessage: Hashable {
         id = RPCID(fields["id"])
         self.method = method
         params = fields["params"]?.object ?? [:]
-        isMarked = fields["jsonrpc"] != nil
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 extension AgentRelay {
     func hear(_ agent: Agent) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
+        var lines = LineSplitter(limit: proxy.withLock { $0.lineLimit(of: .agent) })
         do {
             for try await buffer in agent.standardOutput {
                 let bytes = buffer.withUnsafeBytes { Array($0) }
@@ -18,7 +18,7 @@ extension AgentRelay {
         carryOut { $0.end() }
     }
 
-    /// Runs until it is cancelled.
+    /// Runs until the client has said all, or it is cancelled.
     func serve(_ agent: Agent, _ input: ByteSource) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -26,14 +26,13 @@ extension AgentRelay {
                 try? await agent.standardInputWriter.finish()
             }
             group.addTask { await self.listen(to: input) }
-            group.addTask { await self.options.forwardSignals { try? agent.send(signal: Signal(rawValue: $0)) } }
             await group.waitForAll()
         }
     }
 
     /// The agent's input ends where the client's does; nobody is left to whom its questions matter.
     private func listen(to input: ByteSource) async {
-        var lines = LineSplitter(limit: AgentProxy.lineLimit)
+        var lines = LineSplitter(limit: proxy.withLock { $0.lineLimit(of: .client) })
         while let bytes = await input.read() {
             handle(lines.split(bytes), from: .client)
             await toAgent.room()

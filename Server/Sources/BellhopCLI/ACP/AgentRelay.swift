@@ -5,7 +5,6 @@ import BellhopTerminal
 import Foundation
 import Subprocess
 import Synchronization
-import UnixSignals
 
 /// `bellhop acp` between an editor's streams and the agent that it starts: lines go through ``AgentProxy``, what it asks
 /// to the desk.
@@ -16,12 +15,10 @@ final class AgentRelay: Sendable {
         /// The agent's program and its arguments; not empty.
         var command: [String]
         var proxy: AgentProxy.Options
-        /// How long taking back what is asked may hold up the end.
+        /// How long taking back what is asked, or after a signal a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
         /// Passes on the signals that end programs, by their numbers, until its task is cancelled.
-        var forwardSignals: @Sendable (@Sendable (Int32) -> Void) async -> Void = { send in
-            for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { send(signal.number) }
-        }
+        var forwardSignals: @Sendable (AgentSignals.Send) async -> Void = AgentSignals.ofThisProcess
         /// What is said on standard error, one line each.
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
     }
@@ -34,11 +31,14 @@ final class AgentRelay: Sendable {
     let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
     private let tickets: AsyncStream<OpenTicket>
     let asking: AsyncStream<OpenTicket>.Continuation
+    private let signals = AgentSignals()
 
     struct OpenTicket: Sendable {
         let ticket: AgentProxy.Ticket
         let withdrawn: AsyncStream<WithdrawalReason>
     }
+
+    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
     init(desk: AskDesk, options: Options) {
         self.desk = desk
@@ -52,15 +52,31 @@ final class AgentRelay: Sendable {
     func run(_ input: ByteSource, _ output: ByteSink) async throws -> Int32 {
         // Writing to an agent that has gone fails, and does not end this process.
         signal(SIGPIPE, SIG_IGN)
+        return try await withThrowingTaskGroup(of: Int32?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await self.runAgent(input, output) }
+            group.addTask {
+                await self.options.forwardSignals(self.signals.pass)
+                return nil
+            }
+            while let ended = try await group.next() { if let ended { return ended } }
+            throw CancellationError()
+        }
+    }
+
+    private func runAgent(_ input: ByteSource, _ output: ByteSink) async throws -> Int32 {
         var platform = PlatformOptions()
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: options.patience)]
         // The library looks names up; `env` also takes a path, and becomes what it starts.
         let command = options.command[0].contains("/") ? ["env"] + options.command : options.command
+        defer { signals.end() }
         do {
             let end = try await Subprocess.run(
                 .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
                 platformOptions: platform, input: .inputWriter, output: .sequence, error: .currentStandardError
             ) { agent in
+                // Also beyond this body: the agent may live on without its streams.
+                self.signals.begin { try? agent.send(signal: Signal(rawValue: $0)) }
                 await self.relay(agent, input, output)
             }
             return switch end.terminationStatus {
@@ -72,16 +88,19 @@ final class AgentRelay: Sendable {
         }
     }
 
-    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
-
     private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.toClient.drain(to: output) }
             group.addTask {
-                // What the client says, and what is passed on, ends with the agent.
-                await firstOf(
-                    { await self.hear(agent) },
-                    { await self.serve(agent, input) })
+                await self.toClient.drain(
+                    to: output, patience: self.options.patience, after: self.signals.untilFirst)
+            }
+            group.addTask {
+                // What the client says ends with the agent.
+                await withTaskGroup(of: Void.self) { serving in
+                    serving.addTask { await self.serve(agent, input) }
+                    await self.hear(agent)
+                    serving.cancelAll()
+                }
                 self.asking.finish()
                 self.toClient.close()
             }
@@ -89,17 +108,6 @@ final class AgentRelay: Sendable {
                 for await open in self.tickets { working.addTask { await self.ask(open) } }
             }
             await group.waitForAll()
-        }
-    }
-}
-
-extension UnixSignal {
-    /// Of those that end programs.
-    fileprivate var number: Int32 {
-        switch self {
-        case .sigint: SIGINT
-        case .sighup: SIGHUP
-        default: SIGTERM
         }
     }
 }

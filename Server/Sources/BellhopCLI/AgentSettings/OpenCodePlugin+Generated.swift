@@ -168,38 +168,49 @@ enum OpenCodePlugin {
           }
         }
 
+        /** Where a reply to such an event goes in OpenCode 1, and what it says: each kind of event has a route of its own. */
+        function route({ type, reply, message }) {
+          const body = message ? { reply, message } : { reply }
+          switch (type) {
+            case "permission.updated":
+              return { url: "/session/{sessionID}/permissions/{requestID}", body: { response: reply } }
+            case "permission.v2.asked":
+              return { url: "/api/session/{sessionID}/permission/{requestID}/reply", body }
+            default:
+              return { url: "/permission/{requestID}/reply", body }
+          }
+        }
+
         /** OpenCode 1: https://opencode.ai/v1/docs/plugins */
         async function server({ client, directory, serverUrl }) {
-          const isOld = (type) => type === "permission.updated"
-          const body = ({ reply, message }) => (message ? { reply, message } : { reply })
+          const headers = { "Content-Type": "application/json" }
+          const byClient = async (answer) => {
+            const { type, requestID, sessionID, reply } = answer
+            const { url, body } = route(answer)
+            if (type === "permission.asked" && client?.permission?.reply) return client.permission.reply({ requestID, ...body })
+            if (type !== "permission.updated" && client?._client?.post) {
+              return client._client.post({ url, path: { requestID, sessionID }, body, headers })
+            }
+            return client.postSessionIdPermissionsPermissionId({
+              path: { id: sessionID, permissionID: requestID },
+              body: { response: reply },
+            })
+          }
           const { handle, tell } = relay(directory, [
+            byClient,
             async (answer) => {
-              const { type, requestID, sessionID, reply } = answer
-              if (!isOld(type) && client?.permission?.reply) return client.permission.reply({ requestID, ...body(answer) })
-              if (!isOld(type) && client?._client?.post) {
-                return client._client.post({
-                  url: "/permission/{requestID}/reply",
-                  path: { requestID },
-                  body: body(answer),
-                  headers: { "Content-Type": "application/json" },
-                })
-              }
-              return client.postSessionIdPermissionsPermissionId({
-                path: { id: sessionID, permissionID: requestID },
-                body: { response: reply },
-              })
-            },
-            async (answer) => {
-              const { type, requestID, sessionID, reply } = answer
-              const [path, content] = isOld(type)
-                ? [`/session/${encodeURIComponent(sessionID)}/permissions/${encodeURIComponent(requestID)}`, { response: reply }]
-                : [`/permission/${encodeURIComponent(requestID)}/reply`, body(answer)]
+              const { url, body } = route(answer)
+              const path = url.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(answer[name]))
               await fetch(new URL(path, serverUrl), {
                 method: "POST",
-                headers: { "Content-Type": "application/json", "x-opencode-directory": encodeURIComponent(directory) },
-                body: JSON.stringify(content),
+                headers: { ...headers, "x-opencode-directory": encodeURIComponent(directory) },
+                body: JSON.stringify(body),
                 signal: AbortSignal.timeout(patience),
               })
+            },
+            // Versions between 1 and 2 also tell of requests of the second kind as if they were of the first.
+            async (answer) => {
+              if (answer.type === "permission.asked") await byClient({ ...answer, type: "permission.v2.asked" })
             },
           ])
           return {

@@ -13,7 +13,7 @@ final class MCPRun: Sendable {
         var folder: String?
         /// How often a client that wants to hear of a call's progress does.
         var progressInterval: Duration = .seconds(10)
-        /// How long taking back what is asked may hold up the end.
+        /// How long taking back what is asked, or a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
     }
 
@@ -32,10 +32,21 @@ final class MCPRun: Sendable {
     /// - Parameter stop: returns when the process is to end, as after a signal.
     func run(_ input: ByteSource, _ output: ByteSink, until stop: @escaping @Sendable () async -> Void) async {
         let (calls, starting) = AsyncStream<OpenCall>.makeStream()
+        let (listening, ending) = AsyncStream<Never>.makeStream()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.outbox.drain(to: output) }
             group.addTask {
-                await firstOf({ await self.listen(to: input, starting) }, stop)
+                await self.outbox.drain(to: output, patience: self.options.patience) { for await _ in listening {} }
+            }
+            group.addTask {
+                await firstOf(
+                    {
+                        await self.listen(to: input, starting)
+                        ending.finish()
+                    },
+                    {
+                        await stop()
+                        ending.finish()
+                    })
                 starting.finish()
                 self.withdrawals.takeAll(.agentEnded)
             }

@@ -7,6 +7,7 @@ import Synchronization
 final class Outbox: Sendable {
     private struct State {
         var waitingBytes = 0
+        var writtenBytes = 0
         /// Nothing is written any more.
         var isOver = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -14,6 +15,8 @@ final class Outbox: Sendable {
 
     /// In bytes.
     private static let capacity = 1 << 20
+    /// How many bytes are written at once.
+    private static let piece = 1 << 16
 
     private let state = Mutex(State())
     private let chunks: AsyncStream<[UInt8]>
@@ -46,10 +49,37 @@ final class Outbox: Sendable {
     func drain(to sink: ByteSink) async {
         var isRead = true
         for await bytes in chunks {
-            if isRead { isRead = await sink.write(bytes) }
-            wake { $0.waitingBytes -= bytes.count }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let piece = rest.prefix(Self.piece)
+                if isRead { isRead = await sink.write(piece.count == bytes.count ? bytes : Array(piece)) }
+                rest = rest.dropFirst(piece.count)
+                wake {
+                    $0.waitingBytes -= piece.count
+                    $0.writtenBytes += piece.count
+                }
+            }
         }
         wake { $0.isOver = true }
+    }
+
+    /// The same, but when `end` has returned, a reader that takes nothing for `patience` is given up.
+    func drain(to sink: ByteSink, patience: Duration, after end: @escaping @Sendable () async -> Void) async {
+        await firstOf(
+            { await self.drain(to: sink) },
+            {
+                await end()
+                await self.untilStuck(for: patience)
+            })
+    }
+
+    /// Returns when there was something to write for so long and nothing was written, and when the task is cancelled.
+    private func untilStuck(for patience: Duration) async {
+        while true {
+            let before = state.withLock { $0.writtenBytes }
+            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            if state.withLock({ $0.waitingBytes > 0 && $0.writtenBytes == before }) { return }
+        }
     }
 
     private func wake(_ change: (inout State) -> Void) {

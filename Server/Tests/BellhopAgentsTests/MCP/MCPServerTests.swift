@@ -88,7 +88,9 @@ struct MCPServerTests {
             (#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#, -32601),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rm"}}"#, -32602),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32602),
-            (String(repeating: "[", count: 500), -32700),
+            (String(repeating: "[", count: 500), -32700), ("[]", -32600),
+            ("[" + String(repeating: "7,", count: 64) + "7]", -32600),
+            (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600), (#"{"id":true,"method":"ping"}"#, -32600),
         ] as [(String, Int64)])
     func errors(text: String, code: Int64) throws {
         var server = Self.server()

@@ -52,6 +52,8 @@ struct MCPToolTests {
         #expect(allowed == ["behavior": "allow", "updatedInput": input])
         let denied = try Self.decision(answer("approve", Self.bash, with: .deny(message: "Use yarn")))
         #expect(denied == ["behavior": "deny", "message": "Use yarn"])
+        let stopped = try Self.decision(answer("approve", Self.bash, with: .deny(message: "No", interrupt: true)))
+        #expect(stopped == ["behavior": "deny", "message": "No", "interrupt": true])
     }
 
     @Test("Questions come back with their answers, a plan as it was")
@@ -146,7 +148,10 @@ struct MCPToolTests {
         arguments: [
             ("ask", [:], "question"), ("ask", ["questions": []], "questions"),
             ("ask", ["questions": [1]], "questions[0]"),
-            ("ask", ["question": "a", "options": ["x", "x"]], "options"), ("notify", ["title": "a"], "body"),
+            ("ask", ["question": "a", "options": ["x", "x"]], "options"),
+            ("ask", ["question": "a", "options": "yes,no"], "options"),
+            ("ask", ["question": "a", "options": ["yes", ["no"]]], "options"),
+            ("ask", ["question": "a", "options": ["yes", ""]], "options"), ("notify", ["title": "a"], "body"),
             ("notify", ["title": "a", "body": "b", "level": "loud"], "level"),
         ] as [(String, JSONValue, String)])
     func badQuestions(tool: String, arguments: JSONValue, field: String) throws {

@@ -64,6 +64,14 @@ struct AgentProxyTests {
         #expect(bench.toAgent.last?["result"] == ProxyBench.cancelled)
     }
 
+    @Test("A no with the word to stop ends the turn")
+    func stop() throws {
+        var bench = ProxyBench()
+        try bench.agent(ProxyBench.permission())
+        try bench.answer(.deny(message: nil, interrupt: true))
+        #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.cancelled])
+    }
+
     @Test("An answer to another request is no answer")
     func stolen() throws {
         var bench = ProxyBench(phoneOnly: true)
@@ -178,8 +186,9 @@ struct AgentProxyTests {
         for phoneOnly in [false, true] {
             var proxy = ProxyBench(phoneOnly: phoneOnly).proxy
             let line = Array(text.utf8) + [0xFF, 0xFE, 10]
-            #expect(proxy.receive(.line(line), from: .agent) == [.write(line, to: .client)])
             #expect(proxy.receive(.line(line), from: .client) == [.write(line, to: .agent)])
+            guard !phoneOnly else { continue }
+            #expect(proxy.receive(.line(line), from: .agent) == [.write(line, to: .client)])
             #expect(proxy.receive(.part(line, endsLine: true), from: .agent) == [.write(line, to: .client)])
         }
     }

@@ -42,6 +42,12 @@ struct CodexProxyTests {
         .init(
             method: command, params: ["command": "ls", "availableDecisions": ["accept", "cancel"]],
             answer: .deny(message: nil), result: ["decision": "cancel"]),
+        .init(
+            method: command, params: ["command": "ls"], answer: .deny(message: nil, interrupt: true),
+            result: ["decision": "cancel"]),
+        .init(
+            method: command, params: ["command": "ls", "availableDecisions": ["accept", "decline"]],
+            answer: .deny(message: nil, interrupt: true), result: ["decision": "decline"]),
         .init(method: command, params: ["command": "ls"], answer: .replies([.init(text: "x")]), result: nil),
         .init(
             method: "item/permissions/requestApproval", params: ["permissions": access], answer: .approve,
@@ -84,17 +90,40 @@ struct CodexProxyTests {
         #expect(bench.remarks.count == (one.result == nil ? 1 : 0))
     }
 
-    @Test("A change of files is asked about with the changes that were told before")
+    @Test("A change of files is asked about with the changes that were told last, each with what it does")
     func fileChange() throws {
         var bench = ProxyBench()
-        let changes: JSONValue = [["path": "/a.txt", "kind": "update", "diff": "-a\n+b"]]
-        let item: JSONValue = ["id": "i", "type": "fileChange", "changes": changes, "status": "inProgress"]
+        let first: JSONValue = [["path": "/a.txt", "kind": ["type": "update", "move_path": .null], "diff": "-a\n+b"]]
+        let item: JSONValue = ["id": "i", "type": "fileChange", "changes": first, "status": "inProgress"]
         try bench.agent(Line.notification("item/started", ["threadId": "t", "turnId": "u", "item": item]))
         try bench.agent(Self.request("item/fileChange/requestApproval", ["reason": "to fix it"]))
-        #expect(bench.tickets.first?.content.body == "/a.txt\n-a\n+b")
-        #expect(bench.tickets.first?.content.agentSays == "to fix it")
+        #expect(bench.tickets.last?.content.body == "/a.txt\n-a\n+b")
+        #expect(bench.tickets.last?.content.agentSays == "to fix it")
         try bench.answer(.approve)
         #expect(bench.toAgent == [["id": 60, "result": ["decision": "accept"]]])
+
+        let changes: JSONValue = [
+            ["path": "/a.txt", "kind": ["type": "update", "move_path": "/b.txt"], "diff": "-a"],
+            ["path": "/new", "kind": ["type": "add"], "diff": "one\ntwo\n"],
+            ["path": "/old", "kind": ["type": "delete"], "diff": "gone"],
+        ]
+        let place: JSONValue = ["threadId": "t", "turnId": "u", "itemId": "i", "changes": changes]
+        try bench.agent(Line.notification("item/fileChange/patchUpdated", place))
+        try bench.agent(Self.request("item/fileChange/requestApproval", [:]))
+        #expect(bench.tickets.last?.content.title == "gemini wants to change 3 files")
+        #expect(bench.tickets.last?.content.body == "/a.txt → /b.txt\n-a\nadd /new\n+ one\n+ two\ndelete /old")
+    }
+
+    @Test("Codex is called so, and a thread's folder is the one that it says it works in")
+    func name() throws {
+        var bench = ProxyBench()
+        try bench.client(Line.request(0, "initialize"))
+        try bench.agent(Line.bytes(["id": 0, "result": ["userAgent": "codex_vscode/1.0"]]))
+        try bench.client(Line.request(1, "thread/start", ["cwd": "/home/user"]))
+        try bench.agent(Line.response(1, ["thread": ["id": "t", "cwd": "/home/user/shop"], "model": "x"]))
+        try bench.agent(Self.request("item/permissions/requestApproval", ["permissions": Self.access]))
+        #expect(bench.tickets.first?.content.origin.project == "shop")
+        #expect(bench.tickets.first?.content.title == "Codex wants more access for this turn")
     }
 
     @Test(

@@ -47,7 +47,8 @@ struct ElicitationTests {
         "What a phone cannot ask makes no form",
         arguments: [
             ["type": "object"], ["type": "string", "enum": []], ["type": "array", "items": ["type": "string"]],
-            "string", [:],
+            "string", [:], ["type": "string", "enum": ["a", 2]], ["type": "string", "format": "password"],
+            ["type": "string", "oneOf": [["const": "a"], ["title": "B"]]], ["type": "string", "writeOnly": true],
             ["type": "string", "enum": .array((0..<30).map { .string("\($0)") })],
         ] as [JSONValue])
     func none(schema: JSONValue) {

@@ -40,7 +40,9 @@ struct ProtocolFuzzTests {
             let options = try Line.json(line)["params"]?["options"]?.array ?? []
             let kinds = options.filter { $0["optionId"] == result["outcome"]?["optionId"] }.map { $0["kind"]?.string }
             #expect(kinds == ["reject_once"])
-        case ("cancelled"?, nil, nil), (nil, "decline"?, nil), (nil, "cancel"?, nil), (nil, nil, "decline"?): break
+        case ("cancelled"?, nil, nil), (nil, "decline"?, nil), (nil, "cancel"?, nil), (nil, "denied"?, nil),
+            (nil, nil, "decline"?):
+            break
         default: #expect(result["permissions"] == [:] || result["answers"] == [:])
         }
     }
@@ -87,6 +89,14 @@ struct ProtocolFuzzTests {
             try request(
                 "item/commandExecution/requestApproval", ["command": "rm -rf a", "availableDecisions": ["accept"]]),
             try request("item/permissions/requestApproval", ["permissions": ["network": ["enabled": true]]]),
+            try request("execCommandApproval", ["conversationId": "v", "command": ["rm", "-rf", "a"]]),
+            try request("applyPatchApproval", ["fileChanges": ["/a": ["type": "update", "unified_diff": "+a"]]]),
+            try Line.request(
+                2, "session/request_permission",
+                [
+                    "sessionId": "s", "title": "a", "options": ProxyBench.options,
+                    "subject": ["type": "command", "command": "rm a", "cwd": "/b"],
+                ]),
             try request(
                 "item/tool/requestUserInput",
                 ["questions": [["id": "a", "question": "b", "options": [["label": "c"]]]]]),

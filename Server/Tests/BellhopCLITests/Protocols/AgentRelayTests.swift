@@ -29,7 +29,8 @@ struct AgentRelayTests {
     @discardableResult
     private static func run(
         _ command: [String], at desk: AskDesk, phoneOnly: Bool = false,
-        signals: AsyncStream<Int32> = AsyncStream { _ in }, _ body: (StreamClient) async throws -> Void
+        signals: AsyncStream<Int32> = AsyncStream { _ in }, patience: Duration = .seconds(5),
+        _ body: (StreamClient) async throws -> Void
     ) async throws -> Int32 {
         let editor = try StreamClient()
         let relay = AgentRelay(
@@ -37,6 +38,7 @@ struct AgentRelayTests {
             options: .init(
                 command: command,
                 proxy: .init(phoneOnly: phoneOnly, agent: "tester", host: "studio", folder: "/home/user/shop"),
+                patience: patience,
                 forwardSignals: { send in for await signal in signals { send(signal) } },
                 remark: { _ in }))
         async let code = relay.run(editor.input, editor.output)
@@ -165,6 +167,34 @@ struct AgentRelayTests {
         let desk = AskDesk(line: .down("none"), wait: .seconds(60))
         let code = try await Self.run(["sh", "-c", Self.asker], at: desk, signals: signals) { editor in
             _ = try await editor.hear(where: Self.isAsked)
+            send.yield(15)
+        }
+        #expect(code == 128 + 15)
+    }
+
+    @Test("A signal also reaches an agent that says and hears nothing any more")
+    func signalToSilentAgent() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-silent-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (signals, send) = AsyncStream<Int32>.makeStream()
+        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        // Its input ends when its output has.
+        let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
+        let code = try await Self.run(["sh", "-c", silent], at: desk, signals: signals) { _ in
+            while !FileManager.default.fileExists(atPath: file.path) { await Task.yield() }
+            send.yield(15)
+        }
+        #expect(code == 128 + 15)
+    }
+
+    @Test("After a signal, an editor that does not read holds up nothing")
+    func editorThatDoesNotRead() async throws {
+        let (signals, send) = AsyncStream<Int32>.makeStream()
+        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        let code = try await Self.run(
+            ["yes", String(repeating: "y", count: 4000)], at: desk, signals: signals, patience: .milliseconds(50)
+        ) { editor in
+            _ = try await editor.hearBytes()
             send.yield(15)
         }
         #expect(code == 128 + 15)

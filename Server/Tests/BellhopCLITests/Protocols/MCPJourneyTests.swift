@@ -91,6 +91,21 @@ struct MCPJourneyTests {
         }
     }
 
+    @Test("A client that does not read holds up the end for a moment only")
+    func clientThatDoesNotRead() async throws {
+        let client = try StreamClient()
+        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        let run = MCPRun(desk: desk, options: .init(patience: .milliseconds(50)))
+        let (signals, _) = AsyncStream<Never>.makeStream()
+        async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
+        // Each answer is some kilobytes; together they are more than a pipe takes.
+        for id in Int64(0)..<100 {
+            try await client.say(["jsonrpc": "2.0", "id": .integer(id), "method": "tools/list"])
+        }
+        await client.close()
+        await ended
+    }
+
     @Test("Several calls are open at once, a cancelled one is taken back at once, and the rest with the input's end")
     func takenBack() async throws {
         try await ProtocolJourney.run { journey in

@@ -1,0 +1,53 @@
+import BellhopModel
+
+/// What an ACP agent asks permission for.
+///
+/// In v1 that is a tool call; in v2 it stands under `subject` and may also be a command, and the request has words of its
+/// own beside it.
+struct PermissionSubject {
+    let call: ACPToolCall
+    /// Where the command is to run, when the request says so.
+    let folder: String?
+    private let params: [String: JSONValue]
+
+    /// - Parameter item: the tool call as it was told of before.
+    init(_ params: [String: JSONValue], before item: [String: JSONValue]) {
+        self.params = params
+        let subject = params["subject"]
+        if subject?["type"]?.string == "command" {
+            call = ACPToolCall(
+                ["kind": "execute", "rawInput": ["command": subject?["command"] ?? .null]], before: item)
+            folder = subject?["cwd"]?.string
+        } else {
+            call = ACPToolCall((params["toolCall"] ?? subject?["toolCall"])?.object ?? [:], before: item)
+            folder = nil
+        }
+    }
+
+    /// What names the tool call in a request for permission.
+    static func id(_ params: [String: JSONValue]) -> String? {
+        let subject = params["subject"]
+        return (params["toolCall"]?["toolCallId"] ?? subject?["toolCall"]?["toolCallId"] ?? subject?["toolCallId"])?
+            .string
+    }
+
+    /// What is decided on; `nil` when nothing is known of it.
+    ///
+    /// Where there is nothing to it but the request's own words, or what is not known here, that is shown.
+    var body: String? {
+        if let body = call.body { return body }
+        var parts = [title, params["description"]?.string].compactMap(\.self)
+        if let subject = params["subject"], subject != .null, let text = try? CanonicalJSON.text(subject) {
+            parts.append(text)
+        }
+        return parts.isEmpty ? nil : Evidence.body(parts.joined(separator: "\n"))
+    }
+
+    /// What the agent says about it; not what is decided on.
+    var explanation: String? {
+        let words = [title, params["description"]?.string, call.description].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
+
+    private var title: String? { params["title"]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+}

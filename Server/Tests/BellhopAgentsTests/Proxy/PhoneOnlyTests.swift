@@ -1,0 +1,64 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopAgents
+
+@Suite("With the phone alone nothing that might ask gets past it")
+struct PhoneOnlyTests {
+    private static func deep(_ levels: Int) -> JSONValue {
+        (0..<levels).reduce(.null) { inner, _ in .array([inner]) }
+    }
+
+    @Test(
+        "A request that cannot be read is refused, in the words of its protocol",
+        arguments: [
+            ("session/request_permission", ["outcome": ["outcome": "cancelled"]]),
+            ("elicitation/create", ["action": "decline"]),
+            ("item/commandExecution/requestApproval", ["decision": "decline"]),
+            ("item/fileChange/requestApproval", ["decision": "decline"]),
+            ("item/permissions/requestApproval", ["permissions": [:], "scope": "turn"]),
+            ("item/tool/requestUserInput", ["answers": [:]]),
+            ("mcpServer/elicitation/request", ["action": "decline", "content": .null, "_meta": .null]),
+            ("execCommandApproval", ["decision": "denied"]), ("applyPatchApproval", ["decision": "denied"]),
+        ] as [(String, JSONValue)])
+    func unreadable(method: String, refusal: JSONValue) throws {
+        for params in [["x": Self.deep(200)], ["x": .string(String(repeating: "x", count: 5 << 20))]] as [JSONValue] {
+            let line = try Line.request(7, method, params)
+            var alone = ProxyBench(phoneOnly: true)
+            try alone.agent(line)
+            #expect(alone.toAgent == [["jsonrpc": "2.0", "id": 7, "result": refusal]])
+            #expect(alone.toClient.isEmpty && alone.tickets.isEmpty && alone.remarks.count == 1)
+            // Where there is a client, it decides.
+            var bench = ProxyBench()
+            #expect(bench.proxy.receive(.line(line), from: .agent).first == .write(line, to: .client))
+            #expect(bench.tickets.isEmpty)
+        }
+    }
+
+    @Test(
+        "A line of the agent that is no message is not passed on, for the client might read it as one",
+        arguments: [
+            "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/request_permission\",\"params\":{}}]\n",
+            "{\"id\":1,\"method\":\"x\",\"method\":\"session/request_permission\"}\n", "Starting…\n",
+            "{\"id\":null,\"method\":\"session/request_permission\",\"params\":{}}\n",
+        ])
+    func noMessage(text: String) {
+        var proxy = ProxyBench(phoneOnly: true).proxy
+        let effects = proxy.receive(.line(Array(text.utf8)), from: .agent)
+        #expect(effects.count == 1)
+        guard case .remark? = effects.first else {
+            Issue.record("it was passed on")
+            return
+        }
+    }
+
+    @Test("A line too long to be read is not passed on, but said; what the client says passes at any length")
+    func tooLong() {
+        var proxy = ProxyBench(phoneOnly: true).proxy
+        #expect(proxy.lineLimit(of: .agent) > proxy.lineLimit(of: .client))
+        #expect(proxy.receive(.part([1], endsLine: false), from: .agent) == [])
+        let ended = proxy.receive(.part([10], endsLine: true), from: .agent)
+        #expect(ended.count == 1 && !ended.contains(.write([10], to: .client)))
+        #expect(proxy.receive(.part([1], endsLine: false), from: .client) == [.write([1], to: .agent)])
+    }
+}
