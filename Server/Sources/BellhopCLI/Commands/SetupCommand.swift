@@ -29,7 +29,7 @@ struct SetupCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Send a test to the phone and wait for the answer.")
     var test = true
 
-    @Flag(help: "For this folder's project only, in .claude/settings.local.json, which git ignores. For claude.")
+    @Flag(help: "For this folder's project only, in its .claude/settings.local.json, which is yours alone. For claude.")
     var project = false
 
     @Flag(help: "Show what would change, and change nothing.")
@@ -54,26 +54,29 @@ struct SetupCommand: AsyncParsableCommand {
     func run() async throws {
         let agent = try knownAgent()
         let environment = ProcessInfo.processInfo.environment
-        let folder = FileManager.default.currentDirectoryPath
+        let folder = URL.currentDirectory()
         let program = ProgramPath(
-            name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder,
+            name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder.path,
             executable: Bundle.main.executablePath)
         let place =
             project
-            ? SettingsPlace(ofProject: URL(filePath: folder, directoryHint: .isDirectory))
+            ? SettingsPlace(ofProject: folder, home: SettingsPlace.home(environment))
             : SettingsPlace(of: agent, environment: environment)
         let setup = try Setup(place, running: program.path, state: StateFolder(environment: environment))
-        if remove {
-            report(try setup.remove(isRehearsal: dryRun), setup)
-        } else {
-            try await install(setup, program)
+        if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
+        guard program.isRecognisable else {
+            throw CommandFailure(
+                "\(program.path) is not called bellhop, the name by which its hooks are found again. Rename it, and run this "
+                    + "again.")
         }
+        let files = AgentFiles(agent: agent, environment: environment, folder: folder)
+        try await install(
+            setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
     }
 
-    private func install(_ setup: Setup, _ program: ProgramPath) async throws {
+    private func install(_ setup: Setup, _ notes: SetupNotes) async throws {
         let change = try setup.install(isRehearsal: dryRun)
         report(change, setup)
-        let notes = SetupNotes(agent: setup.agent, program: program, settings: change.latter ?? [])
         for warning in notes.warnings { Output.line(warn(warning)) }
         for step in notes.steps { Output.line(step) }
         guard test, !dryRun else { return }
