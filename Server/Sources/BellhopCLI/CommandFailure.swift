@@ -4,10 +4,13 @@ import ArgumentParser
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
     let exitCode: ExitCode
+    /// What goes to standard output all the same, before the sentence.
+    let output: String?
 
-    init(_ description: String, exitCode: ExitCode = .failure) {
+    init(_ description: String, exitCode: ExitCode = .failure, output: String? = nil) {
         self.description = description
         self.exitCode = exitCode
+        self.output = output
     }
 
     /// What stands on the command line cannot be meant: nothing was tried. Exits as what cannot be parsed does, with 64.

@@ -97,9 +97,9 @@ struct SetupCommand: AsyncParsableCommand {
         let would = dryRun ? "Would be: " : ""
         for line in dryRun ? LineDifference.lines(from: change.former, to: change.latter) : [] { Output.line(line) }
         Output.line(would + Self.words(for: change.outcome, setup))
-        if change.former != nil, change.outcome == .installed, !dryRun {
-            Output.line("As it was: \(setup.backup). To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
-        }
+        guard change.outcome == .installed, !dryRun else { return }
+        let former = change.former == nil ? "" : "As it was: \(setup.backup). "
+        Output.line("\(former)To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
     }
 
     private var suffix: String { project ? " --project" : "" }
