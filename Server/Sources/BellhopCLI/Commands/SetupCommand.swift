@@ -46,7 +46,8 @@ struct SetupCommand: AsyncParsableCommand {
 
     private func knownAgent() throws -> Agent {
         guard let agent = Agent(rawValue: agent) else {
-            throw ValidationError("Unknown agent: one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError(
+                "Unknown agent. Give one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return agent
     }

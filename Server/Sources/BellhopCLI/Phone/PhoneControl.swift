@@ -50,9 +50,9 @@ struct PhoneControl: Sendable {
 
     private mutating func pressOutside(_ key: Key) -> Action? {
         switch key {
-        case .character("a"): return button(.approve).map { .press($0, $1, text: nil) }
-        case .character("d"): return button(.deny).map { .press($0, $1, text: nil) }
-        case .character("r"): draft = button(.reply).map { PhoneDraft(for: .button($0, $1)) }
+        case .character("a"): return screen.button(.approve, takesText: false).map { .press($0, $1, text: nil) }
+        case .character("d"): return screen.button(.deny, takesText: false).map { .press($0, $1, text: nil) }
+        case .character("r"): draft = screen.button(.reply, takesText: true).map { PhoneDraft(for: .button($0, $1)) }
         case .character("t"):
             wanted = screen.notifications.first?.payload.askID
             return screen.notifications.first.map(Action.tap)
@@ -71,13 +71,13 @@ struct PhoneControl: Sendable {
         }
         guard let ask = opened else { return nil }
         switch key {
-        case .character("a") where ask.isApproval: return .answer(ask.ask.id, ask.approval)
-        case .character("d"): return .answer(ask.ask.id, .deny(message: nil))
+        case .character("a") where ask.isApproval: return answer(ask.approval)
+        case .character("d"): return answer(.deny(message: nil))
         case .character("i"): draft = PhoneDraft(for: .denial)
         case .character("s"): draft = PhoneDraft(for: .stop)
         case .character("r") where ask.takesText: draft = PhoneDraft(for: .reply)
         case .character(let digit): if let number = digit.wholeNumberValue { opened?.toggle(number) }
-        case .enter where !ask.isApproval: return opened?.send().map { .answer(ask.ask.id, $0) }
+        case .enter where !ask.isApproval: return sendReplies()
         default: break
         }
         return nil
@@ -96,26 +96,26 @@ struct PhoneControl: Sendable {
 
     private mutating func send(_ draft: PhoneDraft) -> Action? {
         switch (draft.purpose, draft.message) {
-        case (.stop, let text): return opened.map { .answer($0.ask.id, .deny(message: text, interrupt: true)) }
+        case (.stop, let text): return answer(.deny(message: text, interrupt: true))
         case (_, nil): return nil
         case (.button(let action, let notification), let text): return .press(action, notification, text: text)
-        case (.denial, let text): return opened.map { .answer($0.ask.id, .deny(message: text)) }
+        case (.denial, let text): return answer(.deny(message: text))
         case (.reply, let text?):
             opened?.say(text)
-            guard let id = opened?.ask.id else { return nil }
-            return opened?.send().map { .answer(id, $0) }
+            return sendReplies()
         }
     }
 
-    /// The first button of that effect, newest notification first. Only a reply takes text.
-    private func button(_ effect: ActionEffect) -> (CategoryAction, DeliveredNotification)? {
-        for notification in screen.notifications {
-            let fitting = notification.actions.first {
-                $0.effect == effect && ($0.textInput != nil) == (effect == .reply)
-            }
-            if let fitting { return (fitting, notification) }
-        }
-        return nil
+    /// Goes on to the next question while there is one.
+    private mutating func sendReplies() -> Action? {
+        guard let replies = opened?.send() else { return nil }
+        return answer(replies)
+    }
+
+    /// The first answer counts: the ask closes with it.
+    private mutating func answer(_ answer: Answer) -> Action? {
+        defer { opened = nil }
+        return opened.map { .answer($0.ask.id, answer) }
     }
 
     private mutating func open(_ ask: Ask) { (opened, wanted) = (OpenAsk(ask), nil) }
