@@ -55,6 +55,7 @@ struct SetupCommand: AsyncParsableCommand {
     func run() async throws {
         let agent = try knownAgent()
         let environment = ProcessInfo.processInfo.environment
+        if let problem = Self.problem(environment, user: geteuid()) { throw CommandFailure(problem) }
         let folder = URL.currentDirectory()
         let program = ProgramPath(
             name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder.path,
@@ -73,6 +74,14 @@ struct SetupCommand: AsyncParsableCommand {
         let files = AgentFiles(agent: agent, environment: environment, folder: folder)
         try await install(
             setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
+    }
+
+    /// With `sudo` it is root's agent that would be set up, or files of root's would come into somebody's home folder.
+    static func problem(_ environment: [String: String], user: UInt32) -> String? {
+        guard user == 0, let caller = environment.value("SUDO_USER"), caller != "root" else { return nil }
+        return
+            "Run this as \(caller), without sudo: it changes the settings of whoever runs it. If root's are meant, put "
+            + "`env -u SUDO_USER` before it."
     }
 
     private func install(_ setup: Setup, _ notes: SetupNotes) async throws {

@@ -8,6 +8,8 @@ struct AgentChecks {
     /// The folder whose project settings count too.
     let folder: URL
     var root = URL(filePath: "/", directoryHint: .isDirectory)
+    /// Whether a tool stands where it may be gone tomorrow.
+    var isPassing: (String) -> Bool = { ProgramPath($0).isPassing }
     /// What an installed tool says to `--version`; `nil` when it does not run.
     var version: (String) -> String? = { ToolVersion.of($0) }
 
@@ -87,6 +89,11 @@ struct AgentChecks {
             return .warning(
                 subject, "its hooks run \(path), version \(version), but this is \(BellhopVersion.current)",
                 do: "Install this one there, or run `bellhop setup \(subject)` with it.")
+        }
+        guard !isPassing(path) else {
+            return .warning(
+                subject, "its hooks run \(path), where builds or temporary files are",
+                do: "Install the tool, and run `bellhop setup \(subject)` with that one.")
         }
         return nil
     }

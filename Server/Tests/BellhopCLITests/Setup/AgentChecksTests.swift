@@ -72,6 +72,18 @@ struct AgentChecksTests {
         #expect(old.first?.message.contains("0.0.1") == true)
     }
 
+    @Test("A tool that the next build may take away is a warning")
+    func passing() throws {
+        try SetupScene.run { scene in
+            var scene = scene
+            try scene.write("", to: scene.home.appending(path: ".build/debug/x"))
+            scene.program = try scene.tool(".build/debug/bellhop")
+            _ = try scene.setup().install()
+            let found = scene.checks { _ in BellhopVersion.current }
+            #expect(found.map(\.verdict) == [.warning] && found[0].message.contains("where builds or temporary files"))
+        }
+    }
+
     @Test("A hook that its agent stops before the phone could answer is a failure")
     func timeouts() throws {
         let short = try findings { scene in

@@ -6,6 +6,14 @@ import Testing
 
 @Suite("Setup as it is run", .timeLimit(.minutes(2)))
 struct SetupProgramTests {
+    @Test("Nobody sets up root's agent by accident")
+    func sudo() {
+        #expect(SetupCommand.problem(["SUDO_USER": "anna"], user: 0)?.contains("as anna, without sudo") == true)
+        for (environment, user) in [([:], 0), (["SUDO_USER": "root"], 0), (["SUDO_USER": "anna"], 501)] {
+            #expect(SetupCommand.problem(environment, user: UInt32(user)) == nil)
+        }
+    }
+
     @Test("The lines to write by hand are all that goes to standard output")
     func refusal() async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "bellhop-setup-\(UUID().uuidString)")

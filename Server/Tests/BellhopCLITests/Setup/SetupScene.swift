@@ -58,7 +58,10 @@ struct SetupScene {
     /// What the doctor finds, with the home folder as the root of the file system.
     func checks(path: String? = nil, version: @escaping (String) -> String?) -> [Finding] {
         let environment = environment.merging(path.map { ["PATH": $0] } ?? [:]) { own, _ in own }
-        return AgentChecks(environment: environment, folder: project, root: home, version: version).findings()
+        return AgentChecks(
+            environment: environment, folder: project, root: home, isPassing: { $0.contains("/.build/") },
+            version: version
+        ).findings()
     }
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: home.appending(path: path).path) }
