@@ -32,12 +32,14 @@ struct AgentChecks {
             + files.obstacles().map { .failure(agent.rawValue, $0.problem, do: $0.remedy) }
     }
 
+    /// Of the same hook in two files Claude Code runs one, but a plugin's it runs besides.
     private func doubles(_ paths: [String], _ plugin: String?, _ agent: Agent) -> [Finding] {
         let ways = paths + (plugin.map { ["by the plugin \($0)"] } ?? [])
         guard ways.count > 1 else { return [] }
         return [
             .warning(
-                agent.rawValue, "is set up twice, so that every ask comes twice: \(ways.joined(separator: " and "))",
+                agent.rawValue,
+                "is set up twice\(plugin == nil ? "" : ", so that every ask comes twice"): \(ways.joined(separator: " and "))",
                 do: "Take one out with `bellhop setup \(agent.rawValue) --remove`, with --project for the project's"
                     + (plugin == nil ? "." : ", or with /plugin in Claude Code."))
         ]
