@@ -4,10 +4,13 @@ package import ArgumentParser
 package struct CommandFailure: Error, CustomStringConvertible {
     package let description: String
     package let exitCode: ExitCode
+    /// What goes to standard output all the same, before the sentence.
+    package let output: String?
 
-    package init(_ description: String, exitCode: ExitCode = .failure) {
+    package init(_ description: String, exitCode: ExitCode = .failure, output: String? = nil) {
         self.description = description
         self.exitCode = exitCode
+        self.output = output
     }
 
     /// What stands on the command line cannot be meant: nothing was tried. Exits as what cannot be parsed does, with 64.

@@ -16,10 +16,12 @@ extension HookSettings {
         return nil
     }
 
-    /// Adds one hook, or brings those of ours that are there up to date.
+    /// Adds one hook, and brings those of ours that are there up to date. A gate of the person's own is beside it, and not
+    /// in its place.
     func add(_ hook: PlannedHook, to text: JSONText) throws(JSONTextProblem) -> JSONText {
         let own = calls(in: text).filter { $0.event == hook.event }
-        guard own.isEmpty else { return try update(hook, own, in: text) }
+        let text = try update(hook, own, in: text)
+        guard own.allSatisfy(\.call.isGate) else { return text }
         guard let hooks = text.root["hooks"] else {
             return try text.appending(
                 .init("hooks", .object([.init(hook.event, .list([plan.group(of: hook)]))])), to: text.root)
@@ -31,16 +33,17 @@ extension HookSettings {
     }
 
     /// What is run is brought up to date, with the person's own options; the rest of each entry is theirs, and so is a line
-    /// that runs more than Bellhop. Of two for the same tools one is enough.
+    /// that runs more than Bellhop. Of two for the same tools one is enough, but a gate is no other hook's double.
     private func update(
         _ hook: PlannedHook, _ own: [Place], in text: JSONText
     ) throws(JSONTextProblem) -> JSONText {
         var text = text
-        var known: Set<JSONValue> = []
+        var known: Set<[JSONValue]> = []
         // From the last to the first, so that those to come stay where they are.
         for place in own.reversed() {
             let matcher = text.node(["hooks", hook.event])?.elements?[place.group]["matcher"]
-            guard known.insert(matcher.map { text.value(of: $0) } ?? "").inserted else {
+            let tools = matcher.map { text.value(of: $0) } ?? ""
+            guard known.insert([tools, .bool(place.call.isGate)]).inserted else {
                 text = try remove(place, from: text, nil)
                 continue
             }

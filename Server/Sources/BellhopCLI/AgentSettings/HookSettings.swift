@@ -81,7 +81,7 @@ struct HookSettings: SettingsContent, Hashable {
         SettingsRefusal(
             problem: problem,
             remedy:
-                "Write this into its outermost object yourself, or add each event to the `hooks` that are there:\n\n"
-                + JSONDraft.object([.init("hooks", plan.draft)]).text(.usual))
+                "Write the lines that were printed into its outermost object yourself; where it has `hooks`, add each event to them.",
+            lines: JSONDraft.object([.init("hooks", plan.draft)]).text(.usual))
     }
 }

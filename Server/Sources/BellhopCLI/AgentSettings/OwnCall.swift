@@ -9,6 +9,8 @@ struct OwnCall: Hashable, Sendable {
     let options: [String]
     /// Nothing else is run: it can be written anew without losing anything.
     let isPlain: Bool
+    /// It asks before a tool, and denies without an answer.
+    var isGate: Bool { options.contains("--gate") }
 
     /// - Parameter handler: an entry of a group's `hooks`.
     /// - Returns: `nil` when it runs something else.

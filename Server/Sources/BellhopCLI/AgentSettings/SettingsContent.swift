@@ -25,6 +25,8 @@ enum FormerFile: Hashable, Sendable {
 struct SettingsRefusal: Error, Hashable, Sendable {
     /// The end of a sentence that begins with the file's name.
     let problem: String
-    /// What to write into the file by hand, and where.
+    /// What to do instead, in a sentence.
     let remedy: String
+    /// What to write into the file by hand.
+    var lines: String?
 }

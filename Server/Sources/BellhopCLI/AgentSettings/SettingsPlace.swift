@@ -9,7 +9,7 @@ struct SettingsPlace: Sendable {
     /// - Parameter environment: of the agent; it may name another folder for its settings.
     init(of agent: Agent, environment: [String: String]) {
         self.agent = agent
-        let home = Self.folder("HOME", environment) ?? URL.homeDirectory
+        let home = Self.home(environment)
         file =
             switch agent {
             case .claude:
@@ -19,17 +19,29 @@ struct SettingsPlace: Sendable {
                 (Self.folder("CODEX_HOME", environment) ?? home.appending(path: ".codex"))
                     .appending(path: "hooks.json")
             case .gemini:
-                home.appending(path: ".gemini/settings.json")
+                // Named after what it replaces: `.gemini` is below it (packages/core/src/utils/paths.ts of gemini-cli).
+                (Self.folder("GEMINI_CLI_HOME", environment) ?? home).appending(path: ".gemini/settings.json")
             case .opencode:
                 Self.openCode(home, environment).appending(path: "plugins/bellhop.js")
             }
     }
 
-    /// Claude Code's settings of one project that are its owner's alone: git ignores them.
-    init(ofProject folder: URL) {
+    /// Claude Code's settings of one project that are its owner's alone: at the root of its repository, if that is not the
+    /// home folder, otherwise in `folder` itself (code.claude.com/docs/en/settings, *Where Claude Code keeps the local file
+    /// in a git repository*).
+    init(ofProject folder: URL, home: URL) {
         agent = .claude
-        file = folder.appending(path: ".claude/settings.local.json")
+        let home = home.standardizedFileURL.path
+        var root = folder.standardizedFileURL
+        while root.path != "/", !FileManager.default.fileExists(atPath: root.appending(path: ".git").path) {
+            root.deleteLastPathComponent()
+        }
+        let isProject = root.path != "/" && root.standardizedFileURL.path != home
+        file = (isProject ? root : folder).appending(path: ".claude/settings.local.json")
     }
+
+    /// The person's home folder, as agents find it.
+    static func home(_ environment: [String: String]) -> URL { folder("HOME", environment) ?? URL.homeDirectory }
 
     func content(running program: String) -> any SettingsContent {
         agent == .opencode

@@ -80,7 +80,9 @@ extension BellhopCommand {
     /// Says what there is to say, and ends the process. Errors quote servers and arguments.
     private static func end(_ error: any Error) -> Never {
         let text = fullMessage(for: error)
-        let code = (error as? CommandFailure)?.exitCode ?? exitCode(for: error)
+        let failure = error as? CommandFailure
+        if let output = failure?.output { Output.line(output) }
+        let code = failure?.exitCode ?? exitCode(for: error)
         if !text.isEmpty {
             if code.isSuccess { Output.line(text) } else { Output.remark(text) }
         }

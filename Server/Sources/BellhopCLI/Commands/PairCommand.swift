@@ -42,7 +42,7 @@ struct PairCommand: AsyncParsableCommand {
             // A device of another user does not show in the list that this key may read.
             guard !noWait, user == nil else { return }
             guard let device = try await newDevice(besides: before, until: pairing.expiresAt, client) else {
-                throw CommandFailure("No device registered before the code ended.")
+                throw CommandFailure("No device registered before the code ended. Run this again for a new one.")
             }
             try DevicesCommand.trust([device])
             if json { try Output.json(device) } else { Output.line("Paired: \(ShownText.line(device.name))") }

@@ -15,7 +15,10 @@ struct PhoneCommand: AsyncParsableCommand {
             It gets its pushes from a server that was started with --simulate. The first time it pairs itself with \
             --code, or on the server's own machine with the admin key it finds there.
 
-            Keys: \(InteractivePhone.help)
+            Keys: \(PhoneControl.lockScreenHelp)
+
+            In the app, which t opens on the newest notification: \(PhoneControl.appHelp). Only there can an approval be \
+            remembered, and a no be more than a no.
 
             A script has one step a line: wait [N], approve, deny, reply TEXT, stop [TEXT], remember N…, \
             tap, dismiss, unlock, lock, \
@@ -46,7 +49,7 @@ struct PhoneCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         guard let url = server.url ?? environment.value("BELLHOP_URL") ?? settings.url else {
             throw CommandFailure(
-                "No server is known: start one with `bellhop serve --simulate`, or name it with --url.")
+                "No server is named: start one with `bellhop serve --simulate`, or give its address with --url.")
         }
         guard let port = settings.simulator?.phonePort else {
             throw CommandFailure(
@@ -79,7 +82,7 @@ struct PhoneCommand: AsyncParsableCommand {
         let code = if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
         let state = await phone.pair(code: code)
         guard case .registered(let id, _) = state else {
-            throw CommandFailure("The phone could not be paired: \(state).")
+            throw CommandFailure("The phone could not be paired: \(state.problem)")
         }
         guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
         try DevicesCommand.trust(devices.filter { $0.id == id })
@@ -92,6 +95,18 @@ struct PhoneCommand: AsyncParsableCommand {
             throw failure
         } catch {
             throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
+        }
+    }
+}
+
+extension RegistrationState {
+    /// Why a phone is not registered, and what to do: a sentence or two.
+    fileprivate var problem: String {
+        switch self {
+        case .needsPairing(.codeRefused(let message)): "\(message) Make a new code with `bellhop pair`."
+        case .refused(let message), .retrying(let message, _), .tokenFailed(let message): message
+        case .needsPairing, .waitingForToken, .registering, .registered, .leaving:
+            "it was not done in time. Look whether the server runs, and try again."
         }
     }
 }

@@ -30,7 +30,7 @@ struct SetupCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Send a test to the phone and wait for the answer.")
     var test = true
 
-    @Flag(help: "For this folder's project only, in .claude/settings.local.json, which git ignores. For claude.")
+    @Flag(help: "For this folder's project only, in its .claude/settings.local.json, which is yours alone. For claude.")
     var project = false
 
     @Flag(help: "Show what would change, and change nothing.")
@@ -47,7 +47,8 @@ struct SetupCommand: AsyncParsableCommand {
 
     private func knownAgent() throws -> Agent {
         guard let agent = Agent(rawValue: agent) else {
-            throw ValidationError("Unknown agent: one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError(
+                "Unknown agent. Give one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return agent
     }
@@ -55,26 +56,38 @@ struct SetupCommand: AsyncParsableCommand {
     func run() async throws {
         let agent = try knownAgent()
         let environment = ProcessInfo.processInfo.environment
-        let folder = FileManager.default.currentDirectoryPath
+        if let problem = Self.problem(environment, user: geteuid()) { throw CommandFailure(problem) }
+        let folder = URL.currentDirectory()
         let program = ProgramPath(
-            name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder,
+            name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder.path,
             executable: Bundle.main.executablePath)
         let place =
             project
-            ? SettingsPlace(ofProject: URL(filePath: folder, directoryHint: .isDirectory))
+            ? SettingsPlace(ofProject: folder, home: SettingsPlace.home(environment))
             : SettingsPlace(of: agent, environment: environment)
         let setup = try Setup(place, running: program.path, state: StateFolder(environment: environment))
-        if remove {
-            report(try setup.remove(isRehearsal: dryRun), setup)
-        } else {
-            try await install(setup, program)
+        if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
+        guard program.isRecognisable else {
+            throw CommandFailure(
+                "\(program.path) is not called bellhop, the name by which its hooks are found again. Rename it, and run this "
+                    + "again.")
         }
+        let files = AgentFiles(agent: agent, environment: environment, folder: folder)
+        try await install(
+            setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
     }
 
-    private func install(_ setup: Setup, _ program: ProgramPath) async throws {
+    /// With `sudo` it is root's agent that would be set up, or files of root's would come into somebody's home folder.
+    static func problem(_ environment: [String: String], user: UInt32) -> String? {
+        guard user == 0, let caller = environment.value("SUDO_USER"), caller != "root" else { return nil }
+        return
+            "Run this as \(caller), without sudo: it changes the settings of whoever runs it. If root's are meant, put "
+            + "`env -u SUDO_USER` before it."
+    }
+
+    private func install(_ setup: Setup, _ notes: SetupNotes) async throws {
         let change = try setup.install(isRehearsal: dryRun)
         report(change, setup)
-        let notes = SetupNotes(agent: setup.agent, program: program, settings: change.latter ?? [])
         for warning in notes.warnings { Output.line(warn(warning)) }
         for step in notes.steps { Output.line(step) }
         guard test, !dryRun else { return }
@@ -95,9 +108,9 @@ struct SetupCommand: AsyncParsableCommand {
         let would = dryRun ? "Would be: " : ""
         for line in dryRun ? LineDifference.lines(from: change.former, to: change.latter) : [] { Output.line(line) }
         Output.line(would + Self.words(for: change.outcome, setup))
-        if change.former != nil, change.outcome == .installed, !dryRun {
-            Output.line("As it was: \(setup.backup). To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
-        }
+        guard change.outcome == .installed, !dryRun else { return }
+        let former = change.former == nil ? "" : "As it was: \(setup.backup). "
+        Output.line("\(former)To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
     }
 
     private var suffix: String { project ? " --project" : "" }

@@ -8,70 +8,80 @@ struct AgentChecks {
     let environment: [String: String]
     /// The folder whose project settings count too.
     let folder: URL
+    var root = URL(filePath: "/", directoryHint: .isDirectory)
+    /// Whether a tool stands where it may be gone tomorrow.
+    var isPassing: (String) -> Bool = { ProgramPath($0).isPassing }
     /// What an installed tool says to `--version`; `nil` when it does not run.
     var version: (String) -> String? = { ToolVersion.of($0) }
 
     func findings() -> [Finding] {
-        let findings = Agent.allCases.flatMap { $0 == .opencode ? plugin() : hooks(of: $0) }
+        let findings = Agent.allCases.flatMap { $0 == .opencode ? openCode() : hooks(of: $0) }
         guard findings.isEmpty else { return findings }
         return [.skipped("agents", "none is set up on this machine: `bellhop setup claude`, codex, gemini or opencode")]
     }
 
     private func hooks(of agent: Agent) -> [Finding] {
-        let settings = HookSettings(plan: HookPlan(agent: agent, program: "bellhop"))
-        let files = places(of: agent).compactMap { place in
-            FileManager.default.contents(atPath: place.path).map { (path: place.path, bytes: Array($0)) }
-        }
-        let own = files.filter { settings.isPresent(in: $0.bytes) }
-        return own.flatMap { file in check(file.path, file.bytes, settings) }
-            + doubles(own.map(\.path), agent)
-            + (own.isEmpty ? [] : files.flatMap { SetupNotes.obstacles(agent, settings: $0.bytes) })
-            .map { .warning(agent.rawValue, $0, do: "Then run `bellhop doctor` again.") }
+        let files = AgentFiles(agent: agent, environment: environment, folder: folder, root: root)
+        let checks = HookFileChecks(agent: agent, environment: environment) { tool($0, agent) }
+        let own = files.hooks.filter(checks.isOurs)
+        let plugin = files.enabledPlugin()
+        guard !own.isEmpty || plugin != nil else { return [] }
+        return own.flatMap(checks.findings)
+            + doubles(own.map(\.path), plugin, agent)
+            + (own.isEmpty ? [claudePlugin(plugin ?? "")] : [])
+            + (agent == .claude ? claudeCode() : [])
+            + files.obstacles().map { .failure(agent.rawValue, $0.problem, do: $0.remedy) }
     }
 
-    private func check(_ path: String, _ bytes: [UInt8], _ settings: HookSettings) -> [Finding] {
-        let agent = settings.plan.agent
-        let subject = agent.rawValue
-        let remedy = "`bellhop setup \(subject)` brings it up to date."
-        guard let text = try? JSONText(bytes) else {
-            return [.skipped(subject, "\(path) names Bellhop, but is no plain JSON: not checked")]
-        }
-        let calls = settings.calls(in: text)
-        var findings = Set(calls.map(\.call.program)).sorted().compactMap { tool($0, subject, remedy) }
-        let missing = settings.plan.hooks.map(\.event).filter { event in !calls.contains { $0.event == event } }
-        if !missing.isEmpty {
-            findings.append(.warning(subject, "\(path) lacks \(missing.joined(separator: ", "))", do: remedy))
-        }
-        for call in calls {
-            guard let wait = wait(of: call, agent), let timeout = timeout(of: call, in: text, agent) else { continue }
-            guard timeout <= wait else { continue }
-            findings.append(
-                .failure(
-                    subject,
-                    "\(call.event) in \(path) is stopped after \(timeout) s, but waits for the phone up to \(wait) s",
-                    do: "Raise its `timeout`, or give it a shorter --wait."))
-        }
-        guard findings.isEmpty else { return findings }
-        return [.ok(subject, "\(calls.count) hooks in \(path) run \(calls.first?.call.program ?? "bellhop")")]
+    /// Of the same hook in two files Claude Code runs one, but a plugin's it runs besides.
+    private func doubles(_ paths: [String], _ plugin: String?, _ agent: Agent) -> [Finding] {
+        let ways = paths + (plugin.map { ["by the plugin \($0)"] } ?? [])
+        guard ways.count > 1 else { return [] }
+        return [
+            .warning(
+                agent.rawValue,
+                "is set up twice\(plugin == nil ? "" : ", so that every ask comes twice"): \(ways.joined(separator: " and "))",
+                do: "Take one out with `bellhop setup \(agent.rawValue) --remove`, with --project for the project's"
+                    + (plugin == nil ? "." : ", or with /plugin in Claude Code."))
+        ]
     }
 
-    private func plugin() -> [Finding] {
-        let place = SettingsPlace(of: .opencode, environment: environment)
-        guard let data = FileManager.default.contents(atPath: place.file.path) else { return [] }
+    private func claudePlugin(_ name: String) -> Finding {
+        tool("bellhop", .claude) ?? .ok(Agent.claude.rawValue, "the plugin \(name) runs the bellhop on the PATH")
+    }
+
+    /// Claude Code itself, where it is at hand: an older one runs `bellhop` without saying what it wants of it.
+    private func claudeCode() -> [Finding] {
+        let least = "2.1.139"
+        guard let path = ProgramPath.found("claude", environment: environment), let version = version(path),
+            !ToolVersion.isAtLeast(least, version)
+        else { return [] }
+        return [
+            .failure(
+                Agent.claude.rawValue, "\(path) is \(version), which knows no `args` of hooks",
+                do: "Update it: \(least) or later is needed.")
+        ]
+    }
+
+    private func openCode() -> [Finding] {
+        let file = SettingsPlace(of: .opencode, environment: environment).file
+        guard let data = FileManager.default.contents(atPath: file.path) else { return [] }
         let subject = Agent.opencode.rawValue
         let remedy = "`bellhop setup opencode` writes it anew."
         guard let program = PluginFile.program(in: Array(data)) else {
-            return [.failure(subject, "\(place.file.path) is not Bellhop's plugin", do: remedy)]
+            return [.failure(subject, "\(file.path) is not Bellhop's plugin", do: remedy)]
         }
-        if let problem = tool(program, subject, remedy) { return [problem] }
+        if let problem = tool(program, .opencode) { return [problem] }
         guard Array(data) == Array(PluginFile(program: program).text.utf8) else {
-            return [.warning(subject, "\(place.file.path) is of another version, or was edited", do: remedy)]
+            return [.warning(subject, "\(file.path) is of another version, or was edited", do: remedy)]
         }
-        return [.ok(subject, "the plugin \(place.file.path) runs \(program)")]
+        return [.ok(subject, "the plugin \(file.path) runs \(program)")]
     }
 
     /// What is wrong with the tool that hooks run; `nil` when it is there and of this version.
-    private func tool(_ program: String, _ subject: String, _ remedy: String) -> Finding? {
+    private func tool(_ program: String, _ agent: Agent) -> Finding? {
+        let subject = agent.rawValue
+        let remedy = "Install it there, or run `bellhop setup \(subject)` with the one that is to be run."
         guard let path = ProgramPath.found(program, environment: environment) else {
             return .failure(subject, "its hooks run \(program), which is not there or cannot be run", do: remedy)
         }
@@ -83,43 +93,11 @@ struct AgentChecks {
                 subject, "its hooks run \(path), version \(version), but this is \(BellhopVersion.current)",
                 do: "Install this one there, or run `bellhop setup \(subject)` with it.")
         }
+        guard !isPassing(path) else {
+            return .warning(
+                subject, "its hooks run \(path), where builds or temporary files are",
+                do: "Install the tool, and run `bellhop setup \(subject)` with that one.")
+        }
         return nil
-    }
-
-    private func doubles(_ paths: [String], _ agent: Agent) -> [Finding] {
-        guard paths.count > 1 else { return [] }
-        return [
-            .warning(
-                agent.rawValue, "is set up twice, in \(paths.joined(separator: " and "))",
-                do: "Take one out with `bellhop setup \(agent.rawValue) --remove`, with --project for the project's.")
-        ]
-    }
-
-    private func places(of agent: Agent) -> [URL] {
-        let own = SettingsPlace(of: agent, environment: environment).file
-        let names: [String] =
-            switch agent {
-            case .claude: [".claude/settings.json", ".claude/settings.local.json"]
-            case .codex: [".codex/hooks.json"]
-            case .gemini: [".gemini/settings.json"]
-            case .opencode: []
-            }
-        let others = names.map { folder.appending(path: $0) }
-        return [own] + others.filter { $0.standardizedFileURL.path != own.standardizedFileURL.path }
-    }
-
-    /// In seconds; `nil` when the hook does not wait for an answer.
-    private func wait(of place: HookSettings.Place, _ agent: Agent) -> Int? {
-        let options = place.call.options
-        let isAsking = ["PermissionRequest", "BeforeTool"].contains(place.event) || options.contains("--gate")
-        guard isAsking, !options.contains("--notify-only") else { return nil }
-        let given = options.firstIndex(of: "--wait").flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
-        return given ?? Int(HookRun.usualWait(for: agent).components.seconds)
-    }
-
-    /// In seconds, the agent's own where none is written.
-    private func timeout(of place: HookSettings.Place, in text: JSONText, _ agent: Agent) -> Int? {
-        let written = text.value(of: place.node)["timeout"]?.number
-        return agent == .gemini ? Int((written ?? 60_000) / 1000) : Int(written ?? 600)
     }
 }

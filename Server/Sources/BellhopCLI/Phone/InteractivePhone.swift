@@ -9,66 +9,87 @@ struct InteractivePhone: Sendable {
     let phone: SimulatedPhone
     let style: Style
 
-    static let help = "a approve  d deny  r reply  t tap  x dismiss  u unlock/lock  p airplane  k kill  s start  q quit"
-
     func run() async throws {
         try await RawTerminal.withKeys { keys in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await draw() }
-                group.addTask { await obey(keys) }
-                try await group.next()
-                group.cancelAll()
+            await run(keys) { lines in
+                if style.isOn { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
+                for line in lines.dropLast() { Output.line(line) }
+                Output.styled(style.dim(TerminalText.safe(lines.last ?? "")))
             }
         }
     }
 
-    private func draw() async {
+    private enum Event: Sendable {
+        case screen(PhoneScreen)
+        case key(Key)
+        /// Time has passed, for the countdown.
+        case tick
+    }
+
+    /// - Parameter show: gets the lines whenever they have changed; the last says the keys.
+    func run(_ keys: AsyncStream<Key>, show: @Sendable ([String]) -> Void) async {
+        let (events, happened) = AsyncStream<Event>.makeStream()
+        let (actions, wanted) = AsyncStream<PhoneControl.Action>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await screen in await phone.screens() { happened.yield(.screen(screen)) }
+                happened.finish()
+            }
+            group.addTask {
+                for await key in keys { happened.yield(.key(key)) }
+                happened.yield(.key(.end))
+            }
+            group.addTask { await tick { happened.yield(.tick) } }
+            // Beside the drawing: some wait for the network.
+            group.addTask { for await action in actions { await carryOut(action) } }
+            await follow(events, wanted, show)
+            group.cancelAll()
+        }
+    }
+
+    private func follow(
+        _ events: AsyncStream<Event>, _ wanted: AsyncStream<PhoneControl.Action>.Continuation,
+        _ show: ([String]) -> Void
+    ) async {
         let view = PhoneView(style: style)
-        for await screen in await phone.screens() {
-            let lines = view.lines(of: screen, now: SystemTime().now)
-            if style.isOn { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
-            for line in lines { Output.line(line) }
-            Output.styled(style.dim(Self.help))
+        var control = PhoneControl(await phone.screen)
+        var shown: [String] = []
+        for await event in events {
+            switch event {
+            case .screen(let screen): control.show(screen)
+            case .key(let key):
+                guard let action = control.press(key) else { break }
+                if action == .quit { return }
+                wanted.yield(action)
+            case .tick: break
+            }
+            let lines = view.lines(of: control, now: SystemTime().now)
+            if lines != shown { show(lines) }
+            shown = lines
         }
     }
 
-    private func obey(_ keys: AsyncStream<Key>) async {
-        var typed: String?
-        for await key in keys {
-            if let text = typed {
-                typed = await type(key, onto: text)
-                continue
-            }
-            switch key {
-            case .character("a"): _ = await phone.press(.approve)
-            case .character("d"): _ = await phone.press(.deny)
-            case .character("r"):
-                typed = ""
-                Output.write(Array("Reply: ".utf8))
-            case .character("t"): if let newest = await phone.screen.notifications.first { await phone.tap(newest) }
-            case .character("x"): if let newest = await phone.screen.notifications.first { await phone.dismiss(newest) }
-            case .character("u"): if await phone.screen.isLocked { await phone.unlock() } else { await phone.lock() }
-            case .character("p"): await phone.setAirplaneMode(!(await phone.screen.isInAirplaneMode))
-            case .character("k"): await phone.kill()
-            case .character("s"): await phone.restart()
-            case .character("q"), .end: return
-            default: continue
-            }
-        }
+    /// Every second. Without a screen that can be drawn over, a countdown would fill the terminal.
+    private func tick(_ tell: () -> Void) async {
+        guard style.isOn else { return }
+        let time = SystemTime()
+        while (try? await time.sleep(until: time.now + .seconds(1))) != nil { tell() }
     }
 
-    /// - Returns: what has been typed so far; `nil` when it was sent or given up.
-    private func type(_ key: Key, onto text: String) async -> String? {
-        switch key {
-        case .character(let character):
-            Output.write(Array(String(character).utf8))
-            return text + String(character)
-        case .backspace: return String(text.dropLast())
-        case .enter:
-            Output.line()
-            if !text.isEmpty { _ = await phone.press(.reply, text: text) }
-            return nil
-        case .escape, .end: return nil
+    private func carryOut(_ action: PhoneControl.Action) async {
+        switch action {
+        case .press(let button, let notification, let text):
+            await phone.perform(button, on: notification, text: text)
+        case .tap(let notification): await phone.tap(notification)
+        case .dismiss(let notification): await phone.dismiss(notification)
+        case .answer(let ask, let answer): await phone.answer(ask, answer)
+        case .lock: await phone.lock()
+        case .unlock: await phone.unlock()
+        case .openApp: await phone.restart()
+        case .leaveApp: await phone.leaveApp()
+        case .kill: await phone.kill()
+        case .airplane(let isOn): await phone.setAirplaneMode(isOn)
+        case .quit: break
         }
     }
 }

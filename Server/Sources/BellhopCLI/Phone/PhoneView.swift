@@ -8,10 +8,36 @@ struct PhoneView {
     let style: Style
     var width = 64
 
+    /// Its lock screen.
     func lines(of screen: PhoneScreen, now: Timestamp) -> [String] {
-        var content: [String] = []
-        if screen.notifications.isEmpty { content.append("no notifications") }
-        for notification in screen.notifications { content += lines(of: notification, now: now) + [""] }
+        framed(notifications(of: screen, now: now), screen)
+    }
+
+    /// What it shows, and below it what is typed and the keys.
+    func lines(of control: PhoneControl, now: Timestamp) -> [String] {
+        let screen = control.screen
+        let content =
+            screen.app == .foreground
+            ? control.opened?.lines(at: now) ?? waiting(control, now: now) : notifications(of: screen, now: now)
+        return framed(content, screen) + [control.draft?.line].compactMap(\.self) + [control.help]
+    }
+
+    private func notifications(of screen: PhoneScreen, now: Timestamp) -> [String] {
+        if screen.notifications.isEmpty { return ["no notifications"] }
+        return screen.notifications.flatMap { lines(of: $0, now: now) + [""] }
+    }
+
+    /// The app while no ask is open in it.
+    private func waiting(_ control: PhoneControl, now: Timestamp) -> [String] {
+        if control.wanted != nil { return ["opening …"] }
+        if control.screen.pending.isEmpty { return ["nothing waits for an answer"] }
+        return control.screen.pending.map { ask in
+            "• \(ShownText.line(ask.request.title)), \(max(0, (ask.deadline - now).components.seconds)) s left"
+        }
+    }
+
+    private func framed(_ content: [String], _ screen: PhoneScreen) -> [String] {
+        var content = content
         if let action = screen.asksToUnlockFor { content.append("Unlock to \(action.title.lowercased())  [u]") }
         if let report = screen.results.last { content.append("› \(Self.words(for: report))") }
         if case .needsPairing = screen.registration { content.append("not paired yet") }
@@ -33,7 +59,7 @@ struct PhoneView {
     }
 
     private static func note(of screen: PhoneScreen) -> String {
-        var parts = [screen.isLocked ? "locked" : "unlocked"]
+        var parts = [screen.app == .foreground ? "app open" : screen.isLocked ? "locked" : "unlocked"]
         if screen.isInAirplaneMode { parts.append("airplane mode") }
         if screen.app == .killed { parts.append("app killed") }
         if screen.badge > 0 { parts.append("badge \(screen.badge)") }

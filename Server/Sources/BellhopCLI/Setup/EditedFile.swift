@@ -5,22 +5,16 @@ import Foundation
 struct EditedFile: Sendable {
     /// What the links lead to.
     let path: String
-    private static let linkLimit = 40
+    /// As the agent names it.
+    let name: String
 
     /// - Throws: ``CommandFailure`` when the links go in circles.
     init(_ url: URL) throws {
-        var path = url.standardizedFileURL.path
-        var links = 0
-        while let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-            links += 1
-            guard links <= Self.linkLimit else { throw CommandFailure("\(url.path) is a link that leads to itself.") }
-            let folder = URL(filePath: path).deletingLastPathComponent()
-            path = URL(filePath: target, relativeTo: folder).standardizedFileURL.path
-        }
-        self.path = path
+        name = url.standardizedFileURL.path
+        path = try LinkTarget.of(url.path)
     }
 
-    private var folder: String { (path as NSString).deletingLastPathComponent }
+    var folder: String { (path as NSString).deletingLastPathComponent }
 
     /// - Returns: `nil` when there is no such file.
     func read() throws -> [UInt8]? {
@@ -29,7 +23,7 @@ struct EditedFile: Sendable {
             return nil
         }
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-            throw CommandFailure("\(path) is no file.")
+            throw CommandFailure("\(path) is no file, but a folder or a device. Move it away and run this again.")
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw failure("cannot be read") }
         return Array(data)
@@ -59,17 +53,6 @@ struct EditedFile: Sendable {
         guard former != nil || errno != EEXIST else { throw changed }
         guard rename(draft, path) == 0 else { throw failure("cannot be replaced") }
         return made
-    }
-
-    /// Whether it may be written, before anything is.
-    func check() throws {
-        guard let mode = number(.posixPermissions) else { return }
-        guard mode & 0o222 != 0, access(path, W_OK) == 0 else {
-            throw CommandFailure("\(path) is read-only, and stays as it is. To let it be changed: chmod u+w \(path)")
-        }
-        guard access(folder, W_OK) == 0 else {
-            throw CommandFailure("The folder \(folder) is read-only, so \(path) stays as it is.")
-        }
     }
 
     private func makeFolder() throws -> [String] {
@@ -112,7 +95,7 @@ struct EditedFile: Sendable {
     /// `nil` when there is no such file.
     private var attributes: [FileAttributeKey: Any]? { try? FileManager.default.attributesOfItem(atPath: path) }
 
-    private func number(_ key: FileAttributeKey) -> UInt32? { (attributes?[key] as? NSNumber)?.uint32Value }
+    func number(_ key: FileAttributeKey) -> UInt32? { (attributes?[key] as? NSNumber)?.uint32Value }
 
     private var changed: CommandFailure {
         CommandFailure("\(path) was changed by another program at this moment, and stays as it is. Run this again.")

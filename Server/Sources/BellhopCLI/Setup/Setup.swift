@@ -46,79 +46,90 @@ struct Setup: Sendable {
 
     /// - Throws: ``CommandFailure``, with what to write by hand when the file must not be changed.
     func install(isRehearsal: Bool = false) throws -> Change {
-        let current = try file.read()
-        let known = kept.read()
-        let isPresent = current.map(content.isPresent(in:)) ?? false
-        let (original, latter) = try refusing { () throws(SettingsRefusal) in try installation(current, known) }
-        guard latter != current else { return Change(outcome: .unchanged, former: current, latter: current) }
-        let change = Change(outcome: isPresent ? .updated : .installed, former: current, latter: latter)
-        try file.check()
-        guard !isRehearsal else { return change }
-        // First what undoes it, then the change.
-        var record = SetupRecord(
-            path: file.path, former: original.map(SetupRecord.digest), installed: SetupRecord.digest(latter),
-            folders: known?.record.folders ?? [])
-        try kept.write(record, former: original)
-        do {
-            let made = try file.replace(current, with: latter)
+        // Before anything is written it is clear whether it can be.
+        let (change, _) = try installation()
+        guard change.outcome != .unchanged, !isRehearsal else { return change }
+        return try kept.alone {
+            let known = kept.read()
+            let (change, planned) = try installation()
+            guard change.outcome != .unchanged else { return change }
+            var next = planned
+            // First what undoes it, then the change.
+            let made: [String]
+            do {
+                try kept.write(next)
+                made = try file.replace(change.former, with: change.latter)
+            } catch {
+                kept.restore(known)
+                throw error
+            }
             guard !made.isEmpty else { return change }
-            record.folders = made
-            try kept.write(record, former: original)
-        } catch {
-            if known == nil { kept.remove() }
-            throw error
+            next.record.folders = made
+            try kept.write(next)
+            return change
         }
-        return change
     }
 
     /// - Throws: ``CommandFailure``.
     func remove(isRehearsal: Bool = false) throws -> Change {
-        let known = kept.read()
-        guard let current = try file.read(), content.isPresent(in: current) else {
-            if !isRehearsal { kept.remove() }
-            return Change(outcome: .absent)
-        }
-        var change = Change(outcome: .takenOut, former: current)
-        if let known, known.record.installed == SetupRecord.digest(current), known.former != .unknown {
-            change.outcome = .restored
-            if case .bytes(let bytes) = known.former { change.latter = bytes }
-        } else {
-            let former = known?.former ?? .unknown
-            change.latter = try refusing { () throws(SettingsRefusal) in
-                try content.removed(from: current, former: former)
+        let change = try removal()
+        guard !isRehearsal, change.outcome != .absent || kept.read() != nil else { return change }
+        return try kept.alone {
+            let known = kept.read()
+            let change = try removal()
+            if change.outcome != .absent {
+                try file.replace(change.former, with: change.latter)
+                if change.latter == nil {
+                    for folder in (known?.record.folders ?? []).reversed() { rmdir(folder) }
+                }
             }
+            kept.remove()
+            return change
         }
-        try file.check()
-        guard !isRehearsal else { return change }
-        try file.replace(current, with: change.latter)
-        if change.latter == nil {
-            for folder in (known?.record.folders ?? []).reversed() { rmdir(folder) }
-        }
-        kept.remove()
-        return change
     }
 
-    /// The file without and with what is ours.
-    ///
-    /// As long as nobody has edited it, it is made anew from what it was. Afterwards what is ours is brought up to date,
-    /// and the rest is the person's.
-    private func installation(
-        _ current: [UInt8]?, _ known: (record: SetupRecord, former: FormerFile)?
-    ) throws(SettingsRefusal) -> (original: [UInt8]?, latter: [UInt8]) {
-        guard let current, content.isPresent(in: current) else { return (current, try content.installed(in: current)) }
-        if let known, known.record.installed == SetupRecord.digest(current) {
-            let original: [UInt8]? = if case .bytes(let bytes) = known.former { bytes } else { nil }
-            return (original, try content.installed(in: original))
+    /// What is to be done, and what undoes it.
+    private func installation() throws -> (Change, KeptFile) {
+        let (current, known) = (try file.read(), kept.read())
+        let (outcome, former, latter, isPersonal) = try refusing { () throws(SettingsRefusal) in
+            guard let current, content.isPresent(in: current) else {
+                return (Outcome.installed, current, try content.installed(in: current), false)
+            }
+            let isUntouched = known?.isUntouched(current) ?? false
+            // As long as nothing in it is the person's it is made anew, without what an earlier version had in it.
+            if isUntouched, let known, known.record.isPersonal != true {
+                return (Outcome.updated, known.former, try content.installed(in: known.former), false)
+            }
+            let original =
+                isUntouched ? known?.former : try content.removed(from: current, former: FormerFile(known))
+            let latter = try content.updated(in: current)
+            return (Outcome.updated, original, latter, try content.installed(in: original) != latter)
         }
-        let latter = try content.updated(in: current)
-        return (try content.removed(from: current, former: known?.former ?? .unknown), latter)
+        let next = KeptFile(
+            file.path, former: former, installed: latter, isPersonal: isPersonal, folders: known?.record.folders ?? [])
+        guard latter != current else { return (Change(outcome: .unchanged, former: current, latter: current), next) }
+        try file.check()
+        return (Change(outcome: outcome, former: current, latter: latter), next)
+    }
+
+    private func removal() throws -> Change {
+        let (current, known) = (try file.read(), kept.read())
+        guard let current, content.isPresent(in: current) else { return Change(outcome: .absent) }
+        try file.check()
+        if let known, known.isUntouched(current) {
+            return Change(outcome: .restored, former: current, latter: known.former)
+        }
+        let latter = try refusing { () throws(SettingsRefusal) in
+            try content.removed(from: current, former: FormerFile(known))
+        }
+        return Change(outcome: .takenOut, former: current, latter: latter)
     }
 
     private func refusing<Value>(_ work: () throws(SettingsRefusal) -> Value) throws -> Value {
         do {
             return try work()
         } catch {
-            throw CommandFailure("\(path) \(error.problem), and stays as it is.\n\n\(error.remedy)")
+            throw CommandFailure("\(path) \(error.problem), and stays as it is. \(error.remedy)", output: error.lines)
         }
     }
 }

@@ -1,13 +1,14 @@
 import BellhopAgents
-import BellhopModel
 import Foundation
 
 /// What the person has to know or do beside what setup does.
 struct SetupNotes: Sendable {
-    let agent: Agent
+    let files: AgentFiles
     let program: ProgramPath
-    /// The file as it will be.
-    let settings: [UInt8]
+    /// Those of one project, kept out of its repository; `nil` for the person's own.
+    var projectFile: URL?
+
+    private var agent: Agent { files.agent }
 
     /// What may not work as it is.
     var warnings: [String] {
@@ -20,29 +21,17 @@ struct SetupNotes: Sendable {
         if !FileManager.default.isExecutableFile(atPath: program.path) {
             warnings.append("\(program.path) cannot be run: agents will go on without Bellhop.")
         }
-        return warnings + Self.obstacles(agent, settings: settings)
-    }
-
-    /// Settings of the agent that keep its hooks from working, or make them work twice.
-    static func obstacles(_ agent: Agent, settings: [UInt8]) -> [String] {
-        guard let value = try? CanonicalJSON.decode(JSONValue.self, from: settings) else { return [] }
-        switch agent {
-        case .claude:
-            let plugins = value["enabledPlugins"]?.object ?? [:]
-            let isPlugin = plugins.contains { $0.key.hasPrefix("bellhop@") && $0.value.bool == true }
-            return [
-                isPlugin
-                    ? "The Bellhop plugin of Claude Code is enabled too, so that every ask would come twice. Keep one: "
-                        + "disable it with /plugin, or run `bellhop setup claude --remove`." : nil,
-                value["disableAllHooks"]?.bool == true
-                    ? "`disableAllHooks` is on in these settings: Claude Code runs no hook at all." : nil,
-            ].compactMap(\.self)
-        case .gemini:
-            return value["hooksConfig"]?["enabled"]?.bool == false
-                ? ["`hooksConfig.enabled` is off in these settings: Gemini CLI runs no hook at all."] : []
-        case .codex, .opencode:
-            return []
+        if let projectFile, GitIgnore.ignores(projectFile, environment: files.environment) == false {
+            warnings.append(
+                "git does not ignore \(projectFile.path), which names a path on this machine. Put "
+                    + "`.claude/settings.local.json` into .gitignore or .git/info/exclude.")
         }
+        if let plugin = files.enabledPlugin() {
+            warnings.append(
+                "The plugin \(plugin) is enabled too, so that every ask would come twice. Keep one: disable it with /plugin "
+                    + "in Claude Code, or run `bellhop setup claude --remove`.")
+        }
+        return warnings + files.obstacles().map { "\($0.problem). \($0.remedy)" }
     }
 
     /// What to do now, and what to expect.

@@ -1,5 +1,3 @@
-import BellhopAgents
-import BellhopClient
 import BellhopModel
 import BellhopTerminal
 import Crypto
@@ -13,45 +11,41 @@ struct SetupRecord: Codable, Hashable, Sendable {
     var former: String?
     /// The same of the file as setup left it.
     var installed: String
+    /// What is ours in it has something of the person's own, such as an option: it is brought up to date where it stands.
+    var isPersonal: Bool?
     /// The folders that were made for it, the outermost first.
     var folders: [String]
 
     static func digest(_ bytes: [UInt8]) -> String { Hex.encode(SHA256.hash(data: Data(bytes))) }
 }
 
-/// Where the record of one file is kept: two files in a folder that only its owner can enter.
-struct SetupRecordFolder: Sendable {
-    let url: URL
-    /// The file as it was, byte for byte, for people too.
-    var backup: URL { url.appending(path: name) }
-    private var record: URL { url.appending(path: "record.json") }
-    private let name: String
+/// A record with the file as it was.
+struct KeptFile: Hashable, Sendable {
+    var record: SetupRecord
+    /// `nil` when there was none.
+    var former: [UInt8]?
 
-    init(of file: EditedFile, for agent: Agent, in state: StateFolder) {
-        let digest = SetupRecord.digest(Array(file.path.utf8)).prefix(12)
-        name = (file.path as NSString).lastPathComponent
-        url = state.url.appending(path: "setup/\(agent.rawValue)-\(digest)", directoryHint: .isDirectory)
+    /// - Parameters:
+    ///   - former: the file before anything of ours was in it.
+    ///   - installed: what setup makes of it.
+    init(_ path: String, former: [UInt8]?, installed: [UInt8], isPersonal: Bool, folders: [String]) {
+        record = SetupRecord(
+            path: path, former: former.map(SetupRecord.digest), installed: SetupRecord.digest(installed),
+            isPersonal: isPersonal, folders: folders)
+        self.former = former
     }
 
-    /// - Returns: `nil` when there is none, or one that cannot be relied on.
-    func read() -> (record: SetupRecord, former: FormerFile)? {
-        guard let data = try? Data(contentsOf: record),
-            let known = try? CanonicalJSON.decode(SetupRecord.self, from: data)
-        else { return nil }
-        guard let former = known.former else { return (known, .absent) }
-        guard let bytes = (try? Data(contentsOf: backup)).map(Array.init), SetupRecord.digest(bytes) == former else {
-            return nil
-        }
-        return (known, .bytes(bytes))
+    init?(_ record: SetupRecord, former: [UInt8]?) {
+        guard record.former == former.map(SetupRecord.digest) else { return nil }
+        (self.record, self.former) = (record, former)
     }
 
-    /// - Throws: `ClientError` when it cannot be written.
-    func write(_ known: SetupRecord, former: [UInt8]?) throws {
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        if let former { try PrivateFile(path: backup.path).write(former) }
-        try PrivateFile(path: record.path).write(try CanonicalJSON.encode(known))
-    }
+    /// Whether the file is still as setup left it.
+    func isUntouched(_ current: [UInt8]) -> Bool { record.installed == SetupRecord.digest(current) }
+}
 
-    func remove() { try? FileManager.default.removeItem(at: url) }
+extension FormerFile {
+    init(_ kept: KeptFile?) {
+        self = kept.map { $0.former.map(FormerFile.bytes) ?? .absent } ?? .unknown
+    }
 }

@@ -97,7 +97,10 @@ extension SetupTest.Outcome {
                 "Next: start a server with `bellhop serve`, pair a phone with `bellhop pair`, then run this again.",
             ]
         case .noPhone:
-            ["Not tested: no phone is paired.", "Next: pair one with `bellhop pair`, then run this again."]
+            [
+                "Not tested: no phone is paired.",
+                "Next: pair one with `bellhop pair`, or start one in a terminal with `bellhop phone`, then run this again.",
+            ]
         case .approved(let name, let duration):
             ["Approved on \(name) after \(duration.components.seconds) s: it works."]
         case .denied(let name):

@@ -25,14 +25,6 @@ struct RawTerminal: Sendable {
     }
 }
 
-/// One key press.
-enum Key: Hashable, Sendable {
-    case character(Character)
-    case enter, escape, backspace
-    /// Standard input has ended, or Control-C or Control-D was pressed.
-    case end
-}
-
 /// Reads standard input on a thread of its own, because a terminal cannot be waited for in any other way everywhere.
 private final class KeyReader: Sendable {
     private let continuation: AsyncStream<Key>.Continuation
@@ -42,6 +34,7 @@ private final class KeyReader: Sendable {
 
     func start() {
         let thread = Thread { [self] in
+            var decoder = KeyDecoder()
             while !stopped.withLock({ $0 }) {
                 // A short wait, so that the thread notices within a moment that nobody listens any more.
                 var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -49,7 +42,7 @@ private final class KeyReader: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 64)
                 let count = read(STDIN_FILENO, &buffer, buffer.count)
                 guard count > 0 else { break }
-                for key in Self.keys(in: String(decoding: buffer[..<count], as: UTF8.self)) { continuation.yield(key) }
+                for key in decoder.keys(in: buffer[..<count]) { continuation.yield(key) }
             }
             continuation.yield(.end)
             continuation.finish()
@@ -58,18 +51,4 @@ private final class KeyReader: Sendable {
     }
 
     func stop() { stopped.withLock { $0 = true } }
-
-    private static func keys(in text: String) -> [Key] {
-        // An escape sequence (an arrow key, say) is nothing that any screen here listens to.
-        if text.count > 1, text.first == "\u{1B}" { return [] }
-        return text.map { character in
-            switch character {
-            case "\n", "\r", "\r\n": .enter
-            case "\u{1B}": .escape
-            case "\u{7F}", "\u{08}": .backspace
-            case "\u{03}", "\u{04}": .end
-            default: .character(character)
-            }
-        }
-    }
 }

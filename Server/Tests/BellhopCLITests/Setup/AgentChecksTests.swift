@@ -13,17 +13,24 @@ struct AgentChecksTests {
     ) throws -> [Finding] {
         var findings: [Finding] = []
         try SetupScene.run { scene in
-            let tool = scene.home.appending(path: "bellhop").path
-            _ = FileManager.default.createFile(
-                atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
             var scene = scene
-            scene.program = tool
+            scene.program = try scene.tool("bellhop")
             try prepare(scene)
-            findings = AgentChecks(
-                environment: scene.environment, folder: scene.home.appending(path: "project"), version: { _ in version }
-            ).findings()
+            findings = scene.checks { _ in version }
         }
         return findings
+    }
+
+    /// Tells Codex to trust all that setup wrote, as `/hooks` does.
+    private func trust(_ scene: SetupScene, but untrusted: String = "") throws {
+        let hooks = HookSettings(plan: HookPlan(agent: .codex, program: scene.program))
+        let text = try JSONText(Array(try #require(scene.text(.codex)).utf8))
+        let states = hooks.calls(in: text).filter { $0.event != untrusted }.map { place in
+            let event = place.event.replacing(#/(?!^)([A-Z])/#) { "_" + $0.output.1 }.lowercased()
+            let key = "\(scene.file(.codex).path):\(event):\(place.group):\(place.handler)"
+            return "[hooks.state.\"\(key)\"]\ntrusted_hash = \"sha256:00\"\n"
+        }
+        try scene.write(states.joined(separator: "\n"), to: scene.home.appending(path: ".codex/config.toml"))
     }
 
     private func edit(_ scene: SetupScene, _ agent: Agent, _ text: String, _ replacement: String) throws {
@@ -40,22 +47,41 @@ struct AgentChecksTests {
 
     @Test("An agent as setup leaves it is well", arguments: Agent.allCases)
     func well(_ agent: Agent) throws {
-        let found = try findings { _ = try $0.setup(agent).install() }
+        let found = try findings { scene in
+            _ = try scene.setup(agent).install()
+            if agent == .codex { try trust(scene) }
+        }
         #expect(found.map(\.verdict) == [.ok] && found.map(\.subject) == [agent.rawValue])
     }
 
     @Test(
         "A tool that is gone, or does not run, is a failure, and another version a warning", arguments: Agent.allCases)
     func tool(_ agent: Agent) throws {
-        let gone = try findings { scene in
+        func install(_ scene: SetupScene) throws {
             _ = try scene.setup(agent).install()
+            if agent == .codex { try trust(scene) }
+        }
+        let gone = try findings { scene in
+            try install(scene)
             try FileManager.default.removeItem(atPath: scene.program)
         }
         #expect(gone.map(\.verdict) == [.failure])
-        #expect(try findings(version: nil) { _ = try $0.setup(agent).install() }.map(\.verdict) == [.failure])
-        let old = try findings(version: "0.0.1") { _ = try $0.setup(agent).install() }
+        #expect(try findings(version: nil, install).map(\.verdict) == [.failure])
+        let old = try findings(version: "0.0.1", install)
         #expect(old.map(\.verdict) == [.warning])
         #expect(old.first?.message.contains("0.0.1") == true)
+    }
+
+    @Test("A tool that the next build may take away is a warning")
+    func passing() throws {
+        try SetupScene.run { scene in
+            var scene = scene
+            try scene.write("", to: scene.home.appending(path: ".build/debug/x"))
+            scene.program = try scene.tool(".build/debug/bellhop")
+            _ = try scene.setup().install()
+            let found = scene.checks { _ in BellhopVersion.current }
+            #expect(found.map(\.verdict) == [.warning] && found[0].message.contains("where builds or temporary files"))
+        }
     }
 
     @Test("A hook that its agent stops before the phone could answer is a failure")
@@ -71,11 +97,22 @@ struct AgentChecksTests {
             try edit(scene, .gemini, "hook gemini)", "hook gemini --wait 400)")
         }
         #expect(waiting.first?.message.contains("after 300 s, but waits for the phone up to 400 s") == true)
+        let idle = try findings { scene in
+            _ = try scene.setup().install()
+            try edit(
+                scene, .claude, "[\"hook\", \"claude\"],\n            \"async\": true",
+                "[\"hook\", \"claude\", \"--gate\"],\n            \"async\": true")
+        }
+        #expect(
+            idle.contains {
+                $0.verdict == .failure && $0.message.contains("PreToolUse") && $0.message.contains("`async`")
+            })
         let told = try findings { scene in
             _ = try scene.setup(.codex).install()
             try edit(
                 scene, .codex, "hook codex\",\n            \"timeout\": 60",
                 "hook codex --notify-only\",\n            \"timeout\": 5")
+            try trust(scene)
         }
         #expect(told.map(\.verdict) == [.ok])
     }
@@ -88,7 +125,7 @@ struct AgentChecksTests {
         #expect(missing.contains { $0.message.contains("lacks PermissionRequest, PreToolUse") })
         let doubled = try findings { scene in
             _ = try scene.setup().install()
-            let project = SettingsPlace(ofProject: scene.home.appending(path: "project"))
+            let project = SettingsPlace(ofProject: scene.project, home: scene.home)
             _ = try Setup(project, running: scene.program, state: scene.state).install()
         }
         #expect(doubled.contains { $0.verdict == .warning && $0.message.contains("is set up twice") })
@@ -96,8 +133,96 @@ struct AgentChecksTests {
             try scene.write("{\n  \"enabledPlugins\": { \"bellhop@bellhop\": true },\n  \"disableAllHooks\": true\n}\n")
             _ = try scene.setup().install()
         }
-        #expect(both.filter { $0.verdict == .warning }.count == 2)
-        #expect(both.contains { $0.message.contains("every ask would come twice") })
+        #expect(both.contains { $0.verdict == .warning && $0.message.contains("by the plugin bellhop@bellhop") })
+        #expect(both.contains { $0.verdict == .failure && $0.message.contains("`disableAllHooks` is on") })
+    }
+
+    @Test("Claude Code's plugin alone counts, and needs the tool on the path")
+    func pluginAlone() throws {
+        func enable(_ scene: SetupScene) throws { try scene.write("{\"enabledPlugins\": {\"bellhop@shelf\": true}}") }
+        let missing = try findings(enable)
+        #expect(missing.map(\.verdict) == [.failure] && missing[0].message.contains("its hooks run bellhop"))
+        try SetupScene.run { scene in
+            try enable(scene)
+            _ = try scene.tool("bellhop")
+            let found = scene.checks(path: scene.home.path) { _ in BellhopVersion.current }
+            #expect(found.map(\.verdict) == [.ok] && found[0].message.contains("bellhop@shelf"))
+        }
+    }
+
+    @Test("Settings that their agent cannot read are a failure; Gemini CLI reads comments")
+    func broken() throws {
+        for agent in [Agent.claude, .codex, .gemini] {
+            let found = try findings { scene in
+                _ = try scene.setup(agent).install()
+                if agent == .codex { try trust(scene) }
+                try scene.write("// mine\n" + (scene.text(agent) ?? ""), agent)
+            }
+            #expect(found.map(\.verdict) == [agent == .gemini ? .skipped : .failure])
+            #expect(found[0].message.contains("comment in line 1"))
+        }
+    }
+
+    @Test("Codex runs only what it was told to trust")
+    func trust() throws {
+        let none = try findings { _ = try $0.setup(.codex).install() }
+        #expect(none.map(\.verdict) == [.warning] && none[0].message.contains("PermissionRequest, UserPromptSubmit"))
+        let one = try findings { scene in
+            _ = try scene.setup(.codex).install()
+            try trust(scene, but: "PermissionRequest")
+        }
+        #expect(one.map(\.message) == ["Codex was not told to trust PermissionRequest, and runs none of them"])
+        let off = try findings { scene in
+            _ = try scene.setup(.codex).install()
+            try trust(scene)
+            let text = try String(contentsOf: scene.home.appending(path: ".codex/config.toml"), encoding: .utf8)
+            try scene.write(
+                text.replacing("\"sha256:00\"", with: "\"sha256:00\"\nenabled = false # later"),
+                to: scene.home.appending(path: ".codex/config.toml"))
+        }
+        #expect(off.map(\.verdict) == [.warning])
+    }
+
+    @Test(
+        "What switches hooks off, by the person or by the machine's administrator, is named with its file",
+        arguments: [
+            (Agent.claude, "managed-settings.json", #"{"allowManagedHooksOnly": true}"#),
+            (.claude, "managed-settings.d/10-hooks.json", #"{"disableAllHooks": true}"#),
+            (.codex, "requirements.toml", "allow_managed_hooks_only = true\n"),
+            (.codex, ".codex/config.toml", "# mine\nmodel = \"x\"\n[features]\nhooks = false # for now\n"),
+            (.codex, ".codex/config.toml", "features.codex_hooks = false\n"),
+            (.gemini, "settings.json", #"{"hooksConfig": {"enabled": false}}"#),
+            (.gemini, "project/.gemini/settings.json", #"{"hooksConfig": {"disabled": ["lint", "bellhop"]}}"#),
+        ])
+    func switchedOff(_ agent: Agent, _ path: String, _ text: String) throws {
+        let found = try findings { scene in
+            _ = try scene.setup(agent).install()
+            // A name alone is one of the administrator's, whose folder depends on the system.
+            let files = AgentFiles(
+                agent: agent, environment: scene.environment, folder: scene.project, root: scene.home)
+            let folder =
+                path.hasPrefix(".") || path.hasPrefix("project")
+                ? scene.home : files.managed[0].deletingLastPathComponent()
+            try scene.write(text, to: folder.appending(path: path))
+        }
+        let failures = found.filter { $0.verdict == .failure }
+        #expect(failures.count == 1 && failures[0].message.contains(path))
+    }
+
+    @Test(
+        "A Claude Code that knows no `args` is a failure",
+        arguments: [("2.1.138 (Claude Code)", true), ("2.1.139", false), ("2.2.0 (Claude Code)", false)])
+    func old(_ version: String, _ isOld: Bool) throws {
+        try SetupScene.run { scene in
+            var scene = scene
+            scene.program = try scene.tool("bellhop")
+            _ = try scene.tool("claude")
+            _ = try scene.setup().install()
+            let found = scene.checks(path: scene.home.path) {
+                $0.hasSuffix("/claude") ? version : BellhopVersion.current
+            }
+            #expect(found.contains { $0.message.contains("knows no `args`") } == isOld)
+        }
     }
 
     @Test("A plugin of another version is a warning")

@@ -43,6 +43,23 @@ struct HookPlanTests {
         #expect(marketplace["plugins"]?.array?.first?["name"] == plugin["name"])
     }
 
+    @Test("The guide's least that works is a part of what setup writes, and its gate is taken for one of ours")
+    func guide() throws {
+        let plan = HookPlan(agent: .claude, program: "bellhop")
+        let blocks = try Self.file("docs/agents.md").split(separator: "```json\n").dropFirst()
+            .compactMap { $0.split(separator: "\n```").first }
+        let least = JSONDraft.object([.init(plan.hooks[0].event, .list([plan.group(of: plan.hooks[0])]))])
+        #expect(blocks.contains { $0 == JSONDraft.object([.init("hooks", least)]).text(.usual) })
+        let gates = try blocks.flatMap { block in
+            let text = try JSONText(Array(block.utf8))
+            return HookSettings(plan: plan).calls(in: text).filter { $0.call.options == ["--gate"] }.map {
+                text.value(of: $0.node)
+            }
+        }
+        #expect(gates.count == 1 && gates[0]["async"] == nil)
+        #expect(gates[0]["timeout"]?.integer.map { Duration.seconds($0) > HookRun.usualWait(for: .claude) } == true)
+    }
+
     @Test("The plugin for OpenCode is the file in Integrations")
     func openCodePlugin() throws {
         let source = try Self.file("Integrations/opencode/bellhop.js")

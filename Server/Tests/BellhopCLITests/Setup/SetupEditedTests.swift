@@ -138,6 +138,30 @@ struct SetupEditedTests {
         }
     }
 
+    @Test("Options of the person's own stay, however often it is set up and wherever the tool moves")
+    func options() throws {
+        let handWritten = #"{ "hooks": { "Stop": [{ "hooks": [{ "command": "bellhop hook claude --wait 30" }] }] } }"#
+        for shape in ["{\n  \"model\": \"opus\"\n}\n", handWritten] {
+            try SetupScene.run { scene in
+                try scene.write(shape)
+                _ = try scene.setup().install()
+                let option = shape == handWritten ? #""--wait", "30""# : #""--wait", "120""#
+                if shape != handWritten {
+                    let text = try #require(scene.text())
+                    try scene.write(text.replacing(#""claude"]"#, with: #""claude", \#(option)]"#, maxReplacements: 1))
+                }
+                for path in ["/opt/bellhop", "/opt/bellhop", "/usr/bin/bellhop"] {
+                    var moved = scene
+                    moved.program = path
+                    _ = try moved.setup().install()
+                    #expect(scene.text()?.contains(option) == true, "\(path)")
+                }
+                #expect(try scene.setup().remove().outcome == .restored)
+                #expect(scene.text() == (shape == handWritten ? "{}" : shape))
+            }
+        }
+    }
+
     @Test(
         "With another path to the tool nothing is installed twice, and removing still restores",
         arguments: Agent.allCases)
@@ -179,6 +203,22 @@ struct SetupEditedTests {
             let text = try JSONText(Array(try #require(scene.text()).utf8))
             let calls = HookSettings(plan: HookPlan(agent: .claude, program: "x")).calls(in: text)
             #expect(calls.count { $0.event == "PermissionRequest" } == 1)
+        }
+    }
+
+    @Test("A gate of the person's own stays, wherever it stands and whatever tools it is for")
+    func gate() throws {
+        let gate = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude", "--gate"] }] }"#
+        let plain = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
+        for groups in ["\(gate)", "\(gate), \(plain)", "\(plain), \(gate)"] {
+            try SetupScene.run { scene in
+                try scene.write("{ \"hooks\": { \"PreToolUse\": [\(groups)] } }\n")
+                _ = try scene.setup().install()
+                let text = try JSONText(Array(try #require(scene.text()).utf8))
+                let calls = HookSettings(plan: HookPlan(agent: .claude, program: "x")).calls(in: text)
+                #expect(calls.count { $0.event == "PreToolUse" && $0.call.isGate } == 1)
+                #expect(calls.count { $0.event == "PreToolUse" && !$0.call.isGate } == 1)
+            }
         }
     }
 

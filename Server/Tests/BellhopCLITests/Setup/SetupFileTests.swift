@@ -1,5 +1,6 @@
 import BellhopAgents
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BellhopCLI
@@ -24,6 +25,24 @@ struct SetupFileTests {
             #expect(try scene.setup().remove().outcome == .restored)
             #expect(try files.destinationOfSymbolicLink(atPath: scene.file().path) == "../dotfiles/link.json")
             #expect(!scene.exists("dotfiles/claude.json"))
+        }
+    }
+
+    @Test("`..` behind a folder that is a link leads out of what that link leads to, also where nothing is yet")
+    func linkedFolder() throws {
+        try SetupScene.run { scene in
+            let files = FileManager.default
+            try files.createDirectory(
+                at: scene.home.appending(path: "dotfiles/claude"), withIntermediateDirectories: true)
+            try files.createSymbolicLink(
+                atPath: scene.home.appending(path: ".claude").path, withDestinationPath: "dotfiles/claude")
+            try files.createSymbolicLink(
+                atPath: scene.file().path, withDestinationPath: "../private/claude/settings.json")
+            #expect(try scene.setup().install().outcome == .installed)
+            #expect(scene.exists("dotfiles/private/claude/settings.json") && !scene.exists("private"))
+            #expect(scene.text()?.contains("bellhop") == true)
+            #expect(try scene.setup().remove().outcome == .restored)
+            #expect(!scene.exists("dotfiles/private"))
         }
     }
 
@@ -62,6 +81,74 @@ struct SetupFileTests {
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
             #expect(failure?.description.contains("chmod u+w \(scene.file().path)") == true)
             #expect(scene.text() == "{}\n" && !scene.exists(".local"))
+        }
+    }
+
+    @Test("A read-only file that a link leads to is to be changed where it is made")
+    func readOnlyLink() throws {
+        try SetupScene.run { scene in
+            let store = scene.home.appending(path: "store/settings.json")
+            try scene.write("{}\n", to: store)
+            try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
+            try FileManager.default.createDirectory(
+                at: scene.home.appending(path: ".claude"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: scene.file().path, withDestinationPath: store.path)
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
+            #expect(failure?.description.contains("\(scene.file().path) is a link to it") == true)
+            #expect(failure?.description.contains("chmod") == false)
+        }
+    }
+
+    @Test("A file in the folder's place is said so, with what to do, and nothing is kept of it")
+    func fileAsFolder() throws {
+        try SetupScene.run { scene in
+            try scene.write("mine", to: scene.home.appending(path: ".claude"))
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
+            #expect(failure?.description.contains("/.claude is a file, where") == true)
+            #expect(!scene.exists(".local"))
+            #expect(try scene.setup().remove().outcome == .absent)
+        }
+    }
+
+    @Test("Where the file as it was cannot be kept nothing is changed")
+    func unkept() throws {
+        try SetupScene.run { scene in
+            try scene.write("{}\n")
+            try scene.write("mine", to: scene.home.appending(path: ".local/state"))
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
+            #expect(failure?.description.contains("XDG_STATE_HOME") == true)
+            #expect(scene.text() == "{}\n")
+        }
+    }
+
+    @Test("Set up by several at once, it is as if one had, and can be undone", arguments: ["", "{\"a\": 1}"])
+    func atOnce(_ shape: String) throws {
+        try SetupScene.run { scene in
+            if !shape.isEmpty { try scene.write(shape) }
+            let failures = Mutex<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                do { _ = try scene.setup().install() } catch { failures.withLock { $0.append("\(error)") } }
+            }
+            #expect(failures.withLock { $0 } == [])
+            #expect(try scene.setup().remove().outcome == .restored)
+            #expect(scene.text() == (shape.isEmpty ? nil : shape))
+        }
+    }
+
+    @Test("A record that was replaced in vain is put back")
+    func putBack() throws {
+        try SetupScene.run { scene in
+            try scene.write("{\"a\": 1}\n")
+            _ = try scene.setup().install()
+            let kept = try #require(try scene.kept())
+            let folder = SetupRecordFolder(of: try EditedFile(scene.file()), for: .claude, in: scene.state)
+            try folder.write(KeptFile(scene.file().path, former: nil, installed: [], isPersonal: false, folders: []))
+            #expect(try scene.kept() != kept)
+            folder.restore(kept)
+            #expect(try scene.kept() == kept)
+            #expect(try scene.setup().remove().outcome == .restored)
+            folder.restore(nil)
+            #expect(try scene.kept() == nil)
         }
     }
 
@@ -113,50 +200,5 @@ struct SetupFileTests {
             #expect(try scene.setup().remove().outcome == .takenOut)
             #expect(scene.text() == "{\"a\": 1}\n")
         }
-    }
-
-    @Test("Agents that keep their settings elsewhere are found there")
-    func places() {
-        func path(_ agent: Agent, _ environment: [String: String]) -> String {
-            SettingsPlace(of: agent, environment: environment.merging(["HOME": "/home/user"]) { own, _ in own }).file
-                .path
-        }
-        #expect(path(.claude, [:]) == "/home/user/.claude/settings.json")
-        #expect(path(.claude, ["CLAUDE_CONFIG_DIR": "/c"]) == "/c/settings.json")
-        #expect(path(.codex, [:]) == "/home/user/.codex/hooks.json")
-        #expect(path(.codex, ["CODEX_HOME": "/c"]) == "/c/hooks.json")
-        #expect(path(.gemini, [:]) == "/home/user/.gemini/settings.json")
-        #expect(path(.opencode, [:]) == "/home/user/.config/opencode/plugins/bellhop.js")
-        #expect(path(.opencode, ["XDG_CONFIG_HOME": "/x"]) == "/x/opencode/plugins/bellhop.js")
-        #expect(path(.opencode, ["OPENCODE_CONFIG_DIR": "/o", "XDG_CONFIG_HOME": "/x"]) == "/o/plugins/bellhop.js")
-        #expect(
-            SettingsPlace(ofProject: URL(filePath: "/p", directoryHint: .isDirectory)).file.path
-                == "/p/.claude/settings.local.json")
-    }
-
-    @Test("The path to the tool is the one that stays: a link of a package manager's, and no build folder unless named")
-    func program() throws {
-        try SetupScene.run { scene in
-            let files = FileManager.default
-            for folder in ["bin", "Cellar"] {
-                try files.createDirectory(at: scene.home.appending(path: folder), withIntermediateDirectories: true)
-            }
-            let tool = scene.home.appending(path: "Cellar/bellhop").path
-            _ = files.createFile(
-                atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
-            let link = scene.home.appending(path: "bin/bellhop").path
-            try files.createSymbolicLink(atPath: link, withDestinationPath: tool)
-            let environment = ["PATH": "relative:\(scene.home.path)/none:\(scene.home.path)/bin"]
-            func path(_ name: String, _ environment: [String: String], in folder: String = "/") -> String {
-                ProgramPath(name: name, environment: environment, folder: folder, executable: tool).path
-            }
-            #expect(path("bellhop", environment) == link)
-            #expect(path(tool, environment) == link)
-            #expect(path("bellhop", [:]) == tool)
-            #expect(path("./Cellar/bellhop", [:], in: scene.home.path) == tool)
-            #expect(path("../bin/bellhop", [:], in: scene.home.path + "/Cellar") == link)
-        }
-        #expect(ProgramPath("/home/user/bellhop/Server/.build/debug/bellhop").isPassing)
-        #expect(!ProgramPath("/usr/local/bin/bellhop").isPassing)
     }
 }

@@ -27,16 +27,42 @@ struct SetupScene {
         try Setup(SettingsPlace(of: agent, environment: environment), running: program, state: state)
     }
 
-    func write(_ text: String, _ agent: Agent = .claude) throws {
-        let file = file(agent)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+    /// What has been kept of an agent's set-up; `nil` when there is nothing.
+    func kept(_ agent: Agent = .claude) throws -> KeptFile? {
+        SetupRecordFolder(of: try EditedFile(file(agent)), for: agent, in: state).read()
     }
+
+    func write(_ text: String, _ agent: Agent = .claude) throws { try write(text, to: file(agent)) }
 
     /// `nil` when there is no file.
     func text(_ agent: Agent = .claude) -> String? {
         FileManager.default.contents(atPath: file(agent).path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A project of its own.
+    var project: URL { home.appending(path: "project", directoryHint: .isDirectory) }
+
+    func write(_ text: String, to file: URL) throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Makes something in the home folder that can be run, and gives its path.
+    func tool(_ name: String) throws -> String {
+        let path = home.appending(path: name).path
+        let isMade = FileManager.default.createFile(
+            atPath: path, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+        try #require(isMade)
+        return path
+    }
+
+    /// What the doctor finds, with the home folder as the root of the file system.
+    func checks(path: String? = nil, version: @escaping (String) -> String?) -> [Finding] {
+        let environment = environment.merging(path.map { ["PATH": $0] } ?? [:]) { own, _ in own }
+        return AgentChecks(
+            environment: environment, folder: project, root: home, isPassing: { $0.contains("/.build/") },
+            version: version
+        ).findings()
     }
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: home.appending(path: path).path) }

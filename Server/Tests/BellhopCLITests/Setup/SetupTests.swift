@@ -82,7 +82,9 @@ struct SetupTests {
                 let words = try #require(failure?.description)
                 #expect(words.contains(why), "\(words.prefix(120))")
                 #expect(words.contains("/settings.json") && words.contains("stays as it is"))
-                #expect(words.contains(#""args": ["hook", "claude"]"#))
+                // The sentence stands alone, so that nobody has to look for it above the lines.
+                #expect(!words.contains("\n"))
+                #expect(failure?.output?.contains(#""args": ["hook", "claude"]"#) == true)
                 #expect(scene.text() == shape)
                 #expect(!scene.exists(".local"))
             }

@@ -1,15 +1,18 @@
 import Foundation
 
-/// Asks an installed tool which version it is.
-enum ToolVersion {
-    /// In seconds: what takes longer is no tool of ours.
+/// A run of another program that is over in a moment and reads nothing.
+struct ShortRun: Hashable, Sendable {
+    let status: Int32
+    let output: String
+
+    /// In seconds: what takes longer is stopped.
     private static let limit = 5.0
 
-    /// - Returns: `nil` when it cannot be run, fails or says nothing.
-    static func of(_ path: String) -> String? {
+    /// - Returns: `nil` when `path` cannot be run.
+    static func of(_ path: String, _ arguments: [String]) -> ShortRun? {
         let process = Process()
         process.executableURL = URL(filePath: path)
-        process.arguments = ["--version"]
+        process.arguments = arguments
         let output = Pipe()
         (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
         process.standardInput = FileHandle.nullDevice
@@ -19,8 +22,6 @@ enum ToolVersion {
         let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
         process.waitUntilExit()
         watch.cancel()
-        guard process.terminationStatus == 0 else { return nil }
-        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty || text.contains("\n") ? nil : text
+        return ShortRun(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
     }
 }

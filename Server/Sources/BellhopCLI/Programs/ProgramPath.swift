@@ -5,6 +5,9 @@ struct ProgramPath: Hashable, Sendable {
     let path: String
     /// It stands where builds or temporary files are: it may be gone tomorrow.
     let isPassing: Bool
+    /// It is called `bellhop`, by which hooks of ours are found again.
+    var isRecognisable: Bool { (path as NSString).lastPathComponent == Self.name }
+    private static let name = "bellhop"
 
     init(_ path: String) {
         self.path = path
@@ -22,9 +25,11 @@ struct ProgramPath: Hashable, Sendable {
     init(name: String, environment: [String: String], folder: String, executable: String?) {
         let named = name.contains("/") ? Self.absolute(name, in: folder) : nil
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        let onPath = folders.map { Self.absolute("bellhop", in: $0) }
+        let onPath = folders.map { Self.absolute(Self.name, in: $0) }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
-        let running = named ?? executable ?? onPath ?? name
+        // Called by a link of another name it is known by its own.
+        let known = [named, executable].compactMap(\.self).first { ProgramPath($0).isRecognisable }
+        let running = known ?? named ?? executable ?? onPath ?? name
         if let onPath, Self.isSame(onPath, running) {
             self.init(onPath)
         } else {

@@ -1,0 +1,108 @@
+import BellhopAgents
+import BellhopModel
+import Foundation
+
+/// What is wrong with the hooks of ours in one file of an agent.
+struct HookFileChecks {
+    let agent: Agent
+    let environment: [String: String]
+    /// What is wrong with a tool that hooks run.
+    let tool: (String) -> Finding?
+
+    private var settings: HookSettings { HookSettings(plan: HookPlan(agent: agent, program: "bellhop")) }
+    private var subject: String { agent.rawValue }
+
+    /// Whether something in it is ours, or may be.
+    func isOurs(_ file: URL) -> Bool {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            return FileManager.default.fileExists(atPath: file.path)
+                && !FileManager.default.isReadableFile(atPath: file.path)
+        }
+        return settings.isPresent(in: Array(data))
+    }
+
+    func findings(of file: URL) -> [Finding] {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            return [.failure(subject, "\(file.path) cannot be read", do: "Give it to yourself: chown, chmod u+r.")]
+        }
+        let text: JSONText
+        do {
+            text = try JSONText(Array(data))
+        } catch {
+            return [unreadable(file, error)]
+        }
+        let calls = settings.calls(in: text)
+        let findings =
+            Set(calls.map(\.call.program)).sorted().compactMap(tool) + missing(calls, file)
+            + calls.flatMap { [late($0, in: text, file), idle($0, in: text, file)].compactMap(\.self) }
+            + untrusted(calls, file)
+        guard findings.isEmpty else { return findings }
+        return [.ok(subject, "\(calls.count) hooks in \(file.path) run \(calls.first?.call.program ?? "bellhop")")]
+    }
+
+    /// Gemini CLI takes comments out before it reads its settings; the others read strict JSON, or nothing of the file.
+    private func unreadable(_ file: URL, _ problem: JSONTextProblem) -> Finding {
+        switch problem.kind {
+        case .comment where agent == .gemini, .duplicate, .nestedTooDeep:
+            .skipped(subject, "\(file.path) names Bellhop, but \(problem): not checked")
+        case .notUTF8, .comment, .trailingComma, .malformed:
+            .failure(
+                subject, "\(file.path) \(problem): \(agent.name) runs none of its hooks", do: "Mend it in an editor.")
+        }
+    }
+
+    private func missing(_ calls: [HookSettings.Place], _ file: URL) -> [Finding] {
+        let missing = agent.plannedHooks.map(\.event).filter { event in !calls.contains { $0.event == event } }
+        guard !missing.isEmpty else { return [] }
+        return [
+            .warning(
+                subject, "\(file.path) lacks \(missing.joined(separator: ", "))",
+                do: "`bellhop setup \(subject)` brings it up to date.")
+        ]
+    }
+
+    /// The agent stops a hook that may still be waiting.
+    private func late(_ place: HookSettings.Place, in text: JSONText, _ file: URL) -> Finding? {
+        guard let wait = wait(of: place) else { return nil }
+        let timeout = timeout(of: place, in: text)
+        guard timeout <= wait else { return nil }
+        return .failure(
+            subject,
+            "\(place.event) in \(file.path) is stopped after \(timeout) s, but waits for the phone up to \(wait) s",
+            do: "Raise its `timeout`, or give it a shorter --wait.")
+    }
+
+    /// The agent does not wait for a hook that is to decide something.
+    private func idle(_ place: HookSettings.Place, in text: JSONText, _ file: URL) -> Finding? {
+        guard wait(of: place) != nil, text.value(of: place.node)["async"]?.bool == true else { return nil }
+        return .failure(
+            subject, "\(place.event) in \(file.path) is `async`, and so decides nothing", do: "Take `async` out there.")
+    }
+
+    /// In seconds; `nil` when the hook does not wait for an answer.
+    private func wait(of place: HookSettings.Place) -> Int? {
+        let options = place.call.options
+        let isAsking = ["PermissionRequest", "BeforeTool"].contains(place.event) || place.call.isGate
+        guard isAsking, !options.contains("--notify-only") else { return nil }
+        let given = options.firstIndex(of: "--wait").flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
+        return given ?? Int(HookRun.usualWait(for: agent).components.seconds)
+    }
+
+    /// In seconds, the agent's own where none is written.
+    private func timeout(of place: HookSettings.Place, in text: JSONText) -> Int {
+        let written = text.value(of: place.node)["timeout"]?.number
+        return agent == .gemini ? Int((written ?? 60_000) / 1000) : Int(written ?? 600)
+    }
+
+    private func untrusted(_ calls: [HookSettings.Place], _ file: URL) -> [Finding] {
+        guard agent == .codex else { return [] }
+        let configuration = CodexConfiguration(environment: environment)
+        let events = calls.filter { !configuration.trusts($0, in: file) }.map(\.event)
+        guard !events.isEmpty else { return [] }
+        return [
+            .warning(
+                subject, "Codex was not told to trust \(events.joined(separator: ", ")), and runs none of them",
+                do: "Run `/hooks` in Codex and trust them.")
+        ]
+    }
+}

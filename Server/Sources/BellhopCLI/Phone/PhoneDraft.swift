@@ -1,0 +1,39 @@
+import BellhopKit
+import BellhopModel
+
+/// A text that a phone's owner is typing.
+struct PhoneDraft: Hashable, Sendable {
+    enum Purpose: Hashable, Sendable {
+        case button(CategoryAction, DeliveredNotification)
+        case reply, denial, stop
+    }
+
+    let purpose: Purpose
+    private(set) var text = ""
+
+    init(for purpose: Purpose) { self.purpose = purpose }
+
+    /// `nil` when nothing is said.
+    var message: String? { text.contains { !$0.isWhitespace } ? text : nil }
+
+    /// The line in which it is typed.
+    var line: String {
+        let what =
+            switch purpose {
+            case .button, .reply: "Reply"
+            case .denial: "Deny, saying"
+            case .stop: "Deny and stop the agent, saying (or nothing)"
+            }
+        return "\(what): \(text)"
+    }
+
+    /// - Returns: whether typing goes on.
+    mutating func type(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): text.append(character)
+        case .backspace: _ = text.popLast()
+        case .enter, .escape, .end: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,94 @@
+import BellhopAgents
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+@Suite("Where setup writes, and what is run from there")
+struct SetupPlaceTests {
+    @Test("Agents that keep their settings elsewhere are found there")
+    func places() {
+        func path(_ agent: Agent, _ environment: [String: String]) -> String {
+            SettingsPlace(of: agent, environment: environment.merging(["HOME": "/home/user"]) { own, _ in own }).file
+                .path
+        }
+        #expect(path(.claude, [:]) == "/home/user/.claude/settings.json")
+        #expect(path(.claude, ["CLAUDE_CONFIG_DIR": "/c"]) == "/c/settings.json")
+        #expect(path(.codex, [:]) == "/home/user/.codex/hooks.json")
+        #expect(path(.codex, ["CODEX_HOME": "/c"]) == "/c/hooks.json")
+        #expect(path(.gemini, [:]) == "/home/user/.gemini/settings.json")
+        #expect(path(.gemini, ["GEMINI_CLI_HOME": "/g"]) == "/g/.gemini/settings.json")
+        #expect(path(.opencode, [:]) == "/home/user/.config/opencode/plugins/bellhop.js")
+        #expect(path(.opencode, ["XDG_CONFIG_HOME": "/x"]) == "/x/opencode/plugins/bellhop.js")
+        #expect(path(.opencode, ["OPENCODE_CONFIG_DIR": "/o", "XDG_CONFIG_HOME": "/x"]) == "/o/plugins/bellhop.js")
+    }
+
+    @Test("A project's settings stand at the root of its repository, never of one that is the home folder")
+    func project() throws {
+        try SetupScene.run { scene in
+            func path(_ folder: String) -> String {
+                let folder = scene.home.appending(path: folder, directoryHint: .isDirectory)
+                return SettingsPlace(ofProject: folder, home: scene.home).file.path
+                    .replacing(scene.home.path, with: "~")
+            }
+            #expect(path("shop/web") == "~/shop/web/.claude/settings.local.json")
+            try scene.write("", to: scene.home.appending(path: "shop/.git/HEAD"))
+            #expect(path("shop/web") == "~/shop/.claude/settings.local.json")
+            #expect(path("shop") == "~/shop/.claude/settings.local.json")
+            try scene.write("", to: scene.home.appending(path: ".git/HEAD"))
+            #expect(path("other") == "~/other/.claude/settings.local.json")
+        }
+    }
+
+    private static let git = ProgramPath.found("git", environment: ProcessInfo.processInfo.environment)
+
+    @Test("A project's settings that git would take along are warned of", .enabled(if: git != nil))
+    func gitIgnore() throws {
+        try SetupScene.run { scene in
+            let environment = ProcessInfo.processInfo.environment
+            let file = scene.project.appending(path: ".claude/settings.local.json")
+            #expect(GitIgnore.ignores(file, environment: [:]) == nil)
+            try scene.write("", to: scene.project.appending(path: "README.md"))
+            #expect(GitIgnore.ignores(file, environment: environment) == nil)
+            #expect(ShortRun.of(Self.git ?? "", ["-C", scene.project.path, "init", "--quiet"])?.status == 0)
+            let files = AgentFiles(agent: .claude, environment: environment, folder: scene.project, root: scene.home)
+            let notes = SetupNotes(files: files, program: ProgramPath("/bin/sh"), projectFile: file)
+            #expect(notes.warnings.contains { $0.contains("git does not ignore \(file.path)") })
+            try scene.write("settings.local.json\n", to: scene.project.appending(path: ".gitignore"))
+            #expect(GitIgnore.ignores(file, environment: environment) == true)
+            #expect(!notes.warnings.contains { $0.contains("git does not ignore") })
+        }
+    }
+
+    @Test("The path to the tool is the one that stays: a link of a package manager's, and no build folder unless named")
+    func program() throws {
+        try SetupScene.run { scene in
+            let files = FileManager.default
+            for folder in ["bin", "Cellar"] {
+                try files.createDirectory(at: scene.home.appending(path: folder), withIntermediateDirectories: true)
+            }
+            let tool = scene.home.appending(path: "Cellar/bellhop").path
+            _ = files.createFile(
+                atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+            let link = scene.home.appending(path: "bin/bellhop").path
+            try files.createSymbolicLink(atPath: link, withDestinationPath: tool)
+            let environment = ["PATH": "relative:\(scene.home.path)/none:\(scene.home.path)/bin"]
+            func path(_ name: String, _ environment: [String: String], in folder: String = "/") -> String {
+                ProgramPath(name: name, environment: environment, folder: folder, executable: tool).path
+            }
+            #expect(path("bellhop", environment) == link)
+            #expect(path(tool, environment) == link)
+            #expect(path("bellhop", [:]) == tool)
+            #expect(path("./Cellar/bellhop", [:], in: scene.home.path) == tool)
+            #expect(path("../bin/bellhop", [:], in: scene.home.path + "/Cellar") == link)
+            // Hooks are found again by the name.
+            let alias = scene.home.appending(path: "bin/bh").path
+            try files.createSymbolicLink(atPath: alias, withDestinationPath: tool)
+            #expect(path(alias, [:]) == tool && path(alias, environment) == link)
+            let other = ProgramPath(name: "/opt/bh", environment: [:], folder: "/", executable: "/opt/bh")
+            #expect(other.path == "/opt/bh" && !other.isRecognisable)
+        }
+        #expect(ProgramPath("/home/user/bellhop/Server/.build/debug/bellhop").isPassing)
+        #expect(!ProgramPath("/usr/local/bin/bellhop").isPassing)
+    }
+}
