@@ -118,6 +118,21 @@ struct WaitingTests {
         }
     }
 
+    @Test("Closing an ask outlasts a server that is gone, until the deadline that it is given and no longer")
+    func closingLater() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [.drop, .reply(502, ""), .json(200, Fixtures.ask(.withdrawn)), .drop, .drop]
+        try await withScript(turns, time: time, adjusting: { $0.retry.patience = .zero }) { client, script, _ in
+            let closed = try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: Self.deadline)
+            #expect(closed.state == .withdrawn)
+            #expect(time.pauses == [.milliseconds(250), .milliseconds(500)])
+            await #expect(throws: ClientError.self) {
+                try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: time.now + .milliseconds(400))
+            }
+            #expect(script.requests.count == 5)
+        }
+    }
+
     @Test("An answer to another ask than the one that is waited for is none")
     func anotherAsk() async throws {
         let other = try Script.Turn.json(200, Fixtures.ask(.approved, id: AskID(high: 7, low: 8)))

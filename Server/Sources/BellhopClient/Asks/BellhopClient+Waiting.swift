@@ -36,12 +36,25 @@ extension BellhopClient {
 
     /// Takes back an ask that nobody waits for any more, unless it has ended by then.
     ///
+    /// - Parameter deadline: until when to try again where the server cannot be reached; as patient as any call unless
+    ///   given. The ask's own will do: then it ends by itself.
     /// - Returns: the ask as it ended: withdrawn, or as it was answered just before.
-    public func closeAsk(_ id: AskID, reason: WithdrawalReason) async throws -> Ask {
-        do {
-            return try await withdrawAsk(id, reason: reason)
-        } catch ClientError.refused(let error, _) where [.askAlreadyAnswered, .askExpired].contains(error.code) {
-            return try await getAsk(id)
+    public func closeAsk(
+        _ id: AskID, reason: WithdrawalReason, until deadline: Timestamp? = nil
+    ) async throws -> Ask {
+        let time = configuration.time
+        var failures = 0
+        while true {
+            do {
+                return try await withdrawAsk(id, reason: reason)
+            } catch ClientError.refused(let error, _) where [.askAlreadyAnswered, .askExpired].contains(error.code) {
+                return try await getAsk(id)
+            } catch let error as ClientError where error.isRetryable {
+                failures += 1
+                let pause = configuration.retry.pause(after: failures, retryAfter: error.retryAfter)
+                guard let deadline, time.now() + pause < deadline else { throw error }
+                try await time.sleep(pause)
+            }
         }
     }
 
