@@ -37,11 +37,18 @@ struct SessionReportTests {
         #expect(try Self.report("Stop") == .update("s-1", SessionUpdate(status: .completed)))
         #expect(try Self.report("SessionEnd") == .update("s-1", SessionUpdate(status: .completed)))
         #expect(try Self.report("Interrupt") == .update("s-1", SessionUpdate(status: .completed)))
-        #expect(try Self.report("StopFailure") == .update("s-1", SessionUpdate(status: .failed)))
+        #expect(
+            try Self.report("StopFailure", ["error": "rate_limit"])
+                == .update("s-1", SessionUpdate(status: .failed, operation: "Stopped: rate limit reached")))
+        #expect(
+            try Self.report("StopFailure")
+                == .update("s-1", SessionUpdate(status: .failed, operation: "Stopped: an error")))
         #expect(
             try Self.report("Stop", ["background_tasks": [["id": "a"]]])
                 == .update("s-1", SessionUpdate(status: .running, operation: "Waiting for a background task")))
-        #expect(try Self.report("SubagentStop", ["agent_id": "a"]) == nil)
+        for event in ["SubagentStop", "Stop", "StopFailure"] {
+            #expect(try Self.report(event, ["agent_id": "a"]) == nil)
+        }
     }
 
     static let activities: [(String, JSONValue, String?)] = [
@@ -87,6 +94,39 @@ struct SessionReportTests {
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 3, currentTask: "Writing"))
         tasks.take(try Self.used("TodoWrite", ["todos": []]))
         #expect(tasks.progress == nil)
+    }
+
+    @Test("A subagent's own list is not the session's")
+    func subagentsList() throws {
+        var tasks = TaskList()
+        tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": "in_progress"]]]))
+        let before = tasks
+        let other = try HookInput(
+            HookText.event(
+                .claude, "PostToolUse",
+                [
+                    "tool_name": "TodoWrite", "agent_id": "a-1",
+                    "tool_input": ["todos": [["content": "Look", "status": "completed"]]],
+                ]), from: .claude)
+        let isNew = tasks.take(other)
+        #expect(!isNew && tasks == before)
+    }
+
+    @Test("With a new turn the steps are counted anew, and a list that is done is gone; one that is not goes on")
+    func newTurn() throws {
+        let prompt = try HookInput(HookText.event(.claude, "UserPromptSubmit", ["prompt": "go"]), from: .claude)
+        for (status, left) in [
+            ("completed", nil), ("in_progress", AgentSession.Progress(completed: 0, total: 1, currentTask: "Write")),
+        ]
+            as [(JSONValue, AgentSession.Progress?)]
+        {
+            var tasks = TaskList()
+            tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": status]]]))
+            tasks.take(try Self.used("Bash", ["command": "ls"]))
+            tasks.take(prompt)
+            #expect(tasks.calls == 0)
+            #expect(tasks.progress == left)
+        }
     }
 
     @Test("Single entries make the same list")

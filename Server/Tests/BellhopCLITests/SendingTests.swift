@@ -114,6 +114,68 @@ struct SendingTests {
         #expect(try reached.lines(for: .user("ada")).last == "1 device would be sent it.")
     }
 
+    private static let told = UserNotification(
+        id: NotificationID(high: 1, low: 1), userID: "ada", category: .update, title: "News", body: "B",
+        createdAt: Timestamp(seconds: 1_800_000_000), expiresAt: Timestamp(seconds: 1_800_003_600))
+
+    /// - Parameters:
+    ///   - devices: by their states.
+    ///   - deliveries: to so many of them.
+    private static func sent(
+        _ entries: [(TimelineEntry.Step, String)] = [], to devices: [Device.State], deliveries: Int
+    ) throws -> SentNotification {
+        let all = try devices.enumerated().map { number, state in
+            DeviceSummary(
+                Device(
+                    id: DeviceID(high: 1, low: UInt64(number)), userID: "ada", name: "Phone", platform: .ios,
+                    token: try #require(DeviceToken("aa")), environment: .production, app: "dev.bellhop",
+                    publicKey: [4], state: state, registeredAt: told.createdAt))
+        }
+        return SentNotification(
+            NotificationTimeline(
+                notification: told,
+                timeline: [TimelineEntry(at: told.createdAt, step: .accepted)]
+                    + entries.map { TimelineEntry(at: told.createdAt, step: $0.0, detail: $0.1) },
+                deliveries: all.prefix(deliveries).map {
+                    DeliveryStatus(deviceID: $0.id, purpose: .show, state: .waiting, attempts: 0)
+                }, devices: all))
+    }
+
+    @Test("Only what is on its way to a device is said to be sent, and otherwise why it is not")
+    func truth() throws {
+        let id = Self.told.id
+        #expect(try Self.sent(to: [], deliveries: 0).line == "stored \(id); no device is told: the user has no device")
+        #expect(
+            try Self.sent(to: [.inactive], deliveries: 0).line
+                == "stored \(id); no device is told: none of the user's devices is active")
+        let refusal = "the user turned off the type updates"
+        #expect(
+            try Self.sent([(.cancelled, refusal)], to: [.active], deliveries: 0).line
+                == "stored \(id); no device is told: \(refusal)")
+        #expect(try Self.sent(to: [.active, .inactive], deliveries: 1).line == "sent \(id) to 1 device")
+        #expect(
+            try Self.sent([(.held, "quiet hours of the user")], to: [.active, .active], deliveries: 2).line
+                == "sent \(id) to 2 devices: quiet hours of the user")
+        #expect(
+            try Self.sent([(.folded, "more than 3")], to: [.active, .inactive], deliveries: 0).line
+                == "sent \(id) to 1 device: as a part of a summary")
+        #expect(SentNotification(Self.told).line.hasPrefix("stored \(id); "))
+    }
+
+    @Test("The JSON of what was sent is the notification with the number of devices, and why none is told")
+    func truthInJSON() throws {
+        func json(_ sent: SentNotification) throws -> JSONValue {
+            try CanonicalJSON.decode(JSONValue.self, from: CanonicalJSON.encode(sent))
+        }
+        let none = try json(Self.sent(to: [], deliveries: 0))
+        #expect(none["id"] == .string(Self.told.id.description))
+        #expect(none["devices"] == 0)
+        #expect(none["reason"] == "the user has no device")
+        let one = try json(Self.sent(to: [.active], deliveries: 1))
+        #expect(one["devices"] == 1)
+        #expect(one["reason"] == nil)
+    }
+
     @Test("A campaign is a line in a list")
     func campaign() {
         let start = Timestamp(seconds: 1_767_225_600)

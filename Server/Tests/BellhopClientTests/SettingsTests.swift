@@ -144,6 +144,44 @@ struct SettingsTests {
         #expect(try access(nil, nil, [:], as: .admin) == ["http://file:1", "file-admin"])
     }
 
+    @Test(
+        "The file's key goes to the file's server, and to no other that a flag or a project's environment names",
+        arguments: [
+            ("http://file:1", true), ("http://FILE:1/", true), ("https://file:1", false), ("http://file:2", false),
+            ("http://evil:1", false), ("http://127.0.0.1:1", false),
+        ])
+    func keyOfAnother(_ url: String, _ isOwn: Bool) throws {
+        for role in [Role.agent, .admin] {
+            for (flag, environment) in [(url, [:]), (nil, ["BELLHOP_URL": url])] as [(String?, [String: String])] {
+                func access(or fallback: Secret? = nil) throws -> Secret {
+                    try Self.settings.access(
+                        url: flag, as: role, or: fallback, environment: environment, file: Self.file
+                    ).key
+                }
+                if isOwn {
+                    #expect(try access() == (role == .admin ? Self.settings.adminKey : Self.settings.key))
+                } else {
+                    let refusal = #expect(throws: ClientError.self) { try access() }
+                    #expect(refusal?.description.contains("is that of http://file:1") == true)
+                    #expect(try access(or: Secret("its own")) == Secret("its own"))
+                }
+            }
+        }
+    }
+
+    @Test("This machine has many names; a key without an address is for whichever is named")
+    func keyWithoutServer() throws {
+        let here = ClientSettings(url: "http://127.0.0.1:8787", key: Secret("k"))
+        for url in ["http://localhost:8787", "http://[::1]:8787"] {
+            #expect(try here.access(url: url, environment: [:], file: Self.file).key == Secret("k"))
+        }
+        #expect(throws: ClientError.self) {
+            try here.access(url: "http://127.0.0.1.evil.example:8787", environment: [:], file: Self.file)
+        }
+        let unbound = ClientSettings(key: Secret("k"))
+        #expect(try unbound.access(url: "http://a", environment: [:], file: Self.file).key == Secret("k"))
+    }
+
     @Test("What is missing says where to write it")
     func missing() {
         let noAddress = #expect(throws: ClientError.self) {

@@ -54,7 +54,7 @@ struct WaitingTests {
         try await server.stop()
     }
 
-    @Test("It gives up at its own deadline, and says what was in the way")
+    @Test("It gives up a little after its own deadline, and says what was in the way")
     func givesUp() async throws {
         let time = TestTime()
         let turns = Array(repeating: Script.Turn.drop, count: 100)
@@ -65,7 +65,7 @@ struct WaitingTests {
                 Issue.record("\(outcome)")
                 return
             }
-            #expect(time.now == deadline)
+            #expect(time.now == deadline + .seconds(3))
             #expect(script.requests.count < 15)
             #expect(script.requests.first?.target.hasSuffix("wait=30") == true)
         }
@@ -83,12 +83,67 @@ struct WaitingTests {
         }
     }
 
-    @Test("At or after the deadline nothing is asked any more")
+    @Test("At the deadline it is asked how the ask ended, so that an answer of the last moment is heard")
+    func lastMoment() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [.json(200, Fixtures.ask()), .json(200, Fixtures.ask(.approved))]
+        try await withScript(turns, time: time, duringPause: { _ in time.advance(.seconds(9)) }) { client, script, _ in
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start + .seconds(9))
+            #expect(outcome == .ended(Fixtures.ask(.approved)))
+            #expect(script.requests.map { $0.target.suffix(7) } == ["?wait=9", "?wait=1"])
+        }
+    }
+
+    @Test("Longer after the deadline nothing is asked any more")
     func tooLate() async throws {
         try await withScript([]) { client, script, _ in
-            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start)
+            let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: TestTime.start - .seconds(3))
             #expect(outcome == .gaveUp(lastFailure: nil))
             #expect(script.requests.isEmpty)
+        }
+    }
+
+    @Test("An ask that is closed is withdrawn, or was answered just before")
+    func closing() async throws {
+        let turns: [Script.Turn] = try [
+            .json(200, Fixtures.ask(.withdrawn)), .json(409, APIError(.askAlreadyAnswered)),
+            .json(200, Fixtures.ask(.denied)), .json(410, APIError(.askExpired)), .json(200, Fixtures.ask(.expired)),
+        ]
+        try await withScript(turns) { client, script, _ in
+            for state in [AskState.withdrawn, .denied, .expired] {
+                let closed = try await client.closeAsk(Fixtures.askID, reason: .agentEnded)
+                #expect(closed.state == state)
+            }
+            #expect(script.requests.map(\.method) == ["DELETE", "DELETE", "GET", "DELETE", "GET"])
+        }
+    }
+
+    @Test("Closing an ask outlasts a server that is gone, until the deadline that it is given and no longer")
+    func closingLater() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [.drop, .reply(502, ""), .json(200, Fixtures.ask(.withdrawn)), .drop, .drop]
+        try await withScript(turns, time: time, adjusting: { $0.retry.patience = .zero }) { client, script, _ in
+            let closed = try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: Self.deadline)
+            #expect(closed.state == .withdrawn)
+            #expect(time.pauses == [.milliseconds(250), .milliseconds(500)])
+            await #expect(throws: ClientError.self) {
+                try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: time.now + .milliseconds(400))
+            }
+            #expect(script.requests.count == 5)
+        }
+    }
+
+    @Test("An answer to another ask than the one that is waited for is none")
+    func anotherAsk() async throws {
+        let other = try Script.Turn.json(200, Fixtures.ask(.approved, id: AskID(high: 7, low: 8)))
+        try await withScript(Array(repeating: other, count: 3)) { client, _, server in
+            let error = ClientError.unexpectedReply(
+                address: "http://127.0.0.1:\(server.port)", status: 200, reason: "it is about another ask")
+            await #expect(throws: error) {
+                try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
+            }
+            await #expect(throws: error) { try await client.getAsk(Fixtures.askID) }
+            await #expect(throws: error) { try await client.withdrawAsk(Fixtures.askID, reason: .agentEnded) }
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// What a program with an agent's key on the server's own machine could try. Each attempt leaves the ask as it was.
 @Suite("An agent that wants to approve itself")
 struct SelfApprovalTests {
-    private func attempt(
+    func attempt(
         _ body: @Sendable @escaping (TestServer, TestDevice, Ask) async throws -> Void
     ) async throws {
         try await TestServer.run { server in
@@ -257,8 +257,8 @@ struct SelfApprovalTests {
     @Test("It tells the person something that looks like an ask")
     func lookAlike() async throws {
         try await attempt { server, _, _ in
-            for category in [CategoryID.approvalRequest, .questionAsked] {
-                let body = #"{"title":"t","body":"b","category":"\#(category.rawValue)"}"#
+            for category in CategoryCatalog.all where [.approval, .question].contains(category.kind) {
+                let body = #"{"title":"t","body":"b","category":"\#(category.id.rawValue)"}"#
                 let answered = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
                 #expect(answered.status == 400)
             }

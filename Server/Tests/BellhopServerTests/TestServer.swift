@@ -116,7 +116,9 @@ struct TestServer: Sendable {
     }
 
     /// Sends `text` as it is and reads until the server closes the connection.
-    func exchange(_ text: String) async throws -> String {
+    func exchange(_ text: String) async throws -> String { try await exchange(Array(text.utf8)) }
+
+    func exchange(_ bytes: [UInt8]) async throws -> String {
         let port = try #require(URL(string: url)?.port)
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -125,7 +127,7 @@ struct TestServer: Sendable {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: text))
+            try await outbound.write(ByteBuffer(bytes: bytes))
             var reply = ""
             for try await part in inbound { reply += String(buffer: part) }
             return reply

@@ -20,12 +20,15 @@ extension HookIntent {
             self = .ask(try AskDraft(of: input, host: host))
         case .permissionRequest:
             self = .ask(try AskDraft(of: input, host: host))
-        case .stop, .stopFailure, .notification:
+        case .stop, .stopFailure:
+            self =
+                input.subagent == nil ? Self.telling(input, host) : .nothing("a subagent's end is its agent's business")
+        case .notification:
             self = Self.telling(input, host)
         case .postToolUse where input.toolName == "PushNotification":
             self = Self.telling(input, host)
         default:
-            // PreToolUse fires before every call, asked or not; a subagent's end is its agent's business.
+            // PreToolUse fires before every call, asked or not; SubagentStop is its agent's business.
             self = .nothing("\(ShownText.line(input.event.rawValue, characters: 60)) asks nothing of anybody")
         }
     }

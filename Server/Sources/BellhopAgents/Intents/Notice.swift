@@ -40,24 +40,9 @@ struct Notice: Hashable {
     }
 
     private init(failure input: HookInput) {
-        let reason = input.text("error").map { Self.words(for: $0) } ?? "an error"
         self.init(
-            .taskError, "\(input.agent.name) stopped: \(reason)",
+            .taskError, "\(input.agent.name) stopped: \(input.failure)",
             input.text("error_details") ?? input.text("last_assistant_message"), or: "It could not go on.")
-    }
-
-    /// The reasons of `StopFailure` (code.claude.com/docs/en/hooks), in words.
-    private static func words(for error: String) -> String {
-        switch error {
-        case "rate_limit": "rate limit reached"
-        case "overloaded": "the service is overloaded"
-        case "authentication_failed": "sign in again"
-        case "oauth_org_not_allowed": "the organisation is not allowed"
-        case "billing_error": "billing problem"
-        case "max_output_tokens": "the reply grew too long"
-        case "unknown": "unknown error"
-        default: ShownText.line(error.replacing("_", with: " "), characters: 80)
-        }
     }
 
     private init?(notification input: HookInput) {

@@ -32,10 +32,13 @@ public enum SessionReport: Hashable, Sendable {
             self = .update(id, SessionUpdate(operation: Self.operation(activity, tasks)))
         case .postToolUse where tasks.progress != nil:
             self = .update(id, SessionUpdate(progress: tasks.progress))
-        case .stop:
+        // A subagent's end is not the session's.
+        case .stop where input.subagent == nil:
             self = .update(id, Self.ending(background: input.list("background_tasks").count, tasks))
-        case .stopFailure:
-            self = .update(id, SessionUpdate(status: .failed, progress: tasks.progress))
+        case .stopFailure where input.subagent == nil:
+            self = .update(
+                id,
+                SessionUpdate(status: .failed, operation: "Stopped: \(input.failure)", progress: tasks.progress))
         case .interrupt, .sessionEnd:
             self = .update(id, SessionUpdate(status: .completed))
         default:

@@ -6,7 +6,7 @@ public import BellhopModel
 /// have neither, and then only the count remains.
 public struct TaskList: Codable, Hashable, Sendable {
     public private(set) var tasks: [Task]
-    /// How many tools were used.
+    /// How many tools were used in this turn.
     public private(set) var calls: Int
 
     public struct Task: Codable, Hashable, Sendable {
@@ -28,21 +28,35 @@ public struct TaskList: Codable, Hashable, Sendable {
         calls = 0
     }
 
-    /// Takes in what a `PostToolUse` says; anything else changes nothing.
+    /// Takes in what a `PostToolUse` says, and that a turn begins; anything else changes nothing.
     ///
     /// - Returns: whether the list has changed.
     @discardableResult
     public mutating func take(_ input: HookInput) -> Bool {
-        guard input.event == .postToolUse, let tool = input.toolName else { return false }
         let before = tasks
+        switch (input.event, input.toolName) {
+        case (.userPromptSubmit, _): beginTurn()
+        case (.postToolUse, let tool?): take(tool, input)
+        default: return false
+        }
+        return tasks != before
+    }
+
+    private mutating func take(_ tool: String, _ input: HookInput) {
         let entry = input.toolInput ?? [:]
         switch tool {
-        case "TodoWrite": replace(by: entry["todos"]?.array ?? [])
+        // Each subagent has a list of its own; single tasks are shared.
+        case "TodoWrite": if input.subagent == nil { replace(by: entry["todos"]?.array ?? []) }
         case "TaskCreate": add(input.fields["tool_response"]?["task"], entry)
         case "TaskUpdate": change(entry)
         default: calls += 1
         }
-        return tasks != before
+    }
+
+    /// What was finished is nothing that the new turn has to do.
+    private mutating func beginTurn() {
+        calls = 0
+        if tasks.allSatisfy({ $0.status == .completed }) { tasks = [] }
     }
 
     /// What the session shows; `nil` without a list.

@@ -9,6 +9,7 @@ struct AskDesk: Sendable {
     let line: Line
     /// How long to wait for an answer.
     let wait: Duration
+    var time: ClientTime = .system
 
     /// The devices whose answers count, by their keys; empty for those that the server names.
     typealias Trust = [DeviceID: [UInt8]]
@@ -33,13 +34,14 @@ struct AskDesk: Sendable {
         _ content: AskRequest.Content, session: SessionID? = nil, unless withdrawn: AsyncStream<WithdrawalReason>
     ) async -> Ending {
         guard case .open(let client, let trusted) = line else { return .failed(whyDown) }
+        let deadline = time.now() + wait
         do {
             // Not cut short by a withdrawal: an ask that is on its way is waited for, so that it can be taken back.
             let ask = try await client.createAsk(AskRequest(content: content, sessionID: session, expiresIn: seconds))
                 .ask
             guard
                 let waited = try await first(
-                    of: { try await client.waitForAnswer(to: ask.id, until: ask.deadline) }, withdrawn)
+                    of: { try await client.waitForAnswer(to: ask.id, until: deadline) }, withdrawn)
             else { return .withdrawn }
             switch waited {
             case .withdrawn(let reason):
@@ -47,8 +49,8 @@ struct AskDesk: Sendable {
                 return .withdrawn
             case .waited(.ended(let ended)): return try await ending(of: ended, askedAbout: content, client, trusted)
             case .waited(.gaveUp(let failure)):
-                // The deadline cut the last request short: how the ask ended can be read now.
-                if let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
+                let ended = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
+                if let ended, ended.resolution?.answer != nil {
                     return try await ending(of: ended, askedAbout: content, client, trusted)
                 }
                 return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
@@ -89,9 +91,13 @@ struct AskDesk: Sendable {
     }
 
     /// Tells the person.
+    ///
+    /// - Throws: also when no device is told, and why.
     func notify(_ request: NotificationRequest) async throws -> NotificationID {
         guard case .open(let client, _) = line else { throw CommandFailure(whyDown) }
-        return try await client.sendNotification(request).id
+        let sent = try await client.tell(request)
+        if sent.devices == 0 { throw CommandFailure("No device was told: \(sent.reason ?? "nobody knows why").") }
+        return sent.notification.id
     }
 
     /// Tells the server that the agent has got the answer. Best effort.

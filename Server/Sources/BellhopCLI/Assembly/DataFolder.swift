@@ -61,7 +61,7 @@ struct DataFolder: Sendable {
     func adminKey(for settings: ClientSettings, elsewhere url: String?) -> Secret? {
         let address = (url ?? settings.url).flatMap { try? ServerAddress($0) }
         let isOwn = url == nil && settings.dataFolder == self.url.path
-        guard isOwn || address.map({ Loopback.contains($0.host) }) ?? true else { return nil }
+        guard isOwn || address?.isLoopback ?? true else { return nil }
         return readAdminKey()
     }
 

@@ -32,11 +32,10 @@ struct AdminOptions: ParsableArguments {
         let folder = DataFolder(option: data, environment: environment)
         let file = SettingsFile.usual
         var settings = try file.load()
-        settings.adminKey =
-            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
-            ?? (orAgent ? settings.key : nil)
+        let own = folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
+        if orAgent, own == nil, settings.adminKey == nil { settings.adminKey = settings.key }
         let access = try settings.access(
-            url: url, key: key.map(Secret.init), as: .admin, environment: environment, file: file)
+            url: url, key: key.map(Secret.init), as: .admin, or: own, environment: environment, file: file)
         return try await BellhopClient.with(access.address, key: access.key) { try await work($0, access.address) }
     }
 }

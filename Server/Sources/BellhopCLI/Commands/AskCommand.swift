@@ -92,17 +92,21 @@ struct AskCommand: AsyncParsableCommand {
         let settings = try server.settings()
         let access = try server.access(settings)
         return try await BellhopClient.with(access.address, key: access.key) { client in
+            let deadline = ClientTime.system.now() + .seconds(timeout)
             let ask = try await client.createAsk(request).ask
             let waited = try await unlessInterrupted {
-                try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+                await Self.warnIfNobodyIsTold(client)
+                return try await client.waitForAnswer(to: ask.id, until: deadline)
             }
             guard var outcome = waited else {
-                _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
+                _ = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
                 Output.remark("bellhop: interrupted; the ask is withdrawn")
                 throw ExitCode(130)
             }
-            if case .gaveUp = outcome, let ended = try? await client.getAsk(ask.id, wait: 1), ended.state != .pending {
-                outcome = .ended(ended)
+            if case .gaveUp = outcome, let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent),
+                closed.state != .withdrawn
+            {
+                outcome = .ended(closed)
             }
             if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
                 let verification = AnswerVerification(keys: try await client.answerKeys(trusted: settings.publicKeys))
@@ -111,6 +115,17 @@ struct AskCommand: AsyncParsableCommand {
             }
             return outcome
         }
+    }
+
+    /// Whoever waits without a device waits in vain, unless somebody has an app or a console open.
+    private static func warnIfNobodyIsTold(_ client: BellhopClient) async {
+        guard let devices = try? await client.listDevices(), !devices.contains(where: { $0.state == .active }) else {
+            return
+        }
+        Output.remark(
+            devices.isEmpty
+                ? "bellhop: no device is told: none is paired; `bellhop pair` makes a code for one"
+                : "bellhop: no device is told: none of yours is active; see `bellhop devices`")
     }
 
     private func exitWithoutAnswer() -> ExitCode {

@@ -19,7 +19,7 @@ struct NotifyCommand: AsyncParsableCommand {
     @Option(help: "Notifications of one thread are grouped.")
     var thread: String?
 
-    @Flag(help: "Print the notification as JSON.")
+    @Flag(help: "Print the notification as JSON, with the number of devices that are told and why none is.")
     var json = false
 
     @OptionGroup var server: ServerOptions
@@ -27,7 +27,7 @@ struct NotifyCommand: AsyncParsableCommand {
     func run() async throws {
         let request = NotificationRequest(
             title: title, body: text, category: category.map { CategoryID($0) }, thread: thread)
-        let sent = try await server.withClient { try await $0.sendNotification(request) }
-        if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
+        let sent = try await server.withClient { try await $0.tell(request) }
+        if json { try Output.json(sent) } else { Output.line(sent.line) }
     }
 }

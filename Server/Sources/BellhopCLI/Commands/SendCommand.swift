@@ -45,8 +45,8 @@ struct SendCommand: AsyncParsableCommand {
     }
 
     private func send(to user: UserID?, _ client: BellhopClient) async throws {
-        let sent = try await client.sendNotification(try content.request(to: user))
-        if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
+        let sent = try await client.tell(try content.request(to: user))
+        if json { try Output.json(sent) } else { Output.line(sent.line) }
     }
 
     private func start(_ audience: Audience?, _ client: BellhopClient) async throws {

@@ -17,9 +17,9 @@ struct PairingInvitation: Encodable {
         code = pairing.code
         expiresAt = pairing.expiresAt
         do throws(PairingProblem) {
-            let address = try PairingAddress(address.description)
-            link = PairingLink(address, code: try PairingCode(pairing.code)).text
-            remark = Loopback.contains(address.host) ? Self.ownMachine(address) : nil
+            let shown = try PairingAddress(address.description)
+            link = PairingLink(shown, code: try PairingCode(pairing.code)).text
+            remark = address.isLoopback ? Self.ownMachine(shown) : nil
         } catch {
             link = nil
             remark = Self.sentence(error)

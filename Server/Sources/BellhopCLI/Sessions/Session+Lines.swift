@@ -1,12 +1,12 @@
 import BellhopModel
 
 extension AgentSession {
-    /// Id, status, title, and what it is doing.
+    /// Id, status, title, and what it is doing, or why it failed.
     var line: String {
         // Names are an agent's to choose, and shown as such.
         var words = [ShownText.line(id.description), status.rawValue, ShownText.line(title)]
         if let progress { words.append("\(progress.completed)/\(progress.total)") }
-        if let operation, !isOver { words.append(ShownText.line(operation)) }
+        if let operation, status != .completed { words.append(ShownText.line(operation)) }
         return words.joined(separator: "  ")
     }
 }

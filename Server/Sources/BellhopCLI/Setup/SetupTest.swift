@@ -62,7 +62,7 @@ struct SetupTest: Sendable {
         ).ask
         onAsked(names)
         let waited = try await unlessInterrupted {
-            try await client.waitForAnswer(to: ask.id, until: ask.deadline)
+            try await client.waitForAnswer(to: ask.id, until: start + .seconds(Self.seconds))
         }
         guard let waited else {
             _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)

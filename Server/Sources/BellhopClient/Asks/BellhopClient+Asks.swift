@@ -12,7 +12,9 @@ extension BellhopClient {
     }
 
     /// One ask as it is now.
-    public func getAsk(_ id: AskID) async throws -> Ask { try await call(Call(.getAsk, Self.path(of: id))) }
+    public func getAsk(_ id: AskID) async throws -> Ask {
+        try decode(id, from: try await perform(Call(.getAsk, Self.path(of: id))))
+    }
 
     /// One ask, as soon as it has ended or `seconds` have passed, whichever is first. One attempt.
     ///
@@ -22,7 +24,7 @@ extension BellhopClient {
     public func getAsk(_ id: AskID, wait seconds: Int, within limit: Duration? = nil) async throws -> Ask {
         let call = Call(.getAsk, Self.path(of: id), query: [("wait", String(seconds))])
         let reply = try await attempt(call, within: limit ?? .seconds(seconds) + configuration.timeout)
-        return try decode(Ask.self, from: reply)
+        return try decode(id, from: reply)
     }
 
     /// The user's asks, newest first.
@@ -39,7 +41,8 @@ extension BellhopClient {
     public func answerAsk(
         _ id: AskID, _ answer: AnswerRequest, idempotencyKey: String? = nil
     ) async throws -> Ask {
-        try await call(Call(.answerAsk, Endpoint.answerAsk.path(id.description)).sending(answer).keyed(idempotencyKey))
+        let call = try Call(.answerAsk, Endpoint.answerAsk.path(id.description)).sending(answer).keyed(idempotencyKey)
+        return try decode(id, from: try await perform(call))
     }
 
     /// Withdraws an ask. One that has been answered meanwhile is refused with `ask_already_answered`, and the error's
@@ -47,7 +50,18 @@ extension BellhopClient {
     @discardableResult
     public func withdrawAsk(_ id: AskID, reason: WithdrawalReason) async throws -> Ask {
         let path = Endpoint.withdrawAsk.path(id.description)
-        return try await call(Call(.withdrawAsk, path, query: [("reason", reason.rawValue)]))
+        let call = Call(.withdrawAsk, path, query: [("reason", reason.rawValue)])
+        return try decode(id, from: try await perform(call))
+    }
+
+    /// Only the ask that was asked for: with another one comes its answer, with a good signature.
+    private func decode(_ id: AskID, from reply: HTTPReply) throws -> Ask {
+        let ask = try decode(Ask.self, from: reply)
+        guard ask.id == id else {
+            throw ClientError.unexpectedReply(
+                address: address.description, status: reply.status, reason: "it is about another ask")
+        }
+        return ask
     }
 
     private static func path(of id: AskID) -> String { Endpoint.getAsk.path(id.description) }

@@ -10,22 +10,34 @@ extension ClientSettings {
     /// What to call: each of address and key from the flag, else from the environment (`BELLHOP_URL`, `BELLHOP_KEY`), else
     /// from these settings.
     ///
+    /// The settings' key goes to the settings' server only: who names another one, be it a project's environment, has to
+    /// name the key for it.
+    ///
     /// - Parameters:
     ///   - url: of the flag, if it was given.
     ///   - key: the same for the key.
     ///   - role: `admin` takes the admin's key from the settings.
+    ///   - fallback: the key where there is none else, known to be the server's.
     /// - Throws: ``ClientError`` that says where to write what is missing.
     public func access(
-        url: String? = nil, key: Secret? = nil, as role: Role = .agent, environment: [String: String],
-        file: SettingsFile
+        url: String? = nil, key: Secret? = nil, as role: Role = .agent, or fallback: Secret? = nil,
+        environment: [String: String], file: SettingsFile
     ) throws(ClientError) -> ClientAccess {
         guard let text = url ?? environment.value("BELLHOP_URL") ?? self.url else {
             throw .badAddress(
                 "No server is named: start one with `bellhop serve`, or give its address with --url, in BELLHOP_URL, or "
                     + "as `url` in \(file.path).")
         }
+        let address = try ServerAddress(text)
         let own = role == .admin ? adminKey : self.key
-        guard let key = key ?? environment.value("BELLHOP_KEY").map(Secret.init) ?? own else {
+        let isOwn = isServer(at: address)
+        guard let key = key ?? environment.value("BELLHOP_KEY").map(Secret.init) ?? (isOwn ? own : nil) ?? fallback
+        else {
+            if own != nil {
+                throw .noKey(
+                    "The key in \(file.path) is that of \(self.url ?? "another server") and goes to no other: give the one "
+                        + "for \(address) with --key or in BELLHOP_KEY.")
+            }
             throw .noKey(
                 role == .admin
                     ? "There is no admin key: give it in BELLHOP_KEY, or as `admin_key` in \(file.path), or run this on "
@@ -33,6 +45,15 @@ extension ClientSettings {
                     : "There is no key: give it in BELLHOP_KEY, or as `key` in \(file.path); `bellhop keys create` makes "
                         + "one.")
         }
-        return ClientAccess(address: try ServerAddress(text), key: key)
+        return ClientAccess(address: address, key: key)
+    }
+
+    /// Whether the settings' server is at `address`: the same scheme, host and port, or both on this machine, where one
+    /// server has many names.
+    private func isServer(at address: ServerAddress) -> Bool {
+        guard let url else { return true }
+        guard let own = try? ServerAddress(url) else { return false }
+        return own.isEncrypted == address.isEncrypted && own.port == address.port
+            && (own.host.lowercased() == address.host.lowercased() || own.isLoopback && address.isLoopback)
     }
 }

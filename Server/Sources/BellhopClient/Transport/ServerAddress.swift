@@ -39,8 +39,14 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
 
     /// Whether a key sent there can be read on the way.
-    public var sendsInClear: Bool {
-        !isEncrypted && host != "localhost" && host != "::1" && !host.hasPrefix("127.")
+    public var sendsInClear: Bool { !isEncrypted && !isLoopback }
+
+    /// Whether it is this machine, whatever DNS says (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3, RFC 6761 §6.3).
+    public var isLoopback: Bool {
+        if host.lowercased() == "localhost" || host == "::1" { return true }
+        // A name may begin like an address: 127.0.0.1.example.org.
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
     /// - Parameter target: a path that begins with `/`, with its query if it has one.

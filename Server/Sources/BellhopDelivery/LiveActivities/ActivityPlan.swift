@@ -95,7 +95,7 @@ struct ActivityPlan {
 
     private func wait(until moment: Timestamp?, isBehind: Bool = false) -> ActivityStep {
         let end = endOfLife ?? now + rules.memory
-        return .wait(until: min(moment ?? end, end), isBehind: isBehind)
+        return .wait(until: min(moment ?? end, end, facts.holdEnd ?? end), isBehind: isBehind)
     }
 
     /// Low priority for what is beyond the budget, and while it is quiet.

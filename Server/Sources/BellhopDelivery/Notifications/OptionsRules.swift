@@ -15,6 +15,9 @@ enum OptionsRules {
             throw error("relevance_score", "\(score); takes 0 to 1")
         }
         try FieldRules.identifier(options.collapseKey, "options.collapse_key", atMost: PayloadLimits.collapseID)
+        if let key = options.collapseKey, CollapseName.isReserved(key) {
+            throw error("collapse_key", "is the name under which an ask or a summary is shown; choose another")
+        }
         try FieldRules.identifier(options.itemID, "options.item_id", atMost: 128)
         try FieldRules.identifier(options.messageID, "options.message_id", atMost: 128)
         try localization(options.titleLocalization, "title_localization")

@@ -6,8 +6,10 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
     /// Counts its claims.
     public var turn: Int
     public var session: AgentSession
-    /// The newest pending one of the session.
+    /// The newest pending one of the session; one that is held does not count yet.
     public var ask: Ask?
+    /// When the first of the session's asks that are held is to be shown.
+    public var holdEnd: Timestamp?
     public var device: Device
     /// By which its device starts activities.
     public var startToken: DeviceToken?
@@ -17,13 +19,14 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
     public var quiet: SessionQuiet?
 
     public init(
-        activity: LiveActivity, turn: Int, session: AgentSession, ask: Ask?, device: Device, startToken: DeviceToken?,
-        spent: [Timestamp], quiet: SessionQuiet? = nil
+        activity: LiveActivity, turn: Int, session: AgentSession, ask: Ask?, holdEnd: Timestamp? = nil, device: Device,
+        startToken: DeviceToken?, spent: [Timestamp], quiet: SessionQuiet? = nil
     ) {
         self.activity = activity
         self.turn = turn
         self.session = session
         self.ask = ask
+        self.holdEnd = holdEnd
         self.device = device
         self.startToken = startToken
         self.spent = spent
@@ -67,7 +70,8 @@ public struct LiveActivityResult: Hashable, Sendable {
 /// What is due follows from what others store, in the same transactions: when a session is put, each active device of
 /// its user that has a start token gets an activity for it, and those it has become due; a session that was over is
 /// shown anew on devices where its activity had ended. A change of its status, an ask made in it and the end of one
-/// make its activities due at once, any other change those that are not behind already.
+/// make its activities due at once, any other change those that are not behind already. An ask that is held makes them due
+/// when its hold ends, and puts nothing off until then.
 ///
 /// When a device is removed or changes hands, its activities, its start token and what it spent are forgotten.
 public protocol LiveActivityStore: Sendable {

@@ -9,18 +9,21 @@ extension Database {
 struct AskTable {
     let db: Database
 
-    /// - Parameter request: the ask's content as JSON, so that it need not be encoded while other writers wait.
-    func insert(_ ask: Ask, request: String, notification: NotificationID) throws {
+    /// - Parameters:
+    ///   - request: the ask's content as JSON, so that it need not be encoded while other writers wait.
+    ///   - heldUntil: no Live Activity shows it before.
+    func insert(_ ask: Ask, request: String, notification: NotificationID, heldUntil: Timestamp?) throws {
         try db.run(
             """
             INSERT INTO asks
-                (id, notification_id, user_id, session_id, category, request, created_at, deadline, applied_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, notification_id, user_id, session_id, category, request, created_at, deadline, applied_at,
+                held_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 ask.id.blob, notification.blob, ask.userID.description, ask.sessionID?.description,
                 ask.category.rawValue, request, ask.createdAt.milliseconds, ask.deadline.milliseconds,
-                ask.appliedAt?.milliseconds,
+                ask.appliedAt?.milliseconds, heldUntil?.milliseconds,
             ])
         if let resolution = ask.resolution { try resolve(ask.id, resolution) }
     }
@@ -38,15 +41,27 @@ struct AskTable {
         ) { try StoredAsk(&$0).ask }
     }
 
-    /// The newest that is pending in the session.
-    func pending(in session: SessionID, of user: UserID) throws -> Ask? {
+    /// The newest that is pending in the session and not held any more.
+    func pending(in session: SessionID, of user: UserID, at time: Timestamp) throws -> Ask? {
         try db.first(
             """
             SELECT \(StoredAsk.columns) FROM asks
-            WHERE user_id = ? AND state = 'pending' AND session_id = ? ORDER BY id DESC LIMIT 1
+            WHERE user_id = ? AND state = 'pending' AND session_id = ? AND (held_until IS NULL OR held_until <= ?)
+            ORDER BY id DESC LIMIT 1
             """,
-            [user.description, session.description]
+            [user.description, session.description, time.milliseconds]
         ) { try StoredAsk(&$0).ask }
+    }
+
+    /// When the first hold of the session's pending asks ends; `nil` when none is held.
+    func holdEnd(in session: SessionID, of user: UserID, after time: Timestamp) throws -> Timestamp? {
+        try db.first(
+            """
+            SELECT min(held_until) FROM asks
+            WHERE user_id = ? AND state = 'pending' AND session_id = ? AND held_until > ?
+            """,
+            [user.description, session.description, time.milliseconds]
+        ) { try $0.optionalTime() } ?? nil
     }
 
     /// Ends an ask that is pending; changes no other.

@@ -23,7 +23,7 @@ extension Database {
         let notification = stored.notificationID
         let answering = resolution.answer?.deviceID
         try asks.resolve(stored.ask.id, resolution)
-        try makeLiveActivitiesDue(with: stored.ask, at: time)
+        try makeLiveActivitiesDue(withEndOf: stored.ask, at: time)
         try timeline.add(
             TimelineEntry(at: time, step: .resolved, deviceID: answering, detail: resolution.state.rawValue),
             to: notification)

@@ -39,7 +39,17 @@ extension Database {
         return claimed
     }
 
-    func makeLiveActivitiesDue(with ask: Ask, at time: Timestamp) throws {
+    /// A new ask is shown at once, or when its hold ends.
+    func makeLiveActivitiesDue(with ask: Ask, heldUntil: Timestamp?) throws {
+        guard let session = ask.sessionID else { return }
+        if let heldUntil {
+            try liveActivities.makeDueLater(of: session, ask.userID, at: heldUntil)
+        } else {
+            try liveActivities.makeDue(of: session, ask.userID, at: ask.createdAt, evenBehind: true)
+        }
+    }
+
+    func makeLiveActivitiesDue(withEndOf ask: Ask, at time: Timestamp) throws {
         guard let session = ask.sessionID else { return }
         try liveActivities.makeDue(of: session, ask.userID, at: time, evenBehind: true)
     }
@@ -51,10 +61,11 @@ extension Database {
             let session = try sessions.find(stored.activity.sessionID, of: stored.activity.userID)
         else { return nil }
         if stored.isClaimed { try pushToStart.spend(on: device.id, at: time) }
-        let ask = try asks.pending(in: session.id, of: session.userID)
+        let ask = try asks.pending(in: session.id, of: session.userID, at: time)
         return ClaimedLiveActivity(
             activity: stored.activity, turn: try liveActivities.claim(id, until: lease), session: session, ask: ask,
-            device: device, startToken: try pushToStart.find(of: device.id),
+            holdEnd: try asks.holdEnd(in: session.id, of: session.userID, after: time), device: device,
+            startToken: try pushToStart.find(of: device.id),
             spent: try pushToStart.spent(on: device.id, at: time),
             quiet: try PushPolicy.quiet(
                 about: session, waitingFor: ask, at: time, facts: try StoredFacts(self, about: session.userID)))

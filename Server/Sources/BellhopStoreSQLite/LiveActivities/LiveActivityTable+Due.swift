@@ -15,6 +15,17 @@ extension LiveActivityTable {
             [time.milliseconds, user.description, session.description, evenBehind])
     }
 
+    /// Something is to be shown at `time`, which is to come. What changes until then is not put off by it; a claim that
+    /// is under way does not know of it, so that its activity is looked at again.
+    func makeDueLater(of session: SessionID, _ user: UserID, at time: Timestamp) throws {
+        try db.run(
+            """
+            UPDATE live_activities SET behind = max(behind, claimed), due = iif(claimed = 1, due, min(due, ?))
+            WHERE user_id = ? AND session_id = ?
+            """,
+            [time.milliseconds, user.description, session.description])
+    }
+
     func makeDue(_ id: LiveActivityID, at time: Timestamp) throws {
         try db.run(
             "UPDATE live_activities SET behind = 1, due = iif(claimed = 1, due, min(due, ?)) WHERE id = ?",

@@ -28,8 +28,8 @@ extension Database {
             isWished: submission.isWished, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
-            try asks.insert(ask, request: request, notification: notification.id)
-            try makeLiveActivitiesDue(with: ask, at: submission.heldUntil ?? ask.createdAt)
+            try asks.insert(ask, request: request, notification: notification.id, heldUntil: submission.heldUntil)
+            try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
         for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }

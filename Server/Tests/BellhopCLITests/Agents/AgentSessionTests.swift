@@ -12,20 +12,13 @@ import Testing
 /// A whole session of each agent: its hooks are processes, the server and the phone are real.
 @Suite("A session of each agent with approvals", .serialized, .timeLimit(.minutes(3)))
 struct AgentSessionTests {
-    private static func environment(_ url: String, _ key: Secret, _ folder: URL) -> [String: String] {
-        [
-            "HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path,
-            "BELLHOP_URL": url, "BELLHOP_KEY": key.reveal(), "SWIFT_BACKTRACE": "enable=no",
-        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
-    }
-
     @Test(
         "Approved it runs, denied it does not and hears why; in the end nothing is left on the phone",
         arguments: Agent.allCases)
     func session(_ agent: Agent) async throws {
         try await RunningBellhop.run { bellhop in
             let mock = MockAgent(
-                agent: agent, environment: Self.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
+                agent: agent, environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
             try await mock.begins()
             async let first = mock.verdict(on: "npm test", use: "use-1")
             let shown = try #require(await Self.ask(on: bellhop.phone))
@@ -59,7 +52,7 @@ struct AgentSessionTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         // Nothing listens on the discard port.
         let mock = MockAgent(
-            agent: agent, environment: Self.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder))
+            agent: agent, environment: HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder))
         try await mock.begins()
         let verdict = try await mock.verdict(on: "npm test", use: "use-1")
         if agent.isGate {
@@ -80,7 +73,8 @@ struct AgentSessionTests {
     func misuse(_ arguments: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory
         let ending = try await HookProcess(
-            arguments: arguments, environment: Self.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder)
+            arguments: arguments,
+            environment: HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder)
         ).run(Array("{}".utf8))
         #expect(ending.output.isEmpty && ending.exitCode == 2 && !ending.errors.isEmpty)
     }

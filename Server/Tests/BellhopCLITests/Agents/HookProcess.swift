@@ -1,3 +1,4 @@
+import BellhopModel
 import Foundation
 import Testing
 
@@ -12,8 +13,20 @@ struct HookProcess: Sendable {
         var exitCode: Int32
     }
 
+    /// What such a process has to know, and nothing of whoever runs the tests.
+    ///
+    /// - Parameter folder: a home of its own.
+    static func environment(_ url: String, _ key: Secret, _ folder: URL) -> [String: String] {
+        [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path,
+            "BELLHOP_URL": url, "BELLHOP_KEY": key.reveal(), "SWIFT_BACKTRACE": "enable=no",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+    }
+
     /// Writes `input` to its standard input and waits for its end.
-    func run(_ input: [UInt8]) async throws -> Ending {
+    ///
+    /// - Parameter meanwhile: what happens while it runs, given its id.
+    func run(_ input: [UInt8], meanwhile: (Int32) async throws -> Void = { _ in }) async throws -> Ending {
         let process = Process()
         process.executableURL = try Self.tool()
         process.arguments = ["hook"] + arguments
@@ -25,6 +38,7 @@ struct HookProcess: Sendable {
         try process.run()
         try given.fileHandleForWriting.write(contentsOf: Data(input))
         try given.fileHandleForWriting.close()
+        try await meanwhile(process.processIdentifier)
         for await _ in ends {}
         // What a hook writes fits into a pipe.
         return Ending(

@@ -81,6 +81,41 @@ struct ActivityKeeperTests {
         #expect(try lines.count == 3)
     }
 
+    @Test("What is held for the person at the desk is shown when the hold ends, whatever else is shown before")
+    func heldAsk() async throws {
+        let phone = try await bench.phone()
+        try await bench.running(on: phone)
+        var request = AskRequest.approval(session: "run-1", expiresIn: 600)
+        request.hold = 60
+        let ask = try await bench.bench.ask(request)
+        try await bench.settle()
+        try await bench.pass(.seconds(20))
+        try await bench.update(SessionUpdate(operation: "Testing"))
+        try await bench.update(SessionUpdate(status: .waiting))
+        try await bench.pass(.seconds(20))
+        try await bench.update(SessionUpdate(status: .running, operation: "Building"))
+        try await bench.pass(to: ask.createdAt + .milliseconds(59_999))
+        #expect(try bench.sent.allSatisfy { $0.state.ask == nil })
+        #expect(try bench.sent.last?.state.currentOperation == "Building")
+        #expect(try lines.last == "update aa01 high processing")
+        try await bench.pass(to: ask.createdAt + .seconds(60))
+        #expect(try bench.sent.last?.state.ask?.askID == ask.id)
+        #expect(try lines.last == "update aa01 high waiting")
+    }
+
+    @Test("Answered at the desk while it is held, it was never shown")
+    func heldAndAnswered() async throws {
+        let phone = try await bench.phone()
+        try await bench.running(on: phone)
+        var request = AskRequest.approval(session: "run-1", expiresIn: 600)
+        request.hold = 60
+        let ask = try await bench.bench.ask(request)
+        try await bench.pass(.seconds(59))
+        _ = try await bench.bench.asks.withdraw(ask.id, reason: .answeredInTerminal, by: .agent())
+        try await bench.pass(.seconds(600))
+        #expect(try lines == ["start 5eed high processing"])
+    }
+
     @Test("In quiet hours none is started, and what is shown goes on quietly; when they end it is started")
     func quietHours() async throws {
         let phone = try await bench.phone()

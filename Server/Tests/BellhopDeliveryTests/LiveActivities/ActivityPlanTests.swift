@@ -52,6 +52,12 @@ struct ActivityPlanTests {
         Case("another status: at once", "update high") { $0.session.status = .waiting },
         Case("an ask, though the agent did not say that it waits: at once", "update high") { $0.ask = ask(600) },
         Case("an ask past its deadline is none", "wait 26900") { $0.ask = ask(0) },
+        Case("an ask is held: looked at again when its hold ends", "wait 20") { $0.holdEnd = now + .seconds(20) },
+        Case("progress waits, and an ask is held for less: looked at then", "wait 3 behind") {
+            $0.activity.sent?.at = now - .seconds(10)
+            $0.session.operation = "Testing"
+            $0.holdEnd = now + .seconds(3)
+        },
         Case("a status that nobody waits for, the rest of the budget is kept: in its turn", "wait 10 behind") {
             $0.activity.sent = sent(5, .waiting)
             $0.spent = Array(repeating: now - .seconds(60), count: 15)

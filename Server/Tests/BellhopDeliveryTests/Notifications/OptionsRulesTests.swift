@@ -60,6 +60,12 @@ struct OptionsRulesTests {
             $1.imageURL = "https://example.com/" + String(repeating: "a", count: 1005)
         },
         Case("an empty collapse key", "options.collapse_key: must have 1 to 64 bytes") { $1.collapseKey = "" },
+        Case("the collapse key of an ask", "options.collapse_key: is the name under which") {
+            $1.collapseKey = "ask-\(AskID(high: 1, low: 2))"
+        },
+        Case("the collapse key of a summary", "options.collapse_key: is the name under which") {
+            $1.collapseKey = "summary-\(NotificationID(high: 1, low: 2))"
+        },
         Case("a collapse key of 65 bytes", "options.collapse_key:") {
             $1.collapseKey = String(repeating: "é", count: 32) + "x"
         },
@@ -116,6 +122,7 @@ struct OptionsRulesTests {
         Case("a sound of the app") { $1.sound = "Sosumi 2.caf" },
         Case("a picture with port and query") { $1.imageURL = "https://example.com:8443/a.png?w=2#x" },
         Case("a picture over HTTPS in capitals") { $1.imageURL = "HTTPS://EXAMPLE.COM/A.PNG" },
+        Case("a collapse key that only begins like an ask's") { $1.collapseKey = "ask-me-again" },
         Case("a collapse key of 64 bytes") { $1.collapseKey = String(repeating: "é", count: 32) },
         Case("data eight levels deep") { _, options in options.data = ["deep": Self.nested(8)] },
         Case("data of 64 keys") { _, options in

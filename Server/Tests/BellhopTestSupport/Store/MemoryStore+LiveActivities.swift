@@ -95,7 +95,22 @@ extension MemoryStore.State {
         makeLiveActivitiesDue(of: session.id, session.userID, at: session.updatedAt, evenBehind: true)
     }
 
-    mutating func makeLiveActivitiesDue(with ask: Ask, at time: Timestamp) {
+    mutating func makeLiveActivitiesDue(with ask: Ask, heldUntil: Timestamp?) {
+        guard let session = ask.sessionID else { return }
+        guard let heldUntil else {
+            return makeLiveActivitiesDue(of: session, ask.userID, at: ask.createdAt, evenBehind: true)
+        }
+        for (index, row) in liveActivities.enumerated()
+        where row.activity.sessionID == session && row.activity.userID == ask.userID {
+            if row.isClaimed {
+                liveActivities[index].isBehind = true
+            } else {
+                liveActivities[index].due = min(row.due, heldUntil)
+            }
+        }
+    }
+
+    mutating func makeLiveActivitiesDue(withEndOf ask: Ask, at time: Timestamp) {
         guard let session = ask.sessionID else { return }
         makeLiveActivitiesDue(of: session, ask.userID, at: time, evenBehind: true)
     }
@@ -125,9 +140,12 @@ extension MemoryStore.State {
         let pending = asks.values.filter {
             $0.state == .pending && $0.sessionID == session.id && $0.userID == session.userID
         }
-        let ask = pending.max { $0.id < $1.id }
+        let holdEnds = holdEnds
+        let isHeld = { (ask: Ask) in holdEnds[ask.id].map { time < $0 } ?? false }
+        let ask = pending.filter { !isHeld($0) }.max { $0.id < $1.id }
         return ClaimedLiveActivity(
-            activity: activity, turn: liveActivities[index].turn, session: session, ask: ask, device: device,
+            activity: activity, turn: liveActivities[index].turn, session: session, ask: ask,
+            holdEnd: pending.filter(isHeld).compactMap { holdEnds[$0.id] }.min(), device: device,
             startToken: startTokens[device.id],
             spent: (spent[device.id] ?? []).filter { time - $0 < .seconds(3600) },
             quiet: try PushPolicy.quiet(

@@ -55,7 +55,8 @@ extension MemoryStore.State {
         notifications[notification.id] = notification
         if let ask = submission.ask {
             asks[ask.id] = ask
-            makeLiveActivitiesDue(with: ask, at: submission.heldUntil ?? ask.createdAt)
+            holdEnds[ask.id] = submission.heldUntil
+            makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
         note(.accepted, notification.id, at: notification.createdAt)
         let facts = MemoryFacts(state: self, user: notification.userID)

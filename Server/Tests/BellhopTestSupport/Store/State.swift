@@ -29,6 +29,8 @@ extension MemoryStore {
         var mostLapsed = 0
         var violations: [String] = []
         var asks: [AskID: Ask] = [:]
+        /// Of those that were held.
+        var holdEnds: [AskID: Timestamp] = [:]
         var notifications: [NotificationID: UserNotification] = [:]
         var timelines: [NotificationID: [TimelineEntry]] = [:]
         var deliveries: [DeliveryRow] = []

@@ -3,7 +3,7 @@ import BellhopStore
 import Testing
 
 extension Scene {
-    /// Accepts an approval that devices are told of `hold` seconds later.
+    /// Accepts an approval that devices are told of `hold` seconds later; at once for 0.
     @discardableResult
     fileprivate func hold(_ hold: Int64, at seconds: Int64 = 0, patience: Int64 = 600) async throws -> (
         Ask, UserNotification
@@ -11,7 +11,7 @@ extension Scene {
         let ask = approval(at: seconds, patience: patience)
         let notification = notification(at: seconds, lasting: patience, about: ask.id, under: .approvalRequest)
         _ = try await store.accept(
-            Submission(notification: notification, ask: ask, heldUntil: at(seconds + hold)))
+            Submission(notification: notification, ask: ask, heldUntil: hold > 0 ? at(seconds + hold) : nil))
         return (ask, notification)
     }
 }
@@ -65,6 +65,46 @@ extension StoreConformance {
             #expect(try await scene.store.nextLiveActivityDue(after: scene.at(29)) == scene.at(30))
             _ = try await scene.transition(ask, .withdrawn(.answeredInTerminal), at: 29)
             #expect(try await scene.claimActivities(at: 29).count == 1)
+        },
+        ConformanceCase("No claim has an ask that is held, but each says when the next hold ends") { scene in
+            _ = try await scene.willing("5e01")
+            try await scene.start()
+            let (shown, _) = try await scene.hold(0, at: 5)
+            try await scene.hold(40, at: 6)
+            let (first, _) = try await scene.hold(20, at: 7)
+            func claim(at seconds: Int64) async throws -> ClaimedLiveActivity {
+                let claimed = try #require(try await scene.claimActivities(at: seconds).first)
+                try await scene.store.record(
+                    LiveActivityResult(claimed, .waited, due: claimed.holdEnd ?? scene.at(900)), at: scene.at(seconds))
+                return claimed
+            }
+            let early = try await claim(at: 10)
+            #expect(early.ask == shown)
+            #expect(early.holdEnd == scene.at(27))
+            #expect(try await scene.claimActivities(at: 26).isEmpty)
+            let late = try await claim(at: 27)
+            #expect(late.ask == first)
+            #expect(late.holdEnd == scene.at(46))
+            _ = try await scene.transition(first, .withdrawn(.answeredInTerminal), at: 30)
+            #expect(try await claim(at: 30).ask == shown)
+            #expect(try await claim(at: 46).holdEnd == nil)
+        },
+        ConformanceCase("A hold puts off no other change of a Live Activity") { scene in
+            _ = try await scene.willing("5e01")
+            try await scene.start()
+            let claimed = try #require(try await scene.claimActivities(at: 1).first)
+            try await scene.store.record(LiveActivityResult(claimed, .waited, due: scene.at(500)), at: scene.at(1))
+            try await scene.hold(300, at: 10)
+            try await scene.progress(at: 12)
+            #expect(try await scene.due() == scene.at(12))
+        },
+        ConformanceCase("A hold that begins under a claim is known to the next, at once") { scene in
+            _ = try await scene.willing("5e01")
+            try await scene.start()
+            let claimed = try #require(try await scene.claimActivities(at: 1).first)
+            try await scene.hold(20, at: 2)
+            try await scene.store.record(LiveActivityResult(claimed, .waited, due: scene.at(500)), at: scene.at(3))
+            #expect(try await scene.claimActivities(at: 3).first?.holdEnd == scene.at(22))
         },
     ]
 }

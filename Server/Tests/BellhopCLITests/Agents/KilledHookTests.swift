@@ -1,0 +1,35 @@
+import BellhopAgents
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+/// A hook as a process that nothing warns: what it leaves behind is for others to clear away.
+@Suite("A hook that is killed", .serialized, .timeLimit(.minutes(2)))
+struct KilledHookTests {
+    @Test("Its ask is taken back by the next event of its prompt or turn", arguments: ["PostToolUse", "Stop"])
+    func killed(_ event: String) async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let hook = HookProcess(
+                arguments: ["claude", "--wait", "60"],
+                environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
+            let ending = try await hook.run(scene.event("PermissionRequest", HookScene.bash)) { process in
+                _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
+                kill(process, SIGKILL)
+            }
+            #expect(ending.output.isEmpty)
+            let left = try #require(try await bellhop.agent.listAsks(state: .pending).first)
+            _ = try await hook.run(scene.event(event, HookScene.bash))
+            let ended = try await bellhop.agent.getAsk(left.id)
+            #expect(ended.resolution?.reason == .answeredInTerminal)
+            let cleared = await bellhop.phone.screen { $0.notifications.allSatisfy { $0.payload.askID != left.id } }
+            #expect(cleared != nil)
+        }
+    }
+}
