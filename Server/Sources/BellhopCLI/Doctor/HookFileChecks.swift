@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopHook
 import BellhopModel
 import Foundation
 

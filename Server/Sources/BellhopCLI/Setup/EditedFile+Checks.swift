@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 extension EditedFile {

@@ -1,3 +1,4 @@
+import BellhopTerminal
 import Foundation
 
 /// Where a path leads when all links are followed, also where nothing is yet.

@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// Where the record of one file is kept: two files in a folder that only its owner can enter.

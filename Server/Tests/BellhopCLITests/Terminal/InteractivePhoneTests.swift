@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("The phone in the terminal", .timeLimit(.minutes(2)))
 struct InteractivePhoneTests {
