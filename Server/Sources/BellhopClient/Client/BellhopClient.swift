@@ -49,6 +49,9 @@ public final class BellhopClient: Sendable {
         try self.init(ServerAddress(url), key: key, configuration: configuration)
     }
 
+    /// Begins to connect before the first call, for whoever knows that there will be one.
+    public func connectEarly() { transport.connectEarly() }
+
     /// Ends all connections. Must be called once, before the client is let go.
     public func shutdown() async { await transport.shutdown() }
 

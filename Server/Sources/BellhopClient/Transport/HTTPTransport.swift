@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
@@ -8,8 +9,16 @@ import NIOHTTP1
 final class HTTPTransport: Sendable {
     let connector: Connector
     private let idle = IdleConnections()
+    /// One that is opened before there is a request for it.
+    private let early = Mutex<Task<HTTPConnection, any Error>?>(nil)
 
     init(_ connector: Connector) { self.connector = connector }
+
+    /// Begins to connect, for the first request, while whoever will make it is still busy.
+    func connectEarly() {
+        let opening = Task { [connector] in try await HTTPConnection(connector) }
+        early.withLock { $0 = opening }
+    }
 
     /// Sends one request and reads the whole reply.
     ///
@@ -21,7 +30,7 @@ final class HTTPTransport: Sendable {
         guard limit > .zero else { throw ClientError.timedOut(address: address.description, after: .zero) }
         let head = head(method, target, headers, body?.count)
         do {
-            return try await withTimeLimit(limit) { [idle, connector] in
+            return try await withTimeLimit(limit) { [self] in
                 let connection: HTTPConnection
                 if let kept = idle.take() {
                     connection = kept
@@ -35,6 +44,16 @@ final class HTTPTransport: Sendable {
         } catch {
             if Task.isCancelled { throw CancellationError() }
             throw ClientError(network: error, at: address, limit: limit)
+        }
+    }
+
+    private func connection() async throws -> HTTPConnection {
+        if let kept = idle.take() { return kept }
+        guard let opening = early.withLock({ $0.take() }) else { return try await HTTPConnection(connector) }
+        return try await withTaskCancellationHandler {
+            try await opening.value
+        } onCancel: {
+            opening.cancel()
         }
     }
 
@@ -52,7 +71,10 @@ final class HTTPTransport: Sendable {
             headers: fields)
     }
 
-    func shutdown() async { await connector.shutdown() }
+    func shutdown() async {
+        early.withLock { $0.take() }?.cancel()
+        await connector.shutdown()
+    }
 }
 
 extension [String: String] {

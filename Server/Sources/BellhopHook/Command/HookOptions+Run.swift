@@ -26,6 +26,8 @@ extension HookOptions {
             try await BellhopClient.with(
                 access.address, key: access.key, configuration: HookRun.configuration
             ) { client in
+                // Hardly any event has nothing to say. Understanding it takes as long as connecting.
+                client.connectEarly()
                 let run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys, wait: longestWait(for: agent),
                     notifyOnly: notifyOnly, isGate: isGate, host: HostName.current,
