@@ -12,6 +12,7 @@ import Foundation
 ///
 ///     SESSION/call-FINGERPRINT-USE   a call that has begun and not ended
 ///     SESSION/over-FINGERPRINT-USE   a call whose end was heard of before its beginning
+///     SESSION/prompt-RANDOM          a prompt whose ask is on its way to the server, with the call it is about
 ///     SESSION/open-ASK               an ask that waits, with the call it is about
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
@@ -63,7 +64,25 @@ struct Desk: Sendable {
         call.id ?? names.lazy.filter { $0.hasPrefix(Self.calls) }.compactMap(read).first(where: call.isSame)?.id
     }
 
-    func open(_ ask: AskID, about call: ToolCall) { write(call, Self.asks + ask.description) }
+    /// A prompt about `call` is there. What ends it from now on is noticed, also before its ask is made.
+    ///
+    /// - Returns: by what ``open(_:at:)`` finds it; `nil` when it cannot be kept.
+    func expect(_ call: ToolCall) -> String? {
+        let name = Self.prompts + String(UInt64.random(in: .min ... .max), radix: 36)
+        write(call, name)
+        return read(name) == nil ? nil : name
+    }
+
+    /// The prompt's ask waits now.
+    ///
+    /// - Returns: `false` when the prompt is over by now.
+    func open(_ ask: AskID, at prompt: String) -> Bool {
+        // In one step, so that an event that comes meanwhile ends one or the other.
+        rename(folder.appending(path: prompt).path, folder.appending(path: Self.asks + ask.description).path) == 0
+    }
+
+    /// The prompt has no ask.
+    func forget(_ prompt: String) { remove(prompt) }
 
     func isOpen(_ ask: AskID) -> Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: Self.asks + ask.description).path)
@@ -86,6 +105,7 @@ struct Desk: Sendable {
 extension Desk {
     private static let calls = "call-"
     private static let over = "over-"
+    private static let prompts = "prompt-"
     private static let asks = "open-"
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }

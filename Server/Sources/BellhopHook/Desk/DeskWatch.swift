@@ -9,12 +9,16 @@ import Foundation
 /// the session, whose own hook took the ask off the ``Desk``; the tool's result in the transcript; and the agent being
 /// gone.
 struct DeskWatch: Sendable {
-    let desk: Desk
+    /// Where later events end the ask; `nil` where it could not be put there, and for a gate, which has no prompt.
+    let desk: Desk?
     let ask: AskID
-    let call: ToolCall
+    let call: ToolCall?
     let transcript: String?
     /// The process that started this one; another one when that has ended.
     var parent: @Sendable () -> Int32 = { getppid() }
+    /// Whether anybody is left to read what this process prints. A shell between it and the agent stays its parent when
+    /// the agent is gone.
+    var isHeard: @Sendable () -> Bool = { StandardOutput.isRead }
 
     /// How soon an answer at the desk is noticed.
     static let interval = Duration.milliseconds(250)
@@ -25,11 +29,11 @@ struct DeskWatch: Sendable {
     func answered(pausing time: ClientTime = .system) async throws -> WithdrawalReason {
         let first = parent()
         var tail = transcript.map(TranscriptTail.init)
-        var use = call.id
+        var use = call?.id
         while true {
-            if !desk.isOpen(ask) { return .answeredInTerminal }
-            if parent() != first { return .agentEnded }
-            use = use ?? desk.useID(of: call)
+            if let desk, !desk.isOpen(ask) { return .answeredInTerminal }
+            if parent() != first || !isHeard() { return .agentEnded }
+            use = use ?? call.flatMap { desk?.useID(of: $0) }
             if let use, tail?.holdsResult(of: use) == true { return .answeredInTerminal }
             try await time.sleep(Self.interval)
         }

@@ -3,30 +3,47 @@ import BellhopClient
 import BellhopModel
 
 extension HookRun {
+    /// - Parameter deadline: of this run, by this machine's clock; the ask's is by the server's.
     func ask(
-        _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcript: String?
+        _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcript: String?, until deadline: Timestamp
     ) async throws -> HookReply {
         let request = draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
+        // Beside a gate there is no prompt that somebody at the desk could answer.
+        let (desk, transcript) = draft.dialect.isGate ? (nil, nil) : (desk, transcript)
+        let prompt = call.flatMap { desk?.expect($0) }
+        defer { if let prompt { desk?.forget(prompt) } }
         let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
-        let watch = desk.flatMap { desk in
-            call.map { DeskWatch(desk: desk, ask: ask.id, call: $0, transcript: transcript) }
-        }
-        if let watch { watch.desk.open(ask.id, about: watch.call) }
         await onAccepted(ask)
+        if let desk, let prompt, !desk.open(ask.id, at: prompt) {
+            return try await close(ask, draft, .answeredInTerminal, until: deadline)
+        }
         // The prompt in the terminal is the answer's only way; later events close the ask.
         guard !notifyOnly || draft.dialect.isGate else {
             return .silence("asked the phone; the answer is given in the terminal")
         }
-        defer { watch?.desk.close(ask.id) }
-        switch try await end(of: ask, watch) {
+        defer { desk?.close(ask.id) }
+        let watch = DeskWatch(desk: prompt == nil ? nil : desk, ask: ask.id, call: call, transcript: transcript)
+        switch try await end(of: ask, watch, until: deadline) {
         case .phone(.ended(let ended)):
             // The hook of a later event was the first to say so.
             if let reason = ended.resolution?.reason { return Self.withdrawn(reason, draft) }
             return try await reply(to: draft, ended)
         case .phone(.gaveUp(let failure)):
+            // After a slow start its deadline on the server is later than this one.
+            let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
+            if let closed, closed.resolution?.answer != nil { return try await reply(to: draft, closed) }
             return .failure(failure.map { "no answer in time (\($0))" } ?? "no answer in time", in: draft.dialect)
-        case .desk(let reason): return try await withdraw(ask, draft, reason)
+        case .desk(let reason): return try await close(ask, draft, reason, until: deadline)
         }
+    }
+
+    /// Takes the ask back. Nobody waits for this run any more, so that it has time to tell a server that is away for a
+    /// while. The phone may have been first by a hair: then its answer counts.
+    private func close(
+        _ ask: Ask, _ draft: AskDraft, _ reason: WithdrawalReason, until deadline: Timestamp
+    ) async throws -> HookReply {
+        let closed = try await client.closeAsk(ask.id, reason: reason, until: deadline)
+        return closed.resolution?.answer == nil ? Self.withdrawn(reason, draft) : try await reply(to: draft, closed)
     }
 
     private enum End: Sendable {
@@ -35,11 +52,11 @@ extension HookRun {
     }
 
     /// The first of both wins.
-    private func end(of ask: Ask, _ watch: DeskWatch?) async throws -> End {
+    private func end(of ask: Ask, _ watch: DeskWatch, until deadline: Timestamp) async throws -> End {
         try await withThrowingTaskGroup(of: End.self) { group in
             defer { group.cancelAll() }
-            group.addTask { .phone(try await client.waitForAnswer(to: ask.id, until: ask.deadline)) }
-            if let watch { group.addTask { .desk(try await watch.answered(pausing: time)) } }
+            group.addTask { .phone(try await client.waitForAnswer(to: ask.id, until: deadline)) }
+            group.addTask { .desk(try await watch.answered(pausing: time)) }
             guard let first = try await group.next() else { throw CancellationError() }
             return first
         }
@@ -48,16 +65,6 @@ extension HookRun {
     private func reply(to draft: AskDraft, _ ended: Ask) async throws -> HookReply {
         let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
         return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
-    }
-
-    /// Takes the ask back. The phone may have been first by a hair: then its answer counts.
-    private func withdraw(_ ask: Ask, _ draft: AskDraft, _ reason: WithdrawalReason) async throws -> HookReply {
-        do {
-            try await client.withdrawAsk(ask.id, reason: reason)
-        } catch ClientError.refused(let error, _) where error.code == .askAlreadyAnswered {
-            return try await reply(to: draft, try await client.getAsk(ask.id))
-        }
-        return Self.withdrawn(reason, draft)
     }
 
     private static func withdrawn(_ reason: WithdrawalReason, _ draft: AskDraft) -> HookReply {

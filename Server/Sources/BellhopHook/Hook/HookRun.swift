@@ -64,16 +64,44 @@ package struct HookRun: Sendable {
         return configuration
     }
 
+    /// So much longer than the wait it runs at most, whatever hangs: an agent takes the end of its own patience for "go
+    /// on", so that a gate has to have said no before. Gemini's is 10 s longer than the usual wait.
+    static let grace = Duration.seconds(5)
+
     package func run(_ bytes: [UInt8]) async -> HookReply {
         let dialect = ReplyDialect(decidedBy: bytes, of: agent, isGate: isGate)
-        do throws(any Error) {
+        let deadline = time.now() + wait
+        return await withTaskGroup(of: HookReply?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { await reply(to: bytes, in: dialect, until: deadline) }
+            group.addTask {
+                try? await time.sleep(wait + Self.grace)
+                return nil
+            }
+            return await group.next().flatMap(\.self) ?? .failure("no answer in time", in: dialect)
+        }
+    }
+
+    private func reply(to bytes: [UInt8], in dialect: ReplyDialect?, until deadline: Timestamp) async -> HookReply {
+        do {
             let input = try HookInput(bytes, from: agent)
             let desk = Desk(of: input, in: state)
             if input.event == .sessionStart { Desk.sweep(state) }
+            // Whatever comes of the answer, the session's state is told.
             async let told: Void = tell(of: input, desk)
-            let reply = try await answer(input, desk, in: dialect)
+            let reply = await reply(to: input, desk, in: dialect, until: deadline)
             await told
             return reply
+        } catch {
+            return .failure("\(error)", in: dialect)
+        }
+    }
+
+    private func reply(
+        to input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
+    ) async -> HookReply {
+        do throws(any Error) {
+            return try await answer(input, desk, in: dialect, until: deadline)
         } catch is CancellationError {
             return .failure("stopped before there was an answer", in: dialect)
         } catch {
@@ -81,12 +109,12 @@ package struct HookRun: Sendable {
         }
     }
 
-    private func answer(_ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?) async throws -> HookReply {
+    private func answer(
+        _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
+    ) async throws -> HookReply {
         switch try HookIntent(of: input, host: host, isGate: dialect != nil) {
         case .ask(let draft):
-            // Beside a gate there is no prompt that somebody at the desk could answer.
-            let watched = draft.dialect.isGate ? nil : desk
-            return try await ask(draft, at: watched, ToolCall(of: input), input.transcript)
+            return try await ask(draft, at: desk, ToolCall(of: input), input.transcript, until: deadline)
         case .notify(let notification):
             _ = try await client.sendNotification(notification)
             return .silence("told the phone: \(notification.title)")

@@ -2,11 +2,14 @@ import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Crypto
 import Foundation
 import Synchronization
 import Testing
+
+import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 @testable import BellhopHook
@@ -65,8 +68,10 @@ struct DeskAnswerTests {
         }
     }
 
-    @Test("An agent that is gone needs no answer")
-    func parentGone() async throws {
+    @Test(
+        "An agent that is gone needs no answer, also where a shell between stays behind",
+        arguments: [false, true], [false, true])
+    func agentGone(_ shellStays: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
@@ -74,10 +79,15 @@ struct DeskAnswerTests {
             let desk = try #require(
                 Desk(of: HookInput(scene.event("PermissionRequest"), from: .claude), in: scene.state))
             desk.open(ask.id, about: call)
-            let parents = Mutex<[Int32]>([7, 7, 1])
+            let parents = Mutex<[Int32]>(shellStays ? [7] : [7, 7, 1])
+            let looks = Mutex(0)
             let watch = DeskWatch(
-                desk: desk, ask: ask.id, call: call, transcript: nil,
-                parent: { parents.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } })
+                desk: isGate ? nil : desk, ask: ask.id, call: call, transcript: nil,
+                parent: { parents.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } },
+                isHeard: {
+                    looks.withLock { $0 += 1 }
+                    return !shellStays || looks.withLock { $0 < 3 }
+                })
             let at = Timestamp(seconds: 1_800_000_000)
             let reason = try await watch.answered(pausing: ClientTime(now: { at }, sleep: { _ in }))
             #expect(reason == .agentEnded)
@@ -111,6 +121,37 @@ struct DeskAnswerTests {
         }
     }
 
+    @Test("An answer at the desk that is faster than the ask withdraws it all the same")
+    func fasterThanTheAsk() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let asked = Mutex<AskID?>(nil)
+            let run = scene.run { ask in
+                asked.withLock { $0 = ask.id }
+                // The server has stored it; the hook has not gone on yet.
+                _ = try? await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+            }
+            let reply = await run.run(try scene.event("PermissionRequest", HookScene.bash))
+            #expect(reply == .silence("answered in the terminal"))
+            let id = try #require(asked.withLock { $0 })
+            #expect(try await bellhop.agent.getAsk(id).resolution?.reason == .answeredInTerminal)
+        }
+    }
+
+    @Test("Where nothing can be kept, the phone is asked all the same")
+    func noDesk() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            // A file stands where the folder should.
+            try Data().write(to: scene.state.url)
+            let (reply, ask) = try await scene.asks { ask in
+                #expect(await bellhop.phone.answer(ask.id, .approve) != nil)
+            }
+            #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
+            #expect(ask.state == .approved)
+        }
+    }
+
     @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
     func subagents() async throws {
         try await RunningBellhop.run { bellhop in
@@ -136,6 +177,28 @@ struct DeskAnswerTests {
             let ask = try #require(asked.withLock { $0 })
             try await scene.happens("PostToolUse", HookScene.bash)
             try await Self.expectOver(try await bellhop.agent.getAsk(ask.id), bellhop)
+        }
+    }
+
+    @Test("A clock that is far from the server's changes nothing of the wait", arguments: [-3600, 3600])
+    func clocks(_ seconds: Int) async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let time = ClientTime(
+                now: { ClientTime.system.now() + .seconds(seconds) }, sleep: ClientTime.system.sleep)
+            var configuration = HookRun.configuration
+            configuration.time = time
+            let input = try scene.event("PermissionRequest", HookScene.bash)
+            try await BellhopClient.with(
+                ServerAddress(bellhop.url), key: bellhop.keys.agent, configuration: configuration
+            ) { client in
+                var run = HookRun(
+                    agent: .claude, client: client, trusted: [:], wait: .seconds(60), notifyOnly: false, host: nil,
+                    state: scene.state, time: time)
+                run.onAccepted = { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
+                let reply = await run.run(input)
+                #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
+            }
         }
     }
 

@@ -86,6 +86,20 @@ struct DeskTests {
         }
     }
 
+    @Test("A prompt that is over before its ask was made has none; another one about the same goes on")
+    func earlyEnd() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            let over = try #require(desk.expect(call))
+            #expect(desk.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [])
+            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            #expect(!desk.open(ask, at: over) && !desk.isOpen(ask))
+            let (one, two) = (try #require(desk.expect(call)), try #require(desk.expect(call)))
+            #expect(desk.open(ask, at: one) && desk.open(ask, at: two) && desk.isOpen(ask))
+        }
+    }
+
     @Test("Broken files are as good as none")
     func broken() throws {
         try Self.withState { state in
@@ -155,5 +169,12 @@ struct DeskTests {
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(text.utf8))
         try handle.close()
+    }
+}
+
+extension Desk {
+    /// Puts an ask on the desk whose prompt nothing has ended.
+    func open(_ ask: AskID, about call: ToolCall) {
+        #expect(expect(call).map { open(ask, at: $0) } == true)
     }
 }

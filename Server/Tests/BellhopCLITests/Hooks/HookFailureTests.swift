@@ -87,6 +87,33 @@ struct HookFailureTests {
         }
     }
 
+    @Test("A server that says nothing holds no hook up beyond its limit; where a gate stands, that is a no")
+    func silence() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let scripted = try await ScriptedServer(Script(Array(repeating: .silence, count: 9)))
+        let wait = Duration.seconds(300)
+        var configuration = HookRun.configuration
+        configuration.timeout = wait * 2
+        // Only the end of the hook's own limit comes at once.
+        let time = ClientTime(
+            now: ClientTime.system.now, sleep: { if $0 < wait { try await ClientTime.system.sleep($0) } })
+        for agent in [Agent.claude, .gemini] {
+            let reply = try await BellhopClient.with(
+                ServerAddress("http://127.0.0.1:\(scripted.port)"), key: Secret("bh_agent_test"),
+                configuration: configuration
+            ) { client in
+                await HookRun(
+                    agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: nil,
+                    state: StateFolder(url: folder), time: time
+                ).run(Self.events(of: agent)[0].bytes)
+            }
+            #expect(reply.remark == "no answer in time")
+            #expect(reply.standardOutput.isEmpty == (agent == .claude))
+        }
+        try await scripted.stop()
+    }
+
     /// What the hook prints for one event, with `server` in place of the server.
     private static func output(
         of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, _ folder: URL
