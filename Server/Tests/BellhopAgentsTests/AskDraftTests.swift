@@ -115,4 +115,28 @@ struct AskDraftTests {
         ]
         #expect(Set(keys).count == 3)
     }
+
+    @Test("Where the terminal answers, the same is told without a button that decides")
+    func notification() throws {
+        let draft = try HookText.draft(.codex, tool: "Bash", HookText.bash)
+        let told = try draft.notification()
+        #expect(told.title == draft.content.title && told.body == draft.content.body)
+        #expect(told.subtitle == "shop · studio")
+        #expect(told.sessionID == "s-1")
+        #expect(told.options?.interruptionLevel == .timeSensitive)
+        let category = try #require(told.category.flatMap { CategoryCatalog[$0] })
+        #expect(category.actions.map(\.effect) == [.open])
+    }
+
+    @Test("A prompt that is told has one name, and each repetition and each input another")
+    func notificationKey() throws {
+        let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
+        // What they differ in is not shown.
+        let other = try HookText.draft(.claude, tool: "Bash", ["command": "npm test", "timeout": 1])
+        #expect(try draft.notification() == draft.notification())
+        let names = try [draft.notification(), draft.notification(repetition: 1), other.notification()]
+            .compactMap(\.options?.collapseKey)
+        #expect(Set(names).count == 3)
+        #expect(names.allSatisfy { $0.utf8.count == 64 })
+    }
 }

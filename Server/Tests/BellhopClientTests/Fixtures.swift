@@ -26,6 +26,12 @@ enum Fixtures {
         }
         return ask
     }
+
+    static func notification(_ id: NotificationID) -> UserNotification {
+        UserNotification(
+            id: id, userID: "anna", category: .taskPaused, title: "T", body: "B", createdAt: created,
+            expiresAt: created + .seconds(600))
+    }
 }
 
 /// Runs `work` against a server that follows `turns`, with a client whose time is `time`.

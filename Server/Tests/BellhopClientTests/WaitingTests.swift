@@ -210,4 +210,25 @@ struct WaitingTests {
             #expect(script.requests.map { $0.headers["idempotency-key"] } == ["k-0", nil, "k-1"])
         }
     }
+
+    @Test("Telling of the same again joins what is unread, and else tells anew", arguments: [false, true])
+    func openNotification(_ isRead: Bool) async throws {
+        let replayed = ["Idempotency-Replayed": "true"]
+        let first = Fixtures.notification(NotificationID(high: 7, low: 1))
+        var now = first
+        now.readAt = isRead ? Fixtures.created : nil
+        let next = Fixtures.notification(NotificationID(high: 7, low: 2))
+        let turns: [Script.Turn] = try [
+            .json(202, first, headers: replayed), .json(200, NotificationTimeline(notification: now, timeline: [])),
+            .json(202, next),
+        ]
+        try await withScript(turns) { client, script, _ in
+            let told = try await client.openNotification { repetition in
+                NotificationRequest(title: "T", body: "B", options: .init(collapseKey: "k-\(repetition)"))
+            }
+            #expect(told == (isRead ? next : now))
+            let keys = script.requests.map { $0.headers["idempotency-key"] }
+            #expect(keys == (isRead ? ["k-0", nil, "k-1"] : ["k-0", nil]))
+        }
+    }
 }

@@ -26,7 +26,7 @@ public struct AskDraft: Hashable, Sendable {
         AskRequest(content: content, sessionID: sessionID, expiresIn: seconds, hold: hold)
     }
 
-    /// The `Idempotency-Key` of `request`: 64 hex digits, the same for the same prompt.
+    /// The `Idempotency-Key` of `request`, an ask or a notification: 64 hex digits, the same for the same prompt.
     ///
     /// Agents run a hook twice when it is set up twice (in a plugin and in the settings), at the same moment and without
     /// anything that names the prompt. Equal content in the same turn of the same session and subagent is therefore
@@ -37,10 +37,12 @@ public struct AskDraft: Hashable, Sendable {
     /// it with the next `repetition`.
     ///
     /// - Parameter repetition: how many asks of this content have ended before in this turn.
-    public func idempotencyKey(for request: AskRequest, repetition: Int = 0) throws -> String {
-        // The whole request takes part: one key with two bodies would be refused.
+    public func idempotencyKey(for request: some Encodable, repetition: Int = 0) throws -> String {
+        // The whole request takes part: one key with two bodies would be refused. A notification has only a part of the
+        // input in it.
         let prompt: [JSONValue] = [
-            .string("bellhop-ask/1"), .string(agent.rawValue), .array(place.map { $0.map(JSONValue.string) ?? .null }),
+            .string("bellhop-prompt/1"), .string(agent.rawValue),
+            .array(place.map { $0.map(JSONValue.string) ?? .null }), .string(content.inputDigest),
             .string(try CanonicalJSON.text(request)), .integer(Int64(repetition)),
         ]
         return Hex.encode(SHA256.hash(data: try CanonicalJSON.encode(prompt)))

@@ -7,8 +7,7 @@ extension BellhopClient {
     ///   first one's ask, as it was when it was made.
     public func createAsk(_ request: AskRequest, idempotencyKey: String? = nil) async throws -> CreatedAsk {
         let reply = try await perform(Call(.createAsk).sending(request).keyed(idempotencyKey))
-        return CreatedAsk(
-            ask: try decode(Ask.self, from: reply), isRepeated: reply.headers["idempotency-replayed"] == "true")
+        return CreatedAsk(ask: try decode(Ask.self, from: reply), isRepeated: reply.isRepeated)
     }
 
     /// One ask as it is now.

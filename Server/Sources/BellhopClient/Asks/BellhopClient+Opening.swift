@@ -22,5 +22,5 @@ extension BellhopClient {
         return try await createAsk(request).ask
     }
 
-    private static let mostRepetitions = 50
+    static let mostRepetitions = 50
 }

@@ -10,4 +10,7 @@ public struct HTTPReply: Hashable, Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// The server did nothing: this is what it answered when the idempotency key came first.
+    var isRepeated: Bool { headers["idempotency-replayed"] == "true" }
 }

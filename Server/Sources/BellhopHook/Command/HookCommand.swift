@@ -30,7 +30,11 @@ package struct HookCommand: AsyncParsableCommand {
     @Option(help: "Seconds that you have at the desk before a phone is told, 0 to 300 and less than the wait.")
     var hold = 0
 
-    @Flag(help: "Ask the phone, but leave the answer to the terminal.")
+    @Flag(
+        help: """
+            Tell the phone of a prompt, with nothing to answer there: the terminal asks at once. Not with --hold. A gate \
+            asks all the same.
+            """)
     var notifyOnly = false
 
     @Flag(help: "Ask before every tool this runs for, and deny without an answer. For claude -p, as PreToolUse.")

@@ -59,6 +59,9 @@ extension HookOptions {
         guard APILimits.holdSeconds.contains(hold), hold == 0 || .seconds(hold) < longestWait(for: agent) else {
             throw CommandFailure("--hold takes 0 to 300 seconds, and less than --wait")
         }
+        guard hold == 0 || !notifyOnly || isGate || agent.isGate else {
+            throw CommandFailure("--hold holds an ask, and --notify-only makes none: take one of them out")
+        }
         guard !isGate || agent == .claude || agent == .gemini else {
             throw CommandFailure("--gate is for claude, and gemini is always one: \(agent.name)'s hooks cannot approve")
         }

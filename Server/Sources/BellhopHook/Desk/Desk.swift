@@ -5,15 +5,16 @@ import BellhopTerminal
 import Crypto
 import Foundation
 
-/// What one session of an agent is known to be doing on this machine: the calls that have begun, the asks that are open.
+/// What one session of an agent is known to be doing on this machine: the calls that have begun, what phones show.
 ///
 /// The hooks of a session are processes of their own that know nothing of each other. They meet here, in a folder of
 /// small files:
 ///
 ///     SESSION/call-FINGERPRINT-USE   a call that has begun and not ended
 ///     SESSION/over-FINGERPRINT-USE   a call whose end was heard of before its beginning
-///     SESSION/prompt-RANDOM          a prompt whose ask is on its way to the server, with the call it is about
+///     SESSION/prompt-RANDOM          a prompt that is on its way to the server, with the call it is about
 ///     SESSION/open-ASK               an ask that waits, with the call it is about
+///     SESSION/told-NOTIFICATION      what was told of a prompt instead, with the call it is about
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
 /// Digests and identifiers only, but for the tasks. Everything here may be lost: then a hook waits until its deadline.
@@ -34,14 +35,17 @@ struct Desk: Sendable {
 
     /// Takes in what an event tells.
     ///
-    /// - Returns: the asks whose prompts have been answered at the desk. They are not open any more.
-    func heed(_ news: DeskNews) -> [AskID] {
-        var ended: [AskID] = []
+    /// - Returns: what shows prompts that have been answered at the desk. Asks are not open any more; notifications stay
+    ///   until they are closed.
+    func heed(_ news: DeskNews) -> [ShownPrompt] {
+        var ended: [ShownPrompt] = []
         var begun = false
         for name in names {
             guard let call = read(name), news.ends(call) else { continue }
+            let shown = ShownPrompt(fileName: name)
+            if let shown { ended.append(shown) }
+            if case .notification = shown { continue }
             remove(name)
-            if let id = Self.ask(of: name) { ended.append(id) }
             if name.hasPrefix(Self.calls) { begun = true }
         }
         switch news {
@@ -64,7 +68,7 @@ struct Desk: Sendable {
         call.id ?? names.lazy.filter { $0.hasPrefix(Self.calls) }.compactMap(read).first(where: call.isSame)?.id
     }
 
-    /// A prompt about `call` is there. What ends it from now on is noticed, also before its ask is made.
+    /// A prompt about `call` is there. What ends it from now on is noticed, also before anything shows it.
     ///
     /// - Returns: by what ``open(_:at:)`` finds it; `nil` when it cannot be kept.
     func expect(_ call: ToolCall) -> String? {
@@ -73,22 +77,22 @@ struct Desk: Sendable {
         return read(name) == nil ? nil : name
     }
 
-    /// The prompt's ask waits now.
+    /// Phones show the prompt now.
     ///
     /// - Returns: `false` when the prompt is over by now.
-    func open(_ ask: AskID, at prompt: String) -> Bool {
+    func open(_ shown: ShownPrompt, at prompt: String) -> Bool {
         // In one step, so that an event that comes meanwhile ends one or the other.
-        rename(folder.appending(path: prompt).path, folder.appending(path: Self.asks + ask.description).path) == 0
+        rename(folder.appending(path: prompt).path, folder.appending(path: shown.fileName).path) == 0
     }
 
-    /// The prompt has no ask.
+    /// Nothing shows the prompt.
     func forget(_ prompt: String) { remove(prompt) }
 
     func isOpen(_ ask: AskID) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: Self.asks + ask.description).path)
+        FileManager.default.fileExists(atPath: folder.appending(path: ShownPrompt.ask(ask).fileName).path)
     }
 
-    func close(_ ask: AskID) { remove(Self.asks + ask.description) }
+    func close(_ shown: ShownPrompt) { remove(shown.fileName) }
 
     /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.
     static func sweep(_ state: StateFolder, untouchedSince limit: Date = .now - 14 * 86_400) {
@@ -106,13 +110,8 @@ extension Desk {
     private static let calls = "call-"
     private static let over = "over-"
     private static let prompts = "prompt-"
-    private static let asks = "open-"
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
-
-    private static func ask(of name: String) -> AskID? {
-        name.hasPrefix(asks) ? AskID(String(name.dropFirst(asks.count))) : nil
-    }
 
     /// Names come from outside and are no file names: their digest is.
     private static func name(of call: ToolCall) -> String {

@@ -14,14 +14,10 @@ extension HookRun {
         defer { if let prompt { desk?.forget(prompt) } }
         let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
         await onAccepted(ask)
-        if let desk, let prompt, !desk.open(ask.id, at: prompt) {
+        if let desk, let prompt, !desk.open(.ask(ask.id), at: prompt) {
             return try await close(ask, draft, .answeredInTerminal, until: deadline)
         }
-        // The prompt in the terminal is the answer's only way; later events close the ask.
-        guard !notifyOnly || draft.dialect.isGate else {
-            return .silence("asked the phone; the answer is given in the terminal")
-        }
-        defer { desk?.close(ask.id) }
+        defer { desk?.close(.ask(ask.id)) }
         let watch = DeskWatch(desk: prompt == nil ? nil : desk, ask: ask.id, call: call, transcript: transcript)
         switch try await end(of: ask, watch, until: deadline) {
         case .phone(.ended(let ended)):

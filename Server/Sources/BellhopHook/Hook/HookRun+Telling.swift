@@ -8,9 +8,12 @@ extension HookRun {
     /// Best effort. The agent loses nothing when it fails.
     func tell(of input: HookInput, _ desk: Desk?) async {
         let ended = DeskNews(of: input).flatMap { desk?.heed($0) } ?? []
-        for ask in ended {
+        for shown in ended {
+            switch shown {
             // Whoever waits for it sees that it is closed and withdraws it too; it may have been killed, though.
-            _ = try? await client.withdrawAsk(ask, reason: .answeredInTerminal)
+            case .ask(let id): _ = try? await client.withdrawAsk(id, reason: .answeredInTerminal)
+            case .notification(let id): await takeBack(id, desk)
+            }
         }
         guard let report = report(of: input, desk) else { return }
         try? await send(report, of: input)

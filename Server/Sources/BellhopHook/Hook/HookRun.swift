@@ -14,7 +14,7 @@ package struct HookRun: Sendable {
     let trusted: [DeviceID: [UInt8]]
     /// How long to wait for an answer. Below the agent's own limit for its hooks.
     let wait: Duration
-    /// Ask, but leave the answer to the terminal.
+    /// Tell of prompts, and leave the answer to the terminal. A gate has none, and asks all the same.
     let notifyOnly: Bool
     /// The hook decides instead of a prompt: no answer is a no.
     var isGate = false
@@ -113,6 +113,8 @@ package struct HookRun: Sendable {
         _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
     ) async throws -> HookReply {
         switch try HookIntent(of: input, host: host, isGate: dialect != nil) {
+        case .ask(let draft) where notifyOnly && !draft.dialect.isGate:
+            return try await notify(of: draft, at: desk, ToolCall(of: input))
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcript, until: deadline)
         case .notify(let notification):

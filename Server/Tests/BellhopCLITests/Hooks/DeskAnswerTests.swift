@@ -166,20 +166,6 @@ struct DeskAnswerTests {
         }
     }
 
-    @Test("A hook that only notifies is over at once, and a later event takes its ask back")
-    func notifyOnly() async throws {
-        try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
-            let asked = Mutex<Ask?>(nil)
-            let run = scene.run(notifyOnly: true) { ask in asked.withLock { $0 = ask } }
-            let reply = await run.run(try scene.event("PermissionRequest", HookScene.bash))
-            #expect(reply.standardOutput.isEmpty)
-            let ask = try #require(asked.withLock { $0 })
-            try await scene.happens("PostToolUse", HookScene.bash)
-            try await Self.expectOver(try await bellhop.agent.getAsk(ask.id), bellhop)
-        }
-    }
-
     @Test("A clock that is far from the server's changes nothing of the wait", arguments: [-3600, 3600])
     func clocks(_ seconds: Int) async throws {
         try await RunningBellhop.run { bellhop in

@@ -48,7 +48,7 @@ struct DeskTests {
             one.open(ask, about: call)
             #expect(one.isOpen(ask) && !two.isOpen(ask))
             #expect(two.heed(.sessionEnds) == [])
-            #expect(one.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [ask])
+            #expect(one.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [.ask(ask)])
             #expect(!one.isOpen(ask))
             #expect(one.heed(.sessionEnds) == [])
             #expect(!FileManager.default.fileExists(atPath: one.folder.path))
@@ -94,9 +94,24 @@ struct DeskTests {
             let over = try #require(desk.expect(call))
             #expect(desk.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [])
             let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
-            #expect(!desk.open(ask, at: over) && !desk.isOpen(ask))
+            #expect(!desk.open(.ask(ask), at: over) && !desk.isOpen(ask))
             let (one, two) = (try #require(desk.expect(call)), try #require(desk.expect(call)))
-            #expect(desk.open(ask, at: one) && desk.open(ask, at: two) && desk.isOpen(ask))
+            #expect(desk.open(.ask(ask), at: one) && desk.open(.ask(ask), at: two) && desk.isOpen(ask))
+        }
+    }
+
+    @Test("What was told of a prompt stays until it has been taken back")
+    func told() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let told = ShownPrompt.notification(NotificationID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001))
+            let prompt = try #require(desk.expect(ToolCall(id: nil, subagent: nil, fingerprint: "ab")))
+            #expect(desk.open(told, at: prompt))
+            #expect(desk.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "cd"))) == [])
+            #expect(desk.heed(.settles(ToolCall(id: "v", subagent: nil, fingerprint: "ab"))) == [told])
+            #expect(desk.heed(.turnEnds(subagent: nil)) == [told])
+            desk.close(told)
+            #expect(desk.heed(.sessionEnds) == [])
         }
     }
 
@@ -106,7 +121,7 @@ struct DeskTests {
             let desk = try Self.desk("1", state)
             let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
             desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
-            for name in ["open-nonsense", "call-1", "open-\(ask)", "tasks.json"] {
+            for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json"] {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
             }
             #expect(desk.heed(.turnEnds(subagent: nil)) == [])
@@ -175,6 +190,6 @@ struct DeskTests {
 extension Desk {
     /// Puts an ask on the desk whose prompt nothing has ended.
     func open(_ ask: AskID, about call: ToolCall) {
-        #expect(expect(call).map { open(ask, at: $0) } == true)
+        #expect(expect(call).map { open(.ask(ask), at: $0) } == true)
     }
 }

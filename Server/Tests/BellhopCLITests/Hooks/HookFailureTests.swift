@@ -87,6 +87,18 @@ struct HookFailureTests {
         }
     }
 
+    @Test("A hook that only tells is silent, also where a server says that it was approved", arguments: Server.allCases)
+    func notifyOnly(_ server: Server) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for agent in Agent.allCases where !agent.isGate {
+            for event in Self.events(of: agent) {
+                let output = try await Self.output(of: agent, event, server, isGate: false, notifyOnly: true, folder)
+                #expect(output.isEmpty, "\(event.name)")
+            }
+        }
+    }
+
     @Test("A server that says nothing holds no hook up beyond its limit; where a gate stands, that is a no")
     func silence() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
@@ -116,7 +128,7 @@ struct HookFailureTests {
 
     /// What the hook prints for one event, with `server` in place of the server.
     private static func output(
-        of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, _ folder: URL
+        of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, notifyOnly: Bool = false, _ folder: URL
     ) async throws -> String {
         let turn = try server.turn { state, answer, input in try Self.ask(event, agent, isGate, state, answer, input) }
         let scripted = try await ScriptedServer(Script(Array(repeating: turn ?? .drop, count: 40)))
@@ -129,8 +141,8 @@ struct HookFailureTests {
             configuration: configuration
         ) { client in
             await HookRun(
-                agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: false, isGate: isGate,
-                host: nil, state: StateFolder(url: folder)
+                agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: notifyOnly,
+                isGate: isGate, host: nil, state: StateFolder(url: folder)
             ).run(event.bytes)
         }
         if turn != nil { try await scripted.stop() }

@@ -1,0 +1,29 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+
+extension HookRun {
+    /// Tells of a prompt that is answered in the terminal alone. Later events take the notification back.
+    func notify(of draft: AskDraft, at desk: Desk?, _ call: ToolCall?) async throws -> HookReply {
+        let prompt = call.flatMap { desk?.expect($0) }
+        defer { if let prompt { desk?.forget(prompt) } }
+        let told = try await client.openNotification { try draft.notification(repetition: $0) }
+        if let desk, let prompt, !desk.open(.notification(told.id), at: prompt) {
+            await takeBack(told.id, desk)
+            return .silence("answered in the terminal")
+        }
+        return .silence("told the phone; the answer is given in the terminal")
+    }
+
+    /// Best effort. While the server is away the notification stays on the desk, for the next event that ends its prompt.
+    func takeBack(_ id: NotificationID, _ desk: Desk?) async {
+        do {
+            try await client.cancelNotification(id)
+        } catch ClientError.refused(let error, _) where !error.code.isRetryable {
+            // This server does not have it.
+        } catch {
+            return
+        }
+        desk?.close(.notification(id))
+    }
+}
