@@ -70,7 +70,7 @@ extension AskDraft {
             return (title, Evidence.body(sheet.questions))
         case .plan:
             return ("\(agent.name) has a plan", Evidence.body(use.text("plan") ?? ""))
-        case .permission:
+        case .permission, .elicitation:
             return (
                 "\(agent.name) wants to \(use.intention)", Evidence.body(use.plainText, hazards: Hazard.all(in: use))
             )

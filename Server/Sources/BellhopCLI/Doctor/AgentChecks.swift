@@ -110,7 +110,8 @@ struct AgentChecks {
     /// In seconds; `nil` when the hook does not wait for an answer.
     private func wait(of place: HookSettings.Place, _ agent: Agent) -> Int? {
         let options = place.call.options
-        let isAsking = ["PermissionRequest", "BeforeTool"].contains(place.event) || options.contains("--gate")
+        let isAsking =
+            ["PermissionRequest", "Elicitation", "BeforeTool"].contains(place.event) || options.contains("--gate")
         guard isAsking, !options.contains("--notify-only") else { return nil }
         let given = options.firstIndex(of: "--wait").flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
         return given ?? Int(HookRun.usualWait(for: agent).components.seconds)
