@@ -161,6 +161,16 @@ struct HazardTests {
         #expect(try Self.warning(tool, input) == "deletes recursively")
     }
 
+    @Test(
+        "A line of a hundred thousand commands is looked through once",
+        .timeLimit(.minutes(1)),
+        arguments: ["cd a;", "curl a|", "curl -O a/b;", "a $(", "rm a;", "sh -c ", "\\\n", "{,", "${a"])
+    func long(_ piece: String) throws {
+        let command = String(repeating: piece, count: 200_000 / piece.utf8.count) + "; rm -rf b"
+        let warning = try Self.warning("Bash", ["command": .string(command)])
+        #expect(warning?.contains(Self.deletes) == true)
+    }
+
     @Test("A mask never hides what is warned of")
     func masked() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", ["command": "f --token rm -rf a; A_TOKEN=x rm -rf b"])

@@ -15,27 +15,35 @@ struct ShellCommand: Hashable {
     }
 
     /// Without quotes and escapes, in order.
-    var words: [String] = []
+    private(set) var words: [String] = []
+    /// What each word means as a program.
+    private var names: [String] = []
     /// Files that output is written to.
     var targets: [String] = []
     var joint: Joint
+
+    init(joint: Joint) { self.joint = joint }
+
+    mutating func append(_ word: String) {
+        words.append(word)
+        names.append(Self.name(of: word))
+    }
 
     var isEmpty: Bool { words.isEmpty && targets.isEmpty }
 
     /// What follows the first of `programs`, wherever it is named: by its name or by its path.
     func arguments(ofAny programs: Set<String>) -> (program: String, arguments: ArraySlice<String>)? {
-        guard let index = words.firstIndex(where: { programs.contains(Self.name(of: $0)) }) else { return nil }
-        return (Self.name(of: words[index]), words[(index + 1)...])
+        names.firstIndex(where: programs.contains).map { (names[$0], words[($0 + 1)...]) }
     }
 
     /// The same where it is what is run: the first word, or one behind a program that runs others, such as `sudo`.
     func run(ofAny programs: Set<String>) -> (program: String, arguments: ArraySlice<String>)? {
         guard let first = words.firstIndex(where: { !Self.isAssignment($0) }) else { return nil }
-        let name = Self.name(of: words[first])
-        if programs.contains(name) { return (name, words[(first + 1)...]) }
-        guard Self.launchers.contains(name) else { return nil }
-        // There it is a folder.
-        return arguments(ofAny: programs.subtracting(["."]))
+        if programs.contains(names[first]) { return (names[first], words[(first + 1)...]) }
+        guard Self.launchers.contains(names[first]) else { return nil }
+        // Behind another program a dot is a folder.
+        let index = names.firstIndex { $0 != "." && programs.contains($0) }
+        return index.map { (names[$0], words[($0 + 1)...]) }
     }
 
     /// The last part of a path, in lower case: file systems exist that do not tell the two apart.

@@ -8,11 +8,15 @@ extension ShellCommands {
                 place.map { Self.isAbsolute(path) ? path : "\($0)/\(path)" } ?? path
             }
             if let folder = command.run(ofAny: ["cd", "pushd"])?.arguments.first(where: { !$0.hasPrefix("-") }) {
-                place = place.map { Self.isAbsolute(folder) ? folder : "\($0)/\(folder)" } ?? folder
+                let next = place.map { Self.isAbsolute(folder) ? folder : "\($0)/\(folder)" } ?? folder
+                if next.utf8.count <= Self.longestPath { place = next }
             }
             return changed
         }
     }
+
+    /// In bytes. A folder that is deeper is not followed.
+    private static let longestPath = 512
 
     private static func isAbsolute(_ path: String) -> Bool {
         path.hasPrefix("/") || path.hasPrefix("~") || path.hasPrefix("$")

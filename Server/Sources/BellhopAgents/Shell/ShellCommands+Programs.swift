@@ -2,7 +2,7 @@
 extension ShellCommands {
     /// `curl … | sh`, `sh <(curl …)`, `bash -c "$(wget …)"`, `curl -o x … && sh x`.
     var runsDownload: Bool {
-        isRun { $0.run(ofAny: Self.downloaders) != nil } || all.indices.contains { runsFile(downloadedAt: $0) }
+        isRun { $0.run(ofAny: Self.downloaders) != nil } || runsDownloadedFile
     }
 
     /// `base64 -d … | sh`, `eval "$(printf …)"`.
@@ -15,29 +15,39 @@ extension ShellCommands {
     }
 
     /// Whether what a source writes is piped into an interpreter, or put into what one is to run.
+    ///
+    /// One pass: a line may have a hundred thousand commands.
     private func isRun(_ isSource: (ShellCommand) -> Bool) -> Bool {
-        all.indices.contains { index in
-            guard isSource(all[index]) else { return false }
-            let after = all[(index + 1)...].prefix { $0.joint != .sequence }
-            if after.contains(where: { $0.joint == .pipe && $0.runsInput }) { return true }
-            var isInside = false
-            for position in all.indices[...index].reversed() where position > 0 {
-                if all[position].joint == .sequence { return false }
-                isInside = isInside || all[position].joint == .substitution
-                if isInside, all[position - 1].runsArguments { return true }
+        var hasSource = false
+        var hasInterpreter = false
+        var isInside = false
+        for command in all {
+            if command.joint == .sequence {
+                hasSource = false
+                hasInterpreter = false
+                isInside = false
             }
-            return false
+            if command.joint == .substitution, hasInterpreter { isInside = true }
+            if hasSource, command.joint == .pipe, command.runsInput { return true }
+            if isSource(command) {
+                if isInside { return true }
+                hasSource = true
+            }
+            if command.runsArguments { hasInterpreter = true }
         }
+        return false
     }
 
-    private func runsFile(downloadedAt index: Int) -> Bool {
-        guard let name = all[index].downloadedFile.map(ShellCommand.name), !name.isEmpty else { return false }
-        return all[(index + 1)...].contains { command in
-            let isProgram = command.run(ofAny: [name]) != nil
-            let script = command.run(ofAny: ShellCommand.interpreters)?.arguments.contains {
-                ShellCommand.name(of: $0) == name
+    private var runsDownloadedFile: Bool {
+        var files: Set<String> = []
+        return all.contains { command in
+            if !files.isEmpty {
+                if command.run(ofAny: files) != nil { return true }
+                let script = command.run(ofAny: ShellCommand.interpreters)?.arguments
+                if script?.contains(where: { files.contains(ShellCommand.name(of: $0)) }) ?? false { return true }
             }
-            return isProgram || script ?? false
+            if let file = command.downloadedFile.map(ShellCommand.name), !file.isEmpty { files.insert(file) }
+            return false
         }
     }
 

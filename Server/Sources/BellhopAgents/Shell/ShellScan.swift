@@ -111,7 +111,7 @@ struct ShellScan {
 
     private mutating func endWord() {
         guard !word.isEmpty else { return }
-        if isTarget { command.targets.append(String(word)) } else { command.words.append(String(word)) }
+        if isTarget { command.targets.append(String(word)) } else { command.append(String(word)) }
         isTarget = false
         word = String.UnicodeScalarView()
     }

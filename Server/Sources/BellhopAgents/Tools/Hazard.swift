@@ -17,18 +17,15 @@ enum Hazard: String, Hashable, CaseIterable {
     /// In the order of the cases.
     static func all(in use: ToolUse) -> [Hazard] {
         let shell = use.command.map(ShellCommands.init)
-        return allCases.filter { $0.isFound(in: use, shell) }
+        let changed = use.changedPaths + (shell?.changedPaths ?? [])
+        return allCases.filter { $0.isFound(in: use, shell, changed) }
     }
 
-    private func isFound(in use: ToolUse, _ shell: ShellCommands?) -> Bool {
+    private func isFound(in use: ToolUse, _ shell: ShellCommands?, _ changed: [String]) -> Bool {
         switch self {
         case .outsideSandbox: use.input["dangerouslyDisableSandbox"]?.lenientFlag == true
-        case .changesSettings:
-            (use.changedPaths + (shell?.changedPaths ?? [])).contains(where: ChangedPath.isOfSettings)
-        case .leavesProject:
-            (use.changedPaths + (shell?.changedPaths ?? [])).contains {
-                ChangedPath.isOutside($0, of: use.folder)
-            }
+        case .changesSettings: changed.contains(where: ChangedPath.isOfSettings)
+        case .leavesProject: changed.contains { ChangedPath.isOutside($0, of: use.folder) }
         case .asRoot: shell?.runsAsRoot ?? false
         case .overwritesDisk: shell?.overwritesDisk ?? false
         case .deletesRecursively: shell?.deletesRecursively ?? false

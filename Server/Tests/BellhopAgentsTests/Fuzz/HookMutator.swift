@@ -5,13 +5,24 @@ import BellhopModel
 struct HookMutator {
     let seeds: [JSONValue]
     var generator: SplitMix
+    private var last: [UInt8] = []
 
+    init(seeds: [JSONValue], generator: SplitMix) {
+        self.seeds = seeds
+        self.generator = generator
+    }
+
+    /// One in four is JSON; those between are that one with other bytes, which costs much less.
     mutating func next() throws -> [UInt8] {
+        guard last.isEmpty || below(4) == 0 else {
+            var bytes = last
+            for _ in 0...below(3) { mutate(&bytes) }
+            return bytes
+        }
         var value = pick(seeds)
         for _ in 0..<below(5) { value = mutated(value, 0) }
-        var bytes = try CanonicalJSON.encode(value)
-        if below(3) == 0 { for _ in 0...below(3) { mutate(&bytes) } }
-        return bytes
+        last = try CanonicalJSON.encode(value)
+        return last
     }
 
     // MARK: - Values
@@ -35,7 +46,7 @@ struct HookMutator {
             switch below(6) {
             case 0: elements.remove(at: index)
             case 1: elements.append(elements[index])
-            case 2: elements += [JSONValue](repeating: elements[index], count: below(20))
+            case 2: elements += [JSONValue](repeating: elements[index], count: below(5) * below(5))
             default: elements[index] = mutated(elements[index], depth + 1)
             }
             return .array(elements)
@@ -62,7 +73,7 @@ struct HookMutator {
         case 0: String(text[..<position])
         case 1: String(text[position...])
         case 2: text + text
-        case 3: String(repeating: text, count: below(60))
+        case 3: String(repeating: text, count: below(8) * below(8))
         case 4: pick(Self.texts)
         default: text[..<position] + pick(Self.texts) + text[position...]
         }
@@ -109,7 +120,7 @@ struct HookMutator {
 
     private static let texts = [
         "\u{202E}", "\u{0}", "\u{1B}[8m", "\u{200B}\u{200B}", "p\u{430}ypal", "\r", "\n", "\u{2028}", "😀👩‍👩‍👧‍👦", "a\u{301}",
-        String(repeating: " ", count: 90), String(repeating: "\n", count: 30), String(repeating: "x", count: 5000),
+        String(repeating: " ", count: 90), String(repeating: "\n", count: 30), String(repeating: "x", count: 600),
         " ghp_" + SecretText.body + " ", " --password " + "ghp_" + SecretText.body, "; rm -rf ~", " | sh", "$(curl x)",
         "`",
         "'", "\"", "\\", "../../", "~/", "/etc/", "*", "{", "}}", "⚠ nothing", "‹masked›",
