@@ -32,7 +32,11 @@ struct ShellScan {
         case ";", "\n": endCommand(.sequence)
         // `&>` is a redirection.
         case "&": if next != ">" { endCommand(.sequence) }
-        case "|": endCommand(skip { $0 == "|" } > 0 ? .sequence : .pipe)
+        case "|":
+            let isOr = skip { $0 == "|" } > 0
+            // `|&` pipes errors too.
+            if !isOr, next == "&" { index += 1 }
+            endCommand(isOr ? .sequence : .pipe)
         case "(": endCommand(.substitution)
         case ")": endCommand(.close)
         case "`":
