@@ -115,6 +115,8 @@ struct HookPlanTests {
         }
         #expect(Duration.seconds(try timeout(.claude, "PermissionRequest")) > HookRun.usualWait(for: .claude))
         #expect(Duration.seconds(try timeout(.codex, "PermissionRequest")) > HookRun.usualWait(for: .codex))
+        let form = try #require(Agent.claude.plannedHooks.first { $0.event == "Elicitation" })
+        #expect(try #require(form.timeout) > #require(form.wait))
         #expect(Duration.milliseconds(try timeout(.gemini, "BeforeTool")) > HookRun.usualWait(for: .gemini))
     }
 
