@@ -29,7 +29,7 @@ struct HookPlan: Hashable, Sendable {
     /// know a line for a shell only.
     func call(of hook: PlannedHook, options: [String] = []) -> [JSONDraft.Member] {
         let wait = options.isEmpty ? hook.wait.map { ["--wait", String($0)] } ?? [] : []
-        let words = ["hook", agent.rawValue] + wait + options
+        let words = (OwnCall.words(behind: program, for: agent) ?? ["hook", agent.rawValue]) + wait + options
         guard agent != .claude else {
             return [.init("command", .text(program)), .init("args", .list(words.map(JSONDraft.text)))]
         }
