@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 
 bellhop := Server/.build/debug/bellhop
 # With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them.
-release := $(SWIFT) build --configuration release --package-path Server --product bellhop \
+release := $(SWIFT) build --configuration release --package-path Server \
 	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 apple := Checks/AppleSDK
 section = @printf '\n==> %s\n' '$(1)'
@@ -29,10 +29,12 @@ demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
 
 install: setup ## Build bellhop for use and put it into /usr/local/bin; PREFIX says where else
 	$(call section,Building bellhop (about ten minutes the first time))
-	$(release)
+	$(release) --product bellhop
+	$(release) --product bellhop-hook
 	$(call section,Into $(PREFIX)/bin)
 	@if mkdir -p "$(PREFIX)/bin" 2>/dev/null && [ -w "$(PREFIX)/bin" ]; then as=; else as=sudo; fi; \
-	$$as install -d "$(PREFIX)/bin" && $$as install -m 755 Server/.build/release/bellhop "$(PREFIX)/bin/bellhop"
+	$$as install -d "$(PREFIX)/bin" && \
+	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(PREFIX)/bin"
 	@"$(PREFIX)/bin/bellhop" --version
 
 test: lint test-apps apple-check test-server test-api ## Everything that must hold: lint, then all tests
@@ -87,7 +89,8 @@ ifneq ($(wildcard Benchmarks/Package.swift),)
 	$(SWIFT) run --configuration release --package-path Benchmarks latency $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks history $(ARGS)
 	$(SWIFT) run --configuration release --package-path Benchmarks fanout
-	$(release)
+	$(release) --product bellhop
+	$(release) --product bellhop-hook
 	@Scripts/bench-hook
 else
 	@echo 'There are no benchmarks yet.' >&2; exit 1

@@ -54,7 +54,7 @@ TABLE = {
     ),
     # Its clients.
     "BellhopClient": (
-        f"BellhopModel NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
+        f"BellhopModel NIOCore NIOPosix NIOTLS NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
     ),
     "BellhopAgents": "BellhopModel Crypto",
     "BellhopSimulators": (

@@ -37,6 +37,8 @@ struct AskDraftTests {
         #expect(draft.content.title == "Claude wants to run Bash")
         #expect(draft.content.body == "npm test")
         #expect(draft.content.agentSays == "Run the tests")
+        let task = try HookText.draft(.claude, tool: "mcp__a__open", ["description": "Part of what is opened"])
+        #expect(task.content.agentSays == nil && task.content.body.contains("Part of what is opened"))
         #expect(draft.content.toolName == "Bash")
         #expect(draft.content.isApproval)
         #expect(

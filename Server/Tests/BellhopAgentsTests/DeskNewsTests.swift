@@ -30,6 +30,17 @@ struct DeskNewsTests {
         #expect(try Self.call(subagent: "s").isSame(as: Self.call(subagent: "s")))
     }
 
+    @Test("Codex' prompt says what a call is for, its other events do not")
+    func codex() throws {
+        func call(_ event: String, _ input: JSONValue) throws -> ToolCall? {
+            let bytes = try HookText.event(.codex, event, ["tool_name": "Bash", "tool_input": input])
+            return ToolCall(of: try HookInput(bytes, from: .codex))
+        }
+        let asked = try #require(try call("PermissionRequest", ["command": "make", "description": "May I?"]))
+        #expect(asked.isSame(as: try #require(try call("PostToolUse", ["command": "make"]))))
+        #expect(!asked.isSame(as: try #require(try call("PostToolUse", ["command": "make all"]))))
+    }
+
     struct Row: CustomTestStringConvertible {
         var event: String
         var fields: [String: JSONValue]

@@ -31,6 +31,12 @@ struct HookIntentTests {
         Telling(
             "Stop", ["background_tasks": [[:], [:]]], "TASK_PAUSED", "Claude waits for 2 tasks",
             "They are running in the background."),
+        Telling(
+            "Stop", ["background_tasks": [], "session_crons": [["id": "c", "recurring": false]]], "TASK_PAUSED",
+            "Claude pauses", "It goes on by itself at a time that it has set."),
+        Telling(
+            "Stop", ["session_crons": [["id": "c", "recurring": true], "x"], "last_assistant_message": "Daily."],
+            "TASK_COMPLETE", "Claude is done", "Daily."),
         Telling("Stop", ["background_tasks": "none"], "TASK_COMPLETE", "Claude is done", "It has finished its turn."),
         Telling(
             "StopFailure", ["error": "rate_limit", "error_details": "429: try at 15:00"], "TASK_ERROR",
@@ -97,7 +103,9 @@ struct HookIntentTests {
         ("Interrupt", [:]),
         ("UserPromptSubmit", ["prompt": "go on"]),
         ("PermissionDenied", ["tool_name": "Bash"]),
-        ("Elicitation", ["mcp_server_name": "mail"]),
+        ("Elicitation", ["mcp_server_name": "mail"]), ("Elicitation", ["requested_schema": "x"]),
+        ("ElicitationResult", ["mcp_server_name": "mail", "action": "accept"]), ("PreCompact", ["trigger": "auto"]),
+        ("TaskCreated", ["task_id": "1", "task_subject": "Read"]), ("PostToolUseFailure", ["tool_name": "Bash"]),
         ("SomethingNew", ["tool_name": "Bash", "decision": "allow"]),
         ("permissionrequest", ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
         ("Notification", ["notification_type": "permission_prompt", "message": "Claude needs your permission"]),

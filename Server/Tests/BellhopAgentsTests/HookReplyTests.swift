@@ -93,6 +93,14 @@ struct HookReplyTests {
                 updating:
                     #"{"answers":{"Which database?":"DuckDB","Which features?":"Export, and sync"},"questions":\#(echo)}"#
             )),
+        Row(
+            .claude, "AskUserQuestion",
+            [
+                "questions": [["question": "Go?"]], "metadata": ["source": "x"], "answers": ["Go?": "yes"],
+                "response": "a",
+            ],
+            .replies([Reply(text: "no")]),
+            allow(updating: #"{"answers":{"Go?":"no"},"metadata":{"source":"x"},"questions":[{"question":"Go?"}]}"#)),
         Row(.claude, "AskUserQuestion", HookText.questions, .deny(message: "Not now"), deny("Not now")),
         Row(.claude, "AskUserQuestion", HookText.questions, .approve, ""),
         Row(.claude, "AskUserQuestion", HookText.questions, .replies([Reply(selected: ["SQLite"])]), ""),

@@ -65,6 +65,13 @@ struct SuggestionTests {
         ("whatever a shell is given", entry([rule("Bash", "bash -c:*")])),
         ("whatever an interpreter is given", entry([rule("Bash", "/usr/bin/python3 *")])),
         ("whatever root is given", entry([rule("Bash", "sudo env A=1 bash *")])),
+        ("whatever git does", entry([rule("Bash", "git:*")])), ("whatever is fetched", entry([rule("Bash", "curl *")])),
+        ("whatever a script is called", entry([rule("Bash", "npm run:*")])),
+        ("whatever a container runs", entry([rule("Bash", "docker run *")])),
+        ("whatever a versioned interpreter is given", entry([rule("Bash", "python3.12 *")])),
+        ("whatever is deleted", entry([rule("Bash", "rm -rf *")])),
+        ("whatever is deleted below a folder", entry([rule("Bash", "rm -rf build/../*")])),
+        ("whatever is pushed by force", entry([rule("Bash", "git push --force *")])),
         ("the agent's own settings", entry([rule("Edit", "/.claude/**")])),
         ("a tool's name that is none", entry([rule("Bash(ls), Bash", "ls")])),
         ("a rule that hides something", entry([rule("Bash", "ls \u{202E}sl")])),
@@ -86,7 +93,9 @@ struct SuggestionTests {
     @Test(
         "What names something is no whole tool",
         arguments: [
-            ("Bash", "git commit:*"), ("Bash", "git * main"), ("Bash", "rm -rf node_modules"), ("Bash", "sudo apt *"),
+            ("Bash", "git commit:*"), ("Bash", "git checkout * main"), ("Bash", "rm -rf node_modules"),
+            ("Bash", "sudo apt list *"),
+            ("Bash", "npm run build:*"), ("Bash", "ls *"),
             ("Bash", "python3 manage.py *"), ("WebFetch", "domain:example.com"), ("Edit", "*.swift"),
         ])
     func narrow(_ tool: String, _ content: String) throws {

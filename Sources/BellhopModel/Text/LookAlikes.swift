@@ -1,4 +1,4 @@
-/// Letters of other scripts that are drawn like Latin ones.
+/// Letters of other scripts that are drawn like Latin ones, and signs that are drawn like those of an address.
 ///
 /// The single-letter rows of Unicode's confusables.txt (UTS #39) for Cyrillic, Greek, Armenian and the IPA letters that
 /// common fonts draw alike, and the mathematical alphabets by rule. Not a full confusables table: it is for words
@@ -12,6 +12,9 @@ enum LookAlikes {
         // Fullwidth forms.
         case 0xFF21...0xFF3A: Self.letter(scalar.value - 0xFF21)
         case 0xFF41...0xFF5A: Self.letter(scalar.value - 0xFF41 + 26)
+        // In `bank.example∕login.evil.example` the host is all of it.
+        case 0x2044, 0x2215, 0x29F8: "/"
+        case 0x2024: "."
         default: nil
         }
     }

@@ -1,8 +1,8 @@
 /// Hides secrets of known shape in text that is about to be shown or sent.
 ///
 /// Known are: tokens with a vendor's prefix (``SecretShape``), JSON Web Tokens, PEM private keys, `Authorization`
-/// headers, passwords in URLs, and values of names such as `password`, `token` or `API_KEY`, however they are written
-/// (`--password x`, `API_KEY=x`, `"token": "x"`, `token: x1y2z3`).
+/// headers, passwords in URLs and logins (`-u name:x`), and values of names such as `password`, `token` or `API_KEY`,
+/// however they are written (`--password x`, `API_KEY=x`, `"token": "x"`, `token: x1y2z3`).
 ///
 /// What is masked is always part of one word. White space, quotes and everything that means something to a shell
 /// (``SecretMask/isSyntax(_:)``) stay where they are, so that a mask can never cover a command. The price: a password
@@ -17,6 +17,9 @@ public enum SecretMask {
         var scanner = SecretScanner(text)
         return scanner.run() > 0 ? scanner.text : text
     }
+
+    /// Whether what is called `name`, as a field of a form, is a secret.
+    public static func isSecretName(_ name: String) -> Bool { SecretNames.isSecret(Array(name.utf8)[...]) }
 
     /// Whether a byte of UTF-8 separates words or commands, quotes, redirects or substitutes. Such bytes are never masked.
     static func isSyntax(_ byte: UInt8) -> Bool {

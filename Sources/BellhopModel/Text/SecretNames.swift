@@ -10,6 +10,17 @@ enum SecretNames {
             || letters == Array("pass".utf8) || hasShortEnding(name)
     }
 
+    /// Whether `name` often means a secret, and often not: what it says has to look like one.
+    static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
+        let letters = folded(name)
+        return doubtful.contains { letters.suffix($0.count).elementsEqual($0) }
+    }
+
+    /// Whether `name` is an option that takes `name:password`, as of curl.
+    static func isLogin(_ name: ArraySlice<UInt8>) -> Bool {
+        ["u", "user", "proxy-user"].contains(String(decoding: name.prefix(11), as: UTF8.self))
+    }
+
     static func isAuthorization(_ name: ArraySlice<UInt8>) -> Bool {
         folded(name).suffix(authorization.count).elementsEqual(authorization)
     }
@@ -17,6 +28,12 @@ enum SecretNames {
     /// Values that say there is no secret, what type it has, or what scheme it will be of.
     static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
         value.count <= 9 && placeholders.contains(String(decoding: folded(value), as: UTF8.self))
+    }
+
+    /// A program is no secret, and hiding it would hide what is run: `--token rm -rf x`.
+    static func isProgram(_ value: ArraySlice<UInt8>) -> Bool {
+        let name = value.lastIndex(of: UInt8(ascii: "/")).map { value[($0 + 1)...] } ?? value
+        return name.count <= 10 && programs.contains(String(decoding: name, as: UTF8.self))
     }
 
     /// Lower case, letters and digits only, of the last 40 bytes: no name that matters is longer.
@@ -46,6 +63,17 @@ enum SecretNames {
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
+
+    private static let doubtful = ["key", "auth", "cookie", "session", "sessionid", "sid", "signature", "sig"].map {
+        Array($0.utf8)
+    }
+
+    private static let programs: Set<String> = [
+        "rm", "mv", "cp", "ln", "dd", "sh", "bash", "zsh", "dash", "ksh", "fish", "sudo", "doas", "su", "env", "exec",
+        "eval", "source", "xargs", "find", "curl", "wget", "nc", "ncat", "socat", "ssh", "scp", "rsync", "git", "chmod",
+        "chown", "kill", "mkfs", "shred", "tee", "python", "python3", "perl", "ruby", "node", "php", "osascript",
+        "base64", "docker", "kubectl", "npm", "npx", "reboot", "shutdown",
+    ]
 
     private static let authorization = Array("authorization".utf8)
 

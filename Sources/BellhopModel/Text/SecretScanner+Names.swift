@@ -1,6 +1,6 @@
 /// Secrets that are recognised by the name before them.
 extension SecretScanner {
-    /// `API_KEY=x`, `--password x`, `"token": "x"`, `Authorization: Bearer x`.
+    /// `API_KEY=x`, `--password x`, `"token": "x"`, `Authorization: Bearer x`, `-u name:x`.
     mutating func takeNamed() -> Bool {
         // A name with dashes is several words; the first of them has already looked at all.
         guard position >= nameEnd else { return false }
@@ -8,11 +8,20 @@ extension SecretScanner {
         guard let separator = separator(after: nameEnd) else { return false }
         let name = bytes[position..<nameEnd]
         let isHeader = separator.kind != .space && SecretNames.isAuthorization(name)
-        guard isHeader || SecretNames.isSecret(name) else { return false }
-        guard let value = value(at: separator.end, after: separator.kind, isHeader: isHeader) else { return false }
+        guard let value = value(of: name, at: separator.end, after: separator.kind, isHeader) else { return false }
         hide(value)
         return true
     }
+
+    private func value(
+        of name: ArraySlice<UInt8>, at start: Int, after separator: Separator, _ isHeader: Bool
+    ) -> Range<Int>? {
+        if isHeader || SecretNames.isSecret(name) { return value(at: start, after: separator, isHeader: isHeader) }
+        if SecretNames.mayBeSecret(name) { return randomValue(at: start) }
+        return isOption && SecretNames.isLogin(name) ? passwordOfLogin(at: start) : nil
+    }
+
+    private var isOption: Bool { position > 0 && bytes[position - 1] == UInt8(ascii: "-") }
 
     private enum Separator { case equals, colon, space }
 
@@ -29,7 +38,6 @@ extension SecretScanner {
             return (.colon, end(from: index + 1, while: Self.isBlank))
         default:
             // Only an option takes its value after a space.
-            let isOption = position > 0 && bytes[position - 1] == UInt8(ascii: "-")
             return isOption && closed == nameEnd && index > nameEnd ? (.space, index) : nil
         }
     }
@@ -38,8 +46,12 @@ extension SecretScanner {
         var first = afterQuote(start)
         let isQuoted = first > start
         if isHeader { first = afterScheme(first) }
+        // A whole private key has a rule of its own.
+        guard !has("-----BEGIN ", at: first) else { return nil }
         let last = end(from: first) { !SecretMask.isSyntax($0) }
-        guard last > first, !SecretNames.isPlaceholder(bytes[first..<last]) else { return nil }
+        guard last > first, !SecretNames.isPlaceholder(bytes[first..<last]),
+            !SecretNames.isProgram(bytes[first..<last])
+        else { return nil }
         if isQuoted || isHeader { return first..<last }
 
         switch separator {
@@ -60,6 +72,25 @@ extension SecretScanner {
             let hasDigit = bytes[secret].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             return secret.count >= 6 && hasDigit && endsValue(secret.upperBound) ? secret : nil
         }
+    }
+
+    /// Letters and digits in a run that nobody would make up.
+    private func randomValue(at start: Int) -> Range<Int>? {
+        let first = afterQuote(start)
+        let value = first..<end(from: first, while: SecretShape.Alphabet.letters.contains)
+        let digits = bytes[value].count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let ends = byte(at: value.upperBound).map { SecretMask.isSyntax($0) || $0 == UInt8(ascii: ",") } ?? true
+        return value.count >= 20 && digits > 1 && digits < value.count && ends ? value : nil
+    }
+
+    /// What stands after the colon in `name:password`; not in `1000:1000`, an address or a path.
+    private func passwordOfLogin(at start: Int) -> Range<Int>? {
+        let name = afterQuote(start)
+        let colon = end(from: name, while: SecretShape.Alphabet.dotted.contains)
+        guard colon > name, byte(at: colon) == UInt8(ascii: ":") else { return nil }
+        let password = (colon + 1)..<end(from: colon + 1) { !SecretMask.isSyntax($0) }
+        let isNumber = bytes[password].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isNumber || bytes[password].contains(UInt8(ascii: "/")) ? nil : password
     }
 
     private func endsValue(_ index: Int) -> Bool {

@@ -86,6 +86,7 @@ struct NeutralisingTests {
             ("\u{1D41C}url x", "\u{1D41C}url", "\u{1D41C}", "c"),
             ("n\u{FF50}m", "n\u{FF50}m", "\u{FF50}", "p"),
             ("\u{261}it push", "\u{261}it", "\u{261}", "g"),
+            ("open https://bank.example\u{2215}a.evil.example", "example\u{2215}a", "\u{2215}", "/"),
             // Nothing but look-alikes, in a text that is otherwise Latin.
             (
                 "open https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "\u{430}\u{440}\u{440}\u{4CF}\u{435}",

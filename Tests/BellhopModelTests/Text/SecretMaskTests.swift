@@ -18,6 +18,9 @@ struct SecretMaskTests {
         ("sk-" + body, "sk-‹masked›"), ("sk-proj-" + body, "sk-proj-‹masked›"),
         ("sk-ant-" + "api03-" + body, "sk-ant-‹masked›"), ("AIza" + body, "AIza‹masked›"),
         ("npm_" + body, "npm_‹masked›"), ("hf_" + body, "hf_‹masked›"), ("ya29." + body, "ya29.‹masked›"),
+        ("glrt-" + body, "glrt-‹masked›"), ("dckr_pat_" + body, "dckr_pat_‹masked›"),
+        ("bh_agent_" + body, "bh_agent_‹masked›"), ("bh_admin_" + "-_" + body, "bh_admin_‹masked›"),
+        ("hooks.slack.com/services/T0AB/B0CD/" + body, "hooks.slack.com/services/‹masked›"),
         (jwt, "eyJ‹masked›"), ("Bearer " + body, "Bearer ‹masked›"),
     ]
 
@@ -51,11 +54,23 @@ struct SecretMaskTests {
             ("https://ann:s3cret@host/x", "https://ann:‹masked›@host/x"),
             ("postgres://u:p@ss@db:5432/x", "postgres://u:‹masked›@db:5432/x"),
             ("https://Ab1Cd2Ef3Gh4Ij5Kl6Mn7@host/x", "https://‹masked›@host/x"),
+            ("export KEY=\(body)", "export KEY=‹masked›"), ("STRIPE_KEY: \(body)", "STRIPE_KEY: ‹masked›"),
+            ("-H 'Cookie: sid=\(body)'", "-H 'Cookie: sid=‹masked›'"),
+            ("?X-Amz-Signature=\(body)&y=1", "?X-Amz-Signature=‹masked›&y=1"),
+            ("curl -u ann:hunter2 https://h/x", "curl -u ann:‹masked› https://h/x"),
+            ("curl --user 'ann:hunter2'", "curl --user 'ann:‹masked›'"),
+            ("curl --proxy-user=ann:hunter2", "curl --proxy-user=ann:‹masked›"),
             ("password=p\u{E4}ss w\u{F6}rt", "password=‹masked› w\u{F6}rt"),
         ])
     func named(_ text: String, _ masked: String) {
         #expect(SecretMask.mask(text) == masked)
         #expect(SecretMask.mask(masked) == masked)
+    }
+
+    @Test("A field of a form is a secret by its name")
+    func names() {
+        for name in ["password", "apiKey", "Access Token", "client_secret"] { #expect(SecretMask.isSecretName(name)) }
+        for name in ["name", "e-mail", "secret_name", "max_tokens", ""] { #expect(!SecretMask.isSecretName(name)) }
     }
 
     @Test("The base64 of a PEM private key is masked, line by line", arguments: ["\n", "\\n"])
@@ -71,6 +86,16 @@ struct SecretMaskTests {
         ]
         #expect(SecretMask.mask(text.joined(separator: lineBreak)) == masked.joined(separator: lineBreak))
         #expect(SecretMask.mask("-----BEGIN CERTIFICATE-----\n\(line)\n") == "-----BEGIN CERTIFICATE-----\n\(line)\n")
+    }
+
+    @Test("A private key is masked as one, whatever it is called", arguments: ["\n", "\\n"])
+    func namedPEM(_ lineBreak: String) {
+        let line = String(repeating: "Ab1+", count: 16)
+        let key = ["-----BEGIN PRIVATE KEY-----", "MIIE" + line, line, "-----END PRIVATE KEY-----"]
+        let masked = [key[0], "MIIE‹masked›", "‹masked›", key[3]].joined(separator: lineBreak)
+        for before in ["{\"private_key\": \"", "SIGNING_KEY='", "TOKEN="] {
+            #expect(SecretMask.mask(before + key.joined(separator: lineBreak) + "\"}") == before + masked + "\"}")
+        }
     }
 
     @Test("An encrypted PEM key keeps its headers, and a cut one is masked to where it is cut")
@@ -97,6 +122,9 @@ struct SecretMaskTests {
             "eyJhbGciOiJIUzI1NiJ9 alone",
             "the token: see below", "case token: run(sha256(x))", "key=value", "task-1234567890",
             "-----BEGIN PRIVATE KEY-----; rm -rf /",
+            "docker run -u 1000:1000 x", "git push -u origin HEAD:main", "git push -u host:a/b main",
+            "--user ann", "-u git@host:a/b.git", "KEY=abc", "--key backups/prod-2024-11-01-full.tar",
+            "cache-key: linux-node-modules-20241101", "openssl rsa -key private20241101.pem", "key=lambda x: x[1]",
         ])
     func ordinary(_ text: String) { #expect(SecretMask.mask(text) == text) }
 
@@ -106,6 +134,9 @@ struct SecretMaskTests {
             ("password=x; rm -rf /", "password=‹masked›; rm -rf /"),
             ("token=\"; rm -rf ~; \"", "token=\"; rm -rf ~; \""),
             ("echo \"password=\" rm -rf ~", "echo \"password=\" rm -rf ~"),
+            ("f --token rm -rf ~", "f --token rm -rf ~"), ("A_TOKEN=/bin/sh; $A_TOKEN", "A_TOKEN=/bin/sh; $A_TOKEN"),
+            ("-u ann:x;reboot", "-u ann:‹masked›;reboot"), ("-u ann:$(reboot)", "-u ann:$(reboot)"),
+            ("KEY=\(body);reboot", "KEY=‹masked›;reboot"), ("KEY='\(body)';reboot", "KEY='‹masked›';reboot"),
             ("password=a|sh", "password=‹masked›|sh"), ("password=a>file", "password=‹masked›>file"),
             ("password=a\\\nreboot", "password=‹masked›\\\nreboot"),
             ("password=a\nreboot", "password=‹masked›\nreboot"),
@@ -119,7 +150,8 @@ struct SecretMaskTests {
     func commands(_ text: String, _ shown: String) { #expect(SecretMask.mask(text) == shown) }
 
     static let pieces = [
-        "password", "=", " ", "--token", ":", "\"", "'", "x1y2z3", "; ", "|", "&&", "$(", ")", "`", "\n", "\\", "\\n",
+        "password", "=", " ", "--token", " -u ", "KEY", "ann", "hooks.slack.com/services/", ":", "\"", "'", "x1y2z3",
+        "; ", "|", "&&", "$(", ")", "`", "\n", "\\", "\\n",
         "AKIAIOSFODNN7EXAMPLE",
         "ghp_", body, "-", "_", "sk-", "eyJ", ".", "://", "@", "-----BEGIN PRIVATE KEY-----",
         "-----END PRIVATE KEY-----", "Authorization",

@@ -43,7 +43,7 @@ extension AskDraft {
         if !suggestions.isEmpty { exact["permission_suggestions"] = .array(suggestions.map(\.entry)) }
         content = try AskRequest.Content(
             exact: .object(exact),
-            title: title, body: body, toolName: use.name, agentSays: use.text("description"),
+            title: title, body: body, toolName: use.name, agentSays: use.explanation,
             questions: form.questions, rules: suggestions.map(\.rule), origin: place.origin)
     }
 
@@ -70,7 +70,7 @@ extension AskDraft {
             return (title, Evidence.body(sheet.questions))
         case .plan:
             return ("\(agent.name) has a plan", Evidence.body(use.text("plan") ?? ""))
-        case .permission:
+        case .permission, .elicitation:
             return (
                 "\(agent.name) wants to \(use.intention)", Evidence.body(use.plainText, hazards: Hazard.all(in: use))
             )

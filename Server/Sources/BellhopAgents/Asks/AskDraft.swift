@@ -55,8 +55,14 @@ enum AnswerForm: Hashable, Sendable {
     /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back.
     case plan([String: JSONValue])
     case questions(QuestionSheet)
+    /// What an MCP server wants filled in; approve or deny where that is nothing.
+    case elicitation(ElicitationForm)
 
     var questions: [Question] {
-        if case .questions(let sheet) = self { sheet.questions } else { [] }
+        switch self {
+        case .permission, .plan: []
+        case .questions(let sheet): sheet.questions
+        case .elicitation(let form): form.sheet.questions
+        }
     }
 }

@@ -6,6 +6,8 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     case permissionRequest
     /// `PreToolUse` of Claude Code where no prompt can be shown, as in `claude -p`.
     case preToolUse
+    /// `Elicitation` of Claude Code. Says nothing where there is no answer: the form in the terminal comes after it.
+    case elicitation
     /// `BeforeTool` of Gemini CLI.
     case beforeTool
     /// The plugin for OpenCode, which posts it to the server that asks.
@@ -16,6 +18,7 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
         case (.gemini, _): self = .beforeTool
         case (.opencode, _): self = .openCode
         case (.claude, .preToolUse): self = .preToolUse
+        case (.claude, .elicitation): self = .elicitation
         case (.claude, _), (.codex, _): self = .permissionRequest
         }
     }

@@ -22,7 +22,9 @@ public struct ToolCall: Codable, Hashable, Sendable {
     /// - Returns: `nil` when `input` is about no tool.
     public init?(of input: HookInput) {
         guard let name = input.toolName else { return nil }
-        let call: JSONValue = [.string(name), .object(input.toolInput ?? [:])]
+        // Codex says what a call is for in its prompt alone, not in the events before and after it.
+        let given = (input.toolInput ?? [:]).filter { input.agent != .codex || $0.key != "description" }
+        let call: JSONValue = [.string(name), .object(given)]
         guard let bytes = try? CanonicalJSON.encode(call) else { return nil }
         self.init(
             id: input.toolUseID, subagent: input.subagent, fingerprint: Hex.encode(SHA256.hash(data: bytes)))

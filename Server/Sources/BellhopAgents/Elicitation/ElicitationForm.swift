@@ -20,6 +20,8 @@ struct ElicitationForm: Hashable {
         guard Set(names).count == names.count else { return nil }
         for name in names {
             guard let property = properties[name], let field = ElicitationField(name: name, schema: property),
+                // Forms must not ask for secrets (MCP, client/elicitation), and none is typed into a phone for one.
+                !SecretMask.isSecretName(name), !SecretMask.isSecretName(field.title),
                 add(field, isRequired: required.contains(name))
             else { return nil }
         }

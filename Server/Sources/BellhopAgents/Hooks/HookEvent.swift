@@ -10,6 +10,8 @@ public struct HookEvent: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let permissionReplied = Self(rawValue: "PermissionReplied")
     /// The agent refused a tool by itself, or by its settings.
     public static let permissionDenied = Self(rawValue: "PermissionDenied")
+    /// A server of the agent's asks its person for something (Claude Code). Its own form comes after the hook.
+    public static let elicitation = Self(rawValue: "Elicitation")
     public static let notification = Self(rawValue: "Notification")
     /// The person typed something: a turn begins.
     public static let userPromptSubmit = Self(rawValue: "UserPromptSubmit")

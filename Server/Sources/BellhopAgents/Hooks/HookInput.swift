@@ -50,10 +50,10 @@ extension HookInput {
     public var subagent: String? { text("agent_id") }
     /// The folder the agent works in.
     public var folder: String? { text("cwd") }
-    /// The folder's own name.
-    public var project: String? {
-        folder?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init)
-    }
+    /// How many tasks go on without the agent, each of which wakes it when it ends.
+    var backgroundTasks: Int { list("background_tasks").count }
+    /// The agent has set itself a time to go on by itself. What recurs is no pause: it lasts as long as the session.
+    var hasWakeUp: Bool { list("session_crons").contains { $0["recurring"]?.lenientFlag == false } }
     /// The use of the tool, as the agent names it; prompts are not given this name.
     public var toolUseID: String? { text("tool_use_id") }
     /// The file in which the agent keeps what was said, one JSON object to a line. It may lag behind.

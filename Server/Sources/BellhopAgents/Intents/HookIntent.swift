@@ -20,6 +20,9 @@ extension HookIntent {
             self = .ask(try AskDraft(of: input, host: host))
         case .permissionRequest:
             self = .ask(try AskDraft(of: input, host: host))
+        case .elicitation where input.agent == .claude:
+            let draft = try AskDraft(elicitation: input, host: host)
+            self = draft.map(HookIntent.ask) ?? .nothing("its form is one for the terminal")
         case .stop, .stopFailure:
             self =
                 input.subagent == nil ? Self.telling(input, host) : .nothing("a subagent's end is its agent's business")

@@ -31,7 +31,9 @@ struct Notice: Hashable {
     private init(stop input: HookInput) {
         let said = input.text("last_assistant_message")
         let name = input.agent.name
-        switch input.list("background_tasks").count {
+        switch input.backgroundTasks {
+        case 0 where input.hasWakeUp:
+            self.init(.taskPaused, "\(name) pauses", said, or: "It goes on by itself at a time that it has set.")
         case 0: self.init(.taskComplete, "\(name) is done", said, or: "It has finished its turn.")
         case 1: self.init(.taskPaused, "\(name) waits for a task", said, or: "One task is running in the background.")
         case let count:

@@ -2,8 +2,9 @@ import BellhopModel
 
 /// The questions of Claude Code's `AskUserQuestion`, as the person sees them and as the agent wrote them.
 struct QuestionSheet: Hashable {
-    /// The agent's own array, to be echoed.
-    let original: JSONValue
+    /// The agent's own input, which goes back with the answers: it is replaced as a whole. Without what only a person
+    /// says, whoever wrote it.
+    let echo: [String: JSONValue]
     private var sheet = ReplySheet<String>()
     private var keys: [String] = []
 
@@ -13,14 +14,14 @@ struct QuestionSheet: Hashable {
     /// - Returns: `nil` when the input has no usable questions, more than ``APILimits/questions``, or some that cannot be
     ///   told apart by their answers. The terminal then asks.
     init?(_ input: [String: JSONValue]) {
-        guard let original = input["questions"], let entries = original.array, !entries.isEmpty else { return nil }
-        self.original = original
+        guard let entries = input["questions"]?.array, !entries.isEmpty else { return nil }
+        echo = input.filter { !["answers", "annotations", "response"].contains($0.key) }
         for entry in entries {
             guard let text = entry["question"]?.string, !text.isEmpty, let options = Self.options(of: entry) else {
                 return nil
             }
             let question = Question(
-                text: ShownText.paragraph(text, characters: 1000),
+                text: ShownText.evidence(text, characters: 1000),
                 header: entry["header"]?.lenientText.map { ShownText.line($0, characters: 40) },
                 options: options.map(\.shown), multiSelect: entry["multiSelect"]?.lenientFlag ?? false)
             guard sheet.add(question, standingFor: options.map(\.label)) else { return nil }

@@ -9,6 +9,7 @@ import BellhopModel
 /// Permissions are widened only by an answer that names, and so signs, the rules that are to be remembered. Then
 /// `updatedPermissions` has the agent's own suggestions of these rules and nothing else.
 enum PermissionDecision: Hashable {
+    /// - updatedInput: what the tool gets instead of what it asked with; the content of a form that is filled in.
     case allow(updatedInput: [String: JSONValue]? = nil, updatedPermissions: [JSONValue] = [])
     /// - interrupt: the agent is to stop. Only for one that understands it.
     case deny(message: String, interrupt: Bool)
@@ -35,10 +36,14 @@ enum PermissionDecision: Hashable {
             self = .allow(updatedInput: input)
         case (.replies(let replies), .questions(let sheet)):
             guard let answers = sheet.answers(for: replies) else { return nil }
-            self = .allow(updatedInput: [
-                "questions": sheet.original, "answers": .object(answers.mapValues(JSONValue.string)),
-            ])
-        case (.approve, .questions), (.approveAndRemember, _), (.replies, .permission), (.replies, .plan):
+            self = .allow(
+                updatedInput: sheet.echo.merging(["answers": .object(answers.mapValues(JSONValue.string))]) { $1 })
+        case (.approve, .elicitation(let form)) where form.isEmpty:
+            self = .allow(updatedInput: [:])
+        case (.replies(let replies), .elicitation(let form)) where !form.isEmpty:
+            guard let content = form.content(of: replies) else { return nil }
+            self = .allow(updatedInput: content)
+        case (.approve, _), (.approveAndRemember, _), (.replies, _):
             return nil
         }
     }
@@ -47,6 +52,7 @@ enum PermissionDecision: Hashable {
         switch dialect {
         case .permissionRequest: permissionRequest
         case .preToolUse: preToolUse
+        case .elicitation: elicitation
         case .beforeTool: beforeTool
         case .openCode: openCode
         }
@@ -82,6 +88,18 @@ enum PermissionDecision: Hashable {
         }
         output["hookSpecificOutput"] = .object(decision)
         return .object(output)
+    }
+
+    /// code.claude.com/docs/en/hooks, Elicitation. A no has no words there.
+    private var elicitation: JSONValue {
+        var output: [String: JSONValue] = ["hookEventName": "Elicitation"]
+        switch self {
+        case .allow(let content, _):
+            output["action"] = "accept"
+            output["content"] = .object(content ?? [:])
+        case .deny: output["action"] = "decline"
+        }
+        return ["hookSpecificOutput": .object(output)]
     }
 
     /// google-gemini/gemini-cli, docs/hooks/reference.md, BeforeTool.

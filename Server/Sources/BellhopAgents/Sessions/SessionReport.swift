@@ -34,7 +34,7 @@ public enum SessionReport: Hashable, Sendable {
             self = .update(id, SessionUpdate(progress: tasks.progress))
         // A subagent's end is not the session's.
         case .stop where input.subagent == nil:
-            self = .update(id, Self.ending(background: input.list("background_tasks").count, tasks))
+            self = .update(id, Self.ending(input, tasks))
         case .stopFailure where input.subagent == nil:
             self = .update(
                 id,
@@ -54,10 +54,15 @@ public enum SessionReport: Hashable, Sendable {
         return SessionRequest(id: id, title: title ?? input.agent.name, origin: origin)
     }
 
-    /// What still runs in the background wakes the agent when it ends, so that its turn is not the end.
-    private static func ending(background: Int, _ tasks: TaskList) -> SessionUpdate {
-        guard background > 0 else { return SessionUpdate(status: .completed, progress: tasks.progress) }
-        let waiting = background == 1 ? "Waiting for a background task" : "Waiting for \(background) background tasks"
+    /// What still runs in the background, or a time that it has set, wakes the agent when it ends, so that its turn is not the end.
+    private static func ending(_ input: HookInput, _ tasks: TaskList) -> SessionUpdate {
+        let waiting: String
+        switch input.backgroundTasks {
+        case 0 where input.hasWakeUp: waiting = "Waiting for its time to go on"
+        case 0: return SessionUpdate(status: .completed, progress: tasks.progress)
+        case 1: waiting = "Waiting for a background task"
+        case let count: waiting = "Waiting for \(count) background tasks"
+        }
         return SessionUpdate(status: .running, operation: waiting, progress: tasks.progress)
     }
 

@@ -26,9 +26,16 @@ struct PermissionRule: Hashable {
         guard Self.shells.contains(tool) else { return !Self.namesSomething(value) }
         guard let wildcard = content.firstIndex(of: "*") else { return !Self.namesSomething(content[...]) }
         let words = content[..<wildcard].split { $0.isWhitespace || $0 == ":" }
-        return !words.contains { word in
-            Self.namesSomething(word) && !word.hasPrefix("-") && !word.contains("=") && !Self.runsAnything(word)
-        }
+            .filter { Self.namesSomething($0) && !$0.hasPrefix("-") && !$0.contains("=") && !Self.runsAnything($0) }
+        guard let program = words.first.map(Self.program) else { return true }
+        // With a wildcard behind it, `rm -rf` is everything there is.
+        if Self.isDangerous(content[..<wildcard]) { return true }
+        return Self.collections.contains(program) && words.count < 2
+    }
+
+    private static func isDangerous(_ text: Substring) -> Bool {
+        let shell = ShellCommands(String(text))
+        return shell.deletesRecursively || shell.forcesPush || shell.overwritesDisk || shell.discardsWork
     }
 
     /// It is about the files that say what the agent may do.
@@ -44,8 +51,14 @@ struct PermissionRule: Hashable {
     }
 
     private static func runsAnything(_ word: Substring) -> Bool {
-        let program = word.split { $0 == "/" || $0 == "\\" }.last ?? word
-        return runners.contains(program.lowercased())
+        runners.contains(program(word))
+    }
+
+    /// Without its folder and its version.
+    private static func program(_ word: Substring) -> String {
+        let name = (word.split { $0 == "/" || $0 == "\\" }.last ?? word).lowercased()
+        let end = name.lastIndex { !$0.isNumber && $0 != "." } ?? name.startIndex
+        return name.isEmpty ? name : String(name[...end])
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -62,8 +75,20 @@ struct PermissionRule: Hashable {
     /// Programs that do whatever the words after them say.
     private static let runners: Set<String> = [
         "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "cmd.exe",
-        "python", "python2", "python3", "node", "deno", "bun", "ruby", "perl", "php", "lua", "osascript", "awk",
+        "python", "node", "deno", "bun", "ruby", "perl", "php", "lua", "osascript", "awk",
         "sudo", "doas", "su", "env", "exec", "eval", "command", "builtin", "source", "xargs", "nohup", "nice", "time",
         "timeout", "watch", "ssh", "npx", "bunx", "pnpx", "uvx", "pipx",
+        "run", "dlx", "x", "busybox", "parallel", "setsid", "stdbuf", "chroot", "unshare", "nsenter", "script",
+        "expect", "rscript",
+        "julia", "java", "dotnet", "tclsh", "wsl", "entr",
+    ]
+
+    /// Programs that do many things, one of which is to run others: what of them is allowed has to be named.
+    private static let collections: Set<String> = [
+        "git", "npm", "yarn", "pnpm", "make", "gmake", "just", "docker", "podman", "kubectl", "gh", "cargo", "go",
+        "swift", "pip", "poetry", "uv", "brew", "apt", "apt-get", "aws", "gcloud", "az", "terraform", "systemctl",
+        "launchctl", "find", "fd", "rsync", "tar", "vim", "vi", "emacs", "ed", "sed", "gradle", "mvn", "bundle", "rake",
+        "composer", "helm", "ansible", "vagrant", "tmux", "screen", "crontab", "at", "dd", "rm", "chmod", "chown",
+        "curl", "wget", "nc", "scp", "tee", "mv", "cp", "ln",
     ]
 }

@@ -4,7 +4,9 @@ extension ToolUse {
     /// What the agent wants to do, to follow "Claude wants to …". One short line, fit to be shown.
     var intention: String {
         switch kind {
-        case .shell: name == "Bash" ? "run Bash" : "run a command"
+        case .shell:
+            (name == "Bash" ? "run Bash" : "run a command")
+                + (input["run_in_background"]?.lenientFlag == true ? " in the background" : "")
         case .patch: "apply a patch"
         case .write: "write \(shownFile)"
         case .edit, .notebook: "edit \(shownFile)"

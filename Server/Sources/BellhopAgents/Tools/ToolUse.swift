@@ -32,6 +32,28 @@ extension ToolUse {
         return (String(rest[..<end.lowerBound]), String(rest[end.upperBound...]))
     }
 
+    /// What a shell would run, if it is one that is given it: its own, or a tool's that says so.
+    var command: String? {
+        if kind == .patch { return nil }
+        for field in ["command", "cmd", "script"] {
+            if let command = text(field) { return command }
+            if let words = input[field]?.array?.compactMap(\.lenientText), !words.isEmpty {
+                return words.joined(separator: " ")
+            }
+        }
+        return kind == .shell ? patterns : nil
+    }
+
+    /// What the agent says it is for. Other tools have a description that is part of what they are given.
+    var explanation: String? { kind == .shell || kind == .patch ? text("description") : nil }
+
+    /// What OpenCode tells of a tool that tells nothing else.
+    var patterns: String? {
+        guard let patterns = input["patterns"] else { return nil }
+        let texts = patterns.array?.compactMap(\.lenientText) ?? [patterns.lenientText].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: "\n")
+    }
+
     /// The path that the tool works on.
     var path: String? { text(["file_path", "notebook_path", "filePath", "filepath", "absolute_path", "path"]) }
 

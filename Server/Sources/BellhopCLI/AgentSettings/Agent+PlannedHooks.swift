@@ -18,6 +18,8 @@ extension Agent {
         PlannedHook("PostToolUse", isAsync: true),
         PlannedHook("PostToolUseFailure", isAsync: true),
         PlannedHook("PermissionDenied", isAsync: true),
+        // Claude Code shows its own form only when the hook has ended.
+        PlannedHook("Elicitation", timeout: 60, status: "Asking your phone", wait: 45),
         PlannedHook("Notification", isAsync: true),
         PlannedHook("Stop", timeout: 30),
         PlannedHook("StopFailure", timeout: 30),

@@ -28,7 +28,8 @@ struct HookPlan: Hashable, Sendable {
     /// What is run. Claude Code starts a program with `args` without a shell (code.claude.com/docs/en/hooks); the others
     /// know a line for a shell only.
     func call(of hook: PlannedHook, options: [String] = []) -> [JSONDraft.Member] {
-        let words = ["hook", agent.rawValue] + options
+        let wait = options.isEmpty ? hook.wait.map { ["--wait", String($0)] } ?? [] : []
+        let words = (OwnCall.words(behind: program, for: agent) ?? ["hook", agent.rawValue]) + wait + options
         guard agent != .claude else {
             return [.init("command", .text(program)), .init("args", .list(words.map(JSONDraft.text)))]
         }

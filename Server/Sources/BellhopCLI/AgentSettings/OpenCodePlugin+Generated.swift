@@ -30,7 +30,8 @@ enum OpenCodePlugin {
             let output = ""
             let child
             try {
-              child = spawn(bellhop, ["hook", "opencode"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
+              const words = /bellhop-hook(\.exe)?$/.test(bellhop) ? ["opencode"] : ["hook", "opencode"]
+              child = spawn(bellhop, words, { stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
             } catch {
               return resolve("")
             }

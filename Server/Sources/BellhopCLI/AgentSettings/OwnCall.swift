@@ -3,9 +3,9 @@ import BellhopModel
 
 /// A hook in somebody's settings that runs Bellhop, whoever wrote it.
 struct OwnCall: Hashable, Sendable {
-    /// The path or name of the tool.
+    /// The path or name of the tool, or of its program for hooks alone.
     let program: String
-    /// What stands behind `hook AGENT`.
+    /// What stands behind the agent's name.
     let options: [String]
     /// Nothing else is run: it can be written anew without losing anything.
     let isPlain: Bool
@@ -17,9 +17,9 @@ struct OwnCall: Hashable, Sendable {
     init?(_ handler: JSONValue, of agent: Agent) {
         guard let command = handler["command"]?.string else { return nil }
         if let arguments = handler["args"]?.array?.map(\.string) {
-            guard Self.isTool(command), arguments.starts(with: ["hook", agent.rawValue]) else { return nil }
+            guard let words = Self.words(behind: command, for: agent), arguments.starts(with: words) else { return nil }
             program = command
-            options = arguments.dropFirst(2).compactMap(\.self)
+            options = arguments.dropFirst(words.count).compactMap(\.self)
             isPlain = true
         } else {
             guard let call = Self.call(in: command, agent) else { return nil }
@@ -27,17 +27,25 @@ struct OwnCall: Hashable, Sendable {
         }
     }
 
-    private static func isTool(_ path: String) -> Bool {
-        path == "bellhop" || path.hasSuffix("/bellhop") || path.hasSuffix("\\bellhop.exe")
+    /// How `program` is told to be the agent's hook; `nil` when it is none of ours.
+    static func words(behind program: String, for agent: Agent) -> [String]? {
+        switch program.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last {
+        case "bellhop", "bellhop.exe": ["hook", agent.rawValue]
+        case "bellhop-hook", "bellhop-hook.exe": [agent.rawValue]
+        default: nil
+        }
     }
 
-    /// The program and its options in a line for a shell: `bellhop`, perhaps below a path and in quotes, then `hook` and the
-    /// agent, up to the end of the command.
+    /// The program and its options in a line for a shell: one of ours, perhaps below a path and in quotes, then what it is
+    /// told, up to the end of the command.
     private static func call(in line: String, _ agent: Agent) -> (String, [String], Bool)? {
-        let pattern = #/(?:^|[\s(;&|])('(?:[^']|'\\'')*'|"[^"]*"|[^\s'"();&|]+)\s+hook\s+(\w+)([^();&|<>]*)/#
-        for match in line.matches(of: pattern) where match.output.2 == agent.rawValue {
+        let tool = #/(?:^|[\s(;&|])('(?:[^']|'\\'')*'|"[^"]*"|[^\s'"();&|]+)\s+(hook\s+\w+)([^();&|<>]*)/#
+        let hook =
+            #/(?:^|[\s(;&|])('(?:[^']|'\\'')*bellhop-hook'|"[^"]*bellhop-hook"|[^\s'"();&|]*bellhop-hook)\s+(\w+)([^();&|<>]*)/#
+        for match in line.matches(of: tool) + line.matches(of: hook) {
             let program = unquoted(match.output.1)
-            guard isTool(program) else { continue }
+            let words = match.output.2.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard words == Self.words(behind: program, for: agent) else { continue }
             let isWhole = match.range == line.startIndex..<line.endIndex
             let options = match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted)
             return (program, options, isWhole || line.hasPrefix(HookPlan.gateOpening))

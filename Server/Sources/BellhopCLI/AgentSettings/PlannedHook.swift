@@ -9,14 +9,18 @@ struct PlannedHook: Hashable, Sendable {
     var isAsync = false
     /// What the agent shows while it waits.
     var status: String?
+    /// In seconds, how long it waits for the phone; `nil` for what is usual.
+    var wait: Int?
 
     init(
-        _ event: String, matcher: String? = nil, timeout: Int? = nil, isAsync: Bool = false, status: String? = nil
+        _ event: String, matcher: String? = nil, timeout: Int? = nil, isAsync: Bool = false, status: String? = nil,
+        wait: Int? = nil
     ) {
         self.event = event
         self.matcher = matcher
         self.timeout = timeout
         self.isAsync = isAsync
         self.status = status
+        self.wait = wait
     }
 }

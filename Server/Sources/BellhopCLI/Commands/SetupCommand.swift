@@ -65,7 +65,7 @@ struct SetupCommand: AsyncParsableCommand {
             project
             ? SettingsPlace(ofProject: folder, home: SettingsPlace.home(environment))
             : SettingsPlace(of: agent, environment: environment)
-        let setup = try Setup(place, running: program.path, state: StateFolder(environment: environment))
+        let setup = try Setup(place, running: program.forHooks, state: StateFolder(environment: environment))
         if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
         guard program.isRecognisable else {
             throw CommandFailure(

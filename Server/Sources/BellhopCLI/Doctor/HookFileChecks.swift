@@ -83,7 +83,7 @@ struct HookFileChecks {
     /// In seconds; `nil` when the hook does not wait for an answer.
     private func wait(of place: HookSettings.Place) -> Int? {
         let options = place.call.options
-        let isAsking = ["PermissionRequest", "BeforeTool"].contains(place.event) || place.call.isGate
+        let isAsking = ["PermissionRequest", "Elicitation", "BeforeTool"].contains(place.event) || place.call.isGate
         guard isAsking, !options.contains("--notify-only") else { return nil }
         let given = options.firstIndex(of: "--wait").flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
         return given ?? Int(HookRun.usualWait(for: agent).components.seconds)

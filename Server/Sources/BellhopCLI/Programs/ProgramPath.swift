@@ -9,6 +9,12 @@ struct ProgramPath: Hashable, Sendable {
     var isRecognisable: Bool { (path as NSString).lastPathComponent == Self.name }
     private static let name = "bellhop"
 
+    /// What agents are to run: the program for hooks alone where it stands beside the tool, because they wait for it.
+    var forHooks: String {
+        let beside = URL(filePath: path).deletingLastPathComponent().appending(path: "bellhop-hook").path
+        return FileManager.default.isExecutableFile(atPath: beside) ? beside : path
+    }
+
     init(_ path: String) {
         self.path = path
         let temporary = ["/tmp/", "/private/tmp/", "/var/folders/", "/private/var/folders/"]

@@ -26,6 +26,8 @@ extension ClientError {
             self = .connectionLost(address: name, reason: "closed by the server")
         case BrokenExchange.replyTooLong:
             self = .connectionLost(address: name, reason: "its reply is too long")
+        case is TLSHandshake.NoAnswer:
+            self = .untrusted(address: name, reason: "it does not answer TLS")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
             self = .untrusted(address: name, reason: Self.handshake(error))
         default:

@@ -15,7 +15,7 @@ final class Connector: Sendable {
     /// Made once: reading the system's certificate authorities takes longer than a handshake.
     private let tls = Mutex<NIOSSLContext?>(nil)
 
-    /// - Parameter timeout: for one attempt to connect.
+    /// - Parameter timeout: for one attempt to connect, and as much again for TLS.
     init(to address: ServerAddress, roots: TrustRoots, timeout: Duration) {
         self.address = address
         self.roots = roots
@@ -32,16 +32,18 @@ final class Connector: Sendable {
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            .channelInitializer { channel in
+            .channelInitializer { [timeout] channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: context, serverHostname: name))
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: name))
+                        try pipeline.addHandler(TLSHandshake(on: channel.eventLoop, limit: timeout))
                     }
                     try prepare(channel)
                 }
             }
-        let opening = numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port)
+        let opened = numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port)
+        let opening = context == nil ? opened : opened.flatMap(Self.handshake)
         // Whoever gives up does not wait for the name server or the handshake.
         let promise = opening.eventLoop.makePromise(of: (any Channel).self)
         opening.cascade(to: promise)
@@ -50,6 +52,15 @@ final class Connector: Sendable {
             try await promise.futureResult.get()
         } onCancel: {
             promise.fail(CancellationError())
+        }
+    }
+
+    private static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
+        do {
+            let handshake = try channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
+            return handshake.established.futureResult.map { channel }
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
         }
     }
 

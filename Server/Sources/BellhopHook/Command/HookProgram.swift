@@ -14,7 +14,8 @@ public struct HookProgram: AsyncParsableCommand {
 
     /// Does what the process's arguments say.
     public static func launch() async {
-        if await HookCommand.launch(Array(CommandLine.arguments.dropFirst())) { return }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments != ["--version"], await HookCommand.launch(arguments) { return }
         await main()
     }
 }

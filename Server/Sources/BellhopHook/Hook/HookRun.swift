@@ -17,20 +17,21 @@ package struct HookRun: Sendable {
     /// Tell of prompts, and leave the answer to the terminal. A gate has none, and asks all the same.
     let notifyOnly: Bool
     /// The hook decides instead of a prompt: no answer is a no.
-    var isGate = false
+    var isGate: Bool
     /// What this machine is called.
     let host: String?
     /// Where the hooks of one session meet.
     let state: StateFolder
     /// So many seconds the person at the desk has before a device is told.
-    var hold = 0
-    var time: ClientTime = .system
+    var hold: Int
+    var time: ClientTime
     /// Called once the server has stored the ask.
     package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
     package init(
         agent: Agent, client: BellhopClient, trusted: [DeviceID: [UInt8]], wait: Duration, notifyOnly: Bool,
-        isGate: Bool = false, host: String?, state: StateFolder, hold: Int = 0
+        isGate: Bool = false, host: String?, state: StateFolder, hold: Int = 0,
+        time: ClientTime = .system
     ) {
         self.agent = agent
         self.client = client
@@ -41,6 +42,7 @@ package struct HookRun: Sendable {
         self.host = host
         self.state = state
         self.hold = hold
+        self.time = time
     }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so

@@ -47,12 +47,12 @@ struct HookProcess: Sendable {
             exitCode: process.terminationStatus)
     }
 
-    /// The tool that was built beside these tests.
-    static func tool() throws -> URL {
+    /// The tool that was built beside these tests, or its program for hooks alone.
+    static func tool(_ name: String = "bellhop") throws -> URL {
         let folders = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap(\.self)
-        let found = folders.map { $0.appending(path: "bellhop") }.first {
+        let found = folders.map { $0.appending(path: name) }.first {
             FileManager.default.isExecutableFile(atPath: $0.path)
         }
-        return try #require(found, "bellhop is built beside the tests")
+        return try #require(found, "\(name) is built beside the tests")
     }
 }

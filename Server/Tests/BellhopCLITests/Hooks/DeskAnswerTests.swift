@@ -13,6 +13,7 @@ import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
 @testable import BellhopHook
+@testable import BellhopTerminal
 
 /// The terminal's own prompt is answered while the phone shows the ask.
 @Suite("The terminal answers first", .serialized, .timeLimit(.minutes(2)))

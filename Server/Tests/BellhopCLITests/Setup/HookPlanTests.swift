@@ -71,13 +71,15 @@ struct HookPlanTests {
         #expect(PluginFile(program: path).isPresent(in: Array(source.utf8)))
     }
 
-    @Test("Claude Code runs the tool without a shell, the others by a line in which the path is quoted")
-    func paths() throws {
-        let path = "/opt/o'neil/My Tools/bellhop"
+    @Test(
+        "Claude Code runs the tool without a shell, the others by a line in which the path is quoted",
+        arguments: [("bellhop", "hook codex"), ("bellhop-hook", "codex")])
+    func paths(_ name: String, _ words: String) throws {
+        let path = "/opt/o'neil/My Tools/\(name)"
         let claude = HookPlan(agent: .claude, program: path)
         #expect(claude.call(of: claude.hooks[0]).first?.value == .text(path))
         let codex = HookPlan(agent: .codex, program: path)
-        #expect(codex.call(of: codex.hooks[0]).first?.value == .text(#"'/opt/o'\''neil/My Tools/bellhop' hook codex"#))
+        #expect(codex.call(of: codex.hooks[0]).first?.value == .text(#"'/opt/o'\''neil/My Tools/\#(name)' \#(words)"#))
         for agent in [Agent.claude, .codex, .gemini] {
             let plan = HookPlan(agent: agent, program: path)
             for hook in plan.hooks {
@@ -95,6 +97,13 @@ struct HookPlanTests {
             (#"{"command":"/usr/local/bin/bellhop","args":["hook","claude","--gate"]}"#, true),
             (#"{"command":"BELLHOP_URL=http://a:1 ~/bin/bellhop hook claude --wait 5 2>/dev/null || true"}"#, true),
             (#"{"command":"\"$HOME/bin/bellhop\" hook claude"}"#, true),
+            (#"{"command":"bellhop-hook claude"}"#, true),
+            (#"{"command":"/usr/local/bin/bellhop-hook","args":["claude","--wait","30"]}"#, true),
+            (#"{"command":"BELLHOP_URL=http://a:1 '/opt/my tools/bellhop-hook' claude --wait 5 || true"}"#, true),
+            (#"{"command":"bellhop-hook hook claude"}"#, false),
+            (#"{"command":"bellhop claude"}"#, false),
+            (#"{"command":"bellhop-hook","args":["hook","claude"]}"#, false),
+            (#"{"command":"/opt/notbellhop-hook claude"}"#, false),
             (#"{"command":"bellhop hook codex"}"#, false),
             (#"{"command":"bellhop","args":["hook","gemini"]}"#, false),
             (#"{"command":"bellhop notify done"}"#, false),
@@ -115,6 +124,8 @@ struct HookPlanTests {
         }
         #expect(Duration.seconds(try timeout(.claude, "PermissionRequest")) > HookRun.usualWait(for: .claude))
         #expect(Duration.seconds(try timeout(.codex, "PermissionRequest")) > HookRun.usualWait(for: .codex))
+        let form = try #require(Agent.claude.plannedHooks.first { $0.event == "Elicitation" })
+        #expect(try #require(form.timeout) > #require(form.wait))
         #expect(Duration.milliseconds(try timeout(.gemini, "BeforeTool")) > HookRun.usualWait(for: .gemini))
     }
 

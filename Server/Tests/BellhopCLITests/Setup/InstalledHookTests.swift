@@ -12,18 +12,20 @@ import Testing
 
 @Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(2)))
 struct InstalledHookTests {
-    /// Sets `agent` up in a home of its own, beside a running Bellhop that its environment names.
+    /// Sets `agent` up in a home of its own, with the program of that name, beside a running Bellhop that its environment
+    /// names.
     private static func run(
-        _ agent: Agent, _ body: @escaping @Sendable (RunningBellhop, URL, [String: String]) async throws -> Void
+        _ agent: Agent, _ name: String,
+        _ body: @escaping @Sendable (RunningBellhop, URL, [String: String]) async throws -> Void
     ) async throws {
         try await RunningBellhop.run { bellhop in
             // A path that a shell would take apart.
             let home = bellhop.folder.appending(path: "it's home")
-            let tool = home.appending(path: "bin/bellhop")
+            let tool = home.appending(path: "bin/\(name)")
             try FileManager.default.createDirectory(
                 at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
-                atPath: tool.path, withDestinationPath: try HookProcess.tool().path)
+                atPath: tool.path, withDestinationPath: try HookProcess.tool(name).path)
             let environment = [
                 "HOME": home.path, "BELLHOP_URL": bellhop.url, "BELLHOP_KEY": bellhop.keys.agent.reveal(),
             ]
@@ -46,9 +48,10 @@ struct InstalledHookTests {
             (Agent.claude, ActionEffect.approve, #""behavior":"allow""#), (.claude, .deny, #""behavior":"deny""#),
             (.codex, .approve, #""behavior":"allow""#), (.gemini, .approve, #""decision":"allow""#),
             (.gemini, .deny, #""decision":"deny""#),
-        ])
-    func hooks(_ agent: Agent, _ effect: ActionEffect, _ expected: String) async throws {
-        try await Self.run(agent) { bellhop, file, environment in
+        ], ["bellhop", "bellhop-hook"])
+    func hooks(_ row: (agent: Agent, effect: ActionEffect, expected: String), _ name: String) async throws {
+        let (agent, effect, expected) = row
+        try await Self.run(agent, name) { bellhop, file, environment in
             let settings = try JSONText(Array(try Data(contentsOf: file)))
             let plan = HookPlan(agent: agent, program: "bellhop")
             let place = try #require(HookSettings(plan: plan).calls(in: settings).first)
@@ -70,10 +73,10 @@ struct InstalledHookTests {
     @Test(
         "OpenCode's plugin brings the phone's answer to OpenCode's server",
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin"),
-        arguments: [(ActionEffect.approve, "once"), (.deny, "reject")])
-    func plugin(_ effect: ActionEffect, _ expected: String) async throws {
+        arguments: [(ActionEffect.approve, "once", "bellhop"), (.deny, "reject", "bellhop-hook")])
+    func plugin(_ effect: ActionEffect, _ expected: String, _ name: String) async throws {
         let node = try #require(Self.node)
-        try await Self.run(.opencode) { bellhop, file, environment in
+        try await Self.run(.opencode, name) { bellhop, file, environment in
             let module = bellhop.folder.appending(path: "plugin.mjs")
             try FileManager.default.copyItem(at: file, to: module)
             let event = DemoPayload.permissionRequest(of: .opencode)

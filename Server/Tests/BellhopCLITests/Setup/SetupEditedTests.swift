@@ -56,7 +56,8 @@ struct SetupEditedTests {
                 #""timeout": 600,"#, with: #""timeout": 600, "once": true,"#, maxReplacements: 1
             ).replacing(
                 "            \"statusMessage\": \"Asking your phone\"\n          }",
-                with: "            \"statusMessage\": \"Asking your phone\"\n          },\n          \(own)")
+                with: "            \"statusMessage\": \"Asking your phone\"\n          },\n          \(own)",
+                maxReplacements: 1)
         }
         #expect(
             added.text == """

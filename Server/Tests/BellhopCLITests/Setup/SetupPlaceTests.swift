@@ -85,6 +85,12 @@ struct SetupPlaceTests {
             let alias = scene.home.appending(path: "bin/bh").path
             try files.createSymbolicLink(atPath: alias, withDestinationPath: tool)
             #expect(path(alias, [:]) == tool && path(alias, environment) == link)
+            // The program for hooks is taken where it stands beside the tool.
+            #expect(ProgramPath(link).forHooks == link)
+            let hook = scene.home.appending(path: "bin/bellhop-hook").path
+            _ = files.createFile(
+                atPath: hook, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+            #expect(ProgramPath(link).forHooks == hook && ProgramPath(tool).forHooks == tool)
             let other = ProgramPath(name: "/opt/bh", environment: [:], folder: "/", executable: "/opt/bh")
             #expect(other.path == "/opt/bh" && !other.isRecognisable)
         }

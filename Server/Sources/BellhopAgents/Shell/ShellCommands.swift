@@ -1,0 +1,102 @@
+/// What a line for a shell would run, taken apart far enough to look for known words.
+///
+/// What it says is a hint: that nothing is found proves nothing.
+struct ShellCommands {
+    let all: [ShellCommand]
+
+    init(_ text: String) {
+        var scan = ShellScan(text)
+        all = scan.run()
+    }
+
+    var deletesRecursively: Bool {
+        all.contains { command in
+            if let found = command.arguments(ofAny: ["find", "fd", "fdfind"]), Self.deletesWhatIsFound(found.arguments)
+            {
+                return true
+            }
+            if let sync = command.run(ofAny: ["rsync"]), sync.arguments.contains(where: { $0.hasPrefix("--del") }) {
+                return true
+            }
+            guard let found = command.arguments(ofAny: Self.deleters) else { return false }
+            return found.arguments.contains(where: Self.isRecursive)
+        }
+    }
+
+    var forcesPush: Bool {
+        gitArguments(of: "push").contains { arguments in
+            arguments.contains { argument in
+                Self.isLong(argument, "--force", from: "--fo") || Self.isLong(argument, "--mirror", from: "--mi")
+                    || Self.isShort(argument) && argument.contains("f")
+                    || argument.count > 1 && argument.hasPrefix("+")
+            }
+        }
+    }
+
+    var deletesBranches: Bool {
+        gitArguments(of: "push").contains { arguments in
+            arguments.contains { argument in
+                Self.isLong(argument, "--delete", from: "--de") || Self.isShort(argument) && argument.contains("d")
+                    || argument.count > 1 && argument.hasPrefix(":")
+            }
+        }
+    }
+
+    /// What was not committed, or not kept anywhere else, is gone.
+    var discardsWork: Bool {
+        gitArguments(of: "reset").contains { $0.contains("--hard") }
+            || gitArguments(of: "clean").contains {
+                $0.contains { Self.isShort($0) && $0.contains("f") || $0 == "--force" }
+            }
+            || gitArguments(of: "checkout").contains { $0.contains("--") || $0.contains(".") || $0.contains("-f") }
+            || gitArguments(of: "restore").contains { !$0.contains("--staged") && !$0.contains("-S") }
+            || gitArguments(of: "switch").contains { $0.contains("-f") || $0.contains("--discard-changes") }
+            || gitArguments(of: "stash").contains { $0.contains("drop") || $0.contains("clear") }
+            || gitArguments(of: "branch").contains { $0.contains("-D") }
+    }
+
+    var runsAsRoot: Bool { all.contains { $0.run(ofAny: ["sudo", "doas", "su", "pkexec", "runas"]) != nil } }
+
+    var overwritesDisk: Bool {
+        all.contains { command in
+            let paths = command.targets + (command.run(ofAny: ["dd"])?.arguments.map { $0 } ?? [])
+            return paths.contains { path in
+                ["/dev/sd", "/dev/disk", "/dev/rdisk", "/dev/nvme", "/dev/mmcblk", "/dev/vd"].contains {
+                    path.hasPrefix($0) || path.hasPrefix("of=" + $0)
+                }
+            } || command.words.contains { ShellCommand.name(of: $0).hasPrefix("mkfs") }
+                || command.run(ofAny: ["wipefs"]) != nil
+                || command.run(ofAny: ["diskutil"])?.arguments.contains { $0.hasPrefix("erase") } ?? false
+        }
+    }
+
+    private func gitArguments(of subcommand: String) -> [ArraySlice<String>] {
+        all.compactMap { command in
+            guard let found = command.arguments(ofAny: ["git"]),
+                let index = found.arguments.firstIndex(of: subcommand)
+            else { return nil }
+            return found.arguments[(index + 1)...]
+        }
+    }
+
+    private static func deletesWhatIsFound(_ arguments: ArraySlice<String>) -> Bool {
+        let runs = arguments.contains { ["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec"].contains($0) }
+        return arguments.contains("-delete")
+            || runs && arguments.contains { ["rm", "unlink", "shred", "rmdir"].contains(ShellCommand.name(of: $0)) }
+    }
+
+    /// `-rf`, `--recursive` and what may be left off of it, PowerShell's `-Recurse` and `/s` of Windows.
+    private static func isRecursive(_ argument: String) -> Bool {
+        isLong(argument, "--recursive", from: "--r") || argument.lowercased() == "/s"
+            || isShort(argument) && argument.contains { $0 == "r" || $0 == "R" }
+    }
+
+    /// Whether `argument` is `option`, or so much of it that programs know it, perhaps with a value or more words.
+    private static func isLong(_ argument: String, _ option: String, from shortest: String) -> Bool {
+        argument.hasPrefix(shortest) && (option.hasPrefix(argument) || argument.hasPrefix(option))
+    }
+
+    private static func isShort(_ argument: String) -> Bool { argument.hasPrefix("-") && !argument.hasPrefix("--") }
+
+    private static let deleters: Set<String> = ["rm", "srm", "remove-item", "ri", "rd", "del", "erase"]
+}

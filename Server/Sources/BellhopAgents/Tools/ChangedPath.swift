@@ -1,0 +1,58 @@
+/// What can be told of a file that is about to be changed by the words of its path alone. A symbolic link may lead
+/// elsewhere.
+enum ChangedPath {
+    /// Whether `path` is not below `folder`, in which the agent works. Scratch files are nobody's concern.
+    static func isOutside(_ path: String, of folder: String?) -> Bool {
+        guard let folder else { return path.hasPrefix("~") || path.hasPrefix("$HOME") }
+        // Elsewhere a backslash is a letter like any other.
+        let isWindows = folder.contains("\\") && !folder.hasPrefix("/")
+        func slashed(_ path: String) -> String { isWindows ? path.replacing("\\", with: "/") : path }
+        let project = parts(of: slashed(folder))
+        guard let path = absolute(slashed(path), project) else { return false }
+        let full = parts(of: path)
+        return !([project] + scratch).contains { place in
+            full.starts(with: place) { $0.utf8.elementsEqual($1.utf8) }
+        }
+    }
+
+    /// Whether it says what an agent may do, or who is asked.
+    static func isOfSettings(_ path: String) -> Bool {
+        let parts = parts(of: path.replacing("\\", with: "/").lowercased())
+        if let name = parts.last, files.contains(name) { return true }
+        return parts.indices.contains { index in
+            let rest = parts[(index + 1)...]
+            if agents.contains(parts[index]) { return rest.first.map(settings.contains) ?? true }
+            return [".config", "state"].contains(parts[index]) && rest.first == "bellhop"
+        }
+    }
+
+    /// `nil` when only a shell knows.
+    private static func absolute(_ path: String, _ project: [Substring]) -> String? {
+        let isBelowHome = ["home", "Users"].contains(project.first ?? "") && project.count > 1
+        let home = isBelowHome ? Array(project.prefix(2)) : ["~"]
+        for (word, folder) in [("~", home), ("$HOME", home), ("$PWD", project)]
+        where path == word || path.hasPrefix(word + "/") {
+            return "/" + folder.joined(separator: "/") + path.dropFirst(word.count)
+        }
+        if path.hasPrefix("$") { return nil }
+        let isAbsolute = path.hasPrefix("/") || path.hasPrefix("~") || path.dropFirst().hasPrefix(":")
+        return isAbsolute ? path : "/" + project.joined(separator: "/") + "/" + path
+    }
+
+    private static func parts(of path: String) -> [Substring] {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return parts
+    }
+
+    private static let scratch: [[Substring]] = [
+        ["tmp"], ["var", "tmp"], ["private", "tmp"], ["var", "folders"], ["private", "var", "folders"], ["dev"],
+    ]
+    private static let files: Set<Substring> = [".mcp.json", ".claude.json", "opencode.json", "opencode.jsonc"]
+    private static let agents: Set<Substring> = [".claude", ".codex", ".gemini", ".opencode"]
+    private static let settings: Set<Substring> = [
+        "settings.json", "settings.local.json", "hooks.json", "hooks", "config.toml", "policies", "plugins", "plugin",
+    ]
+}
