@@ -46,7 +46,7 @@ struct NotifyOnlyTests {
             try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
             try await Self.tells(scene)
             _ = try #require(await bellhop.phone.screen { !$0.notifications.isEmpty })
-            try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_2"))
+            try await scene.happens("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"]])
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
             try await scene.happens(later.event, later.fields)
             try await Self.expectGone(bellhop)
