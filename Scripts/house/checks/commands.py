@@ -33,7 +33,7 @@ def bellhop_commands(tree: Tree) -> set[str]:
     """Names of all commands at any depth; empty while the tool has none."""
     names = set()
     for path in tree.matching(".swift"):
-        if not path.startswith("Server/Sources/BellhopCLI/"):
+        if not path.startswith(("Server/Sources/BellhopCLI/", "Server/Sources/BellhopHook/")):
             continue
         source = tree.read(path)
         starts = list(COMMAND.finditer(source))

@@ -9,7 +9,7 @@ from .. import layers
 from ..tree import PRODUCT, Finding, Tree
 
 PAGE = "docs/architecture.md"
-ARROW = re.compile(r"^\s*(\w+)(?:\[[^\]]*\])?\s*-->\s*((?:\w+(?:\[[^\]]*\])?\s*&\s*)*\w+)(?:\[[^\]]*\])?\s*$")
+ARROW = re.compile(r"^\s*(\w[\w-]*)(?:\[[^\]]*\])?\s+-->\s*((?:\w[\w-]*(?:\[[^\]]*\])?\s*&\s*)*\w[\w-]*)(?:\[[^\]]*\])?\s*$")
 
 
 def check(tree: Tree) -> Iterator[Finding]:

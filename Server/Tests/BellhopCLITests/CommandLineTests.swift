@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
-@testable import BellhopTerminal
 @testable import BellhopSimulators
+@testable import BellhopTerminal
 
 @Suite("The command line as a whole")
 struct CommandLineTests {

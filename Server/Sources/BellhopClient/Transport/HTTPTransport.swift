@@ -16,6 +16,7 @@ final class HTTPTransport: Sendable {
 
     /// Begins to connect, for the first request, while whoever will make it is still busy.
     func connectEarly() {
+        // Unstructured: it ends with the connection, which the first call takes over or the shutdown closes.
         let opening = Task { [connector] in try await HTTPConnection(connector) }
         early.withLock { $0 = opening }
     }

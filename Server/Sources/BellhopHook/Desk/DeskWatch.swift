@@ -28,7 +28,7 @@ struct DeskWatch: Sendable {
     /// - Throws: `CancellationError`.
     func answered(pausing time: ClientTime = .system) async throws -> WithdrawalReason {
         let first = parent()
-        var tail = transcript.map(TranscriptTail.init)
+        var tail = transcript.map { TranscriptTail(path: $0) }
         var use = call?.id
         while true {
             if let desk, !desk.isOpen(ask) { return .answeredInTerminal }

@@ -16,7 +16,10 @@ struct TranscriptTail {
     private var position: UInt64?
     private var rest: [UInt8] = []
 
-    init(path: String) { self.path = path }
+    /// - Parameter path: may begin with `~/`, as Claude Code's documentation has it.
+    init(path: String, home: String = NSHomeDirectory()) {
+        self.path = path.hasPrefix("~/") ? home + path.dropFirst() : path
+    }
 
     /// - Returns: whether a result of `toolUse` was among what has been added since the last call.
     mutating func holdsResult(of toolUse: String) -> Bool {

@@ -176,6 +176,8 @@ struct DeskTests {
             #expect(!isFound())
             try Data(result.utf8).write(to: file)
             #expect(isFound())
+            var short = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
+            #expect(short.holdsResult(of: "u"))
         }
     }
 

@@ -13,8 +13,8 @@ import Testing
 import struct BellhopClient.ServerAddress
 
 @testable import BellhopCLI
-@testable import BellhopTerminal
 @testable import BellhopSimulators
+@testable import BellhopTerminal
 
 /// A server with a simulated APNs and phones on the real BellhopKit, all in one process, with time that only the test
 /// moves: two phones of ada and one of ben.
