@@ -177,7 +177,8 @@ struct DeskTests {
             try Data(result.utf8).write(to: file)
             #expect(isFound())
             var short = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
-            #expect(short.holdsResult(of: "u"))
+            let isFoundAtHome = short.holdsResult(of: "u")
+            #expect(isFoundAtHome)
         }
     }
 
