@@ -12,7 +12,7 @@ struct ProtocolFuzzTests {
         var asked = 0
         for round in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
-            if round.isMultiple(of: 20) { await Task.yield() }
+            await Task.yield()
             let line = Self.mutated(seeds, using: &generator)
             var proxy = ProxyBench(phoneOnly: true).proxy
             let effects = proxy.receive(.line(line), from: .agent)
@@ -54,7 +54,7 @@ struct ProtocolFuzzTests {
         var started = 0
         for round in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
-            if round.isMultiple(of: 20) { await Task.yield() }
+            await Task.yield()
             var server = MCPServer(version: "1", host: nil, folder: nil)
             for step in server.receive(.line(Self.mutated(seeds, using: &generator))) {
                 switch step {
