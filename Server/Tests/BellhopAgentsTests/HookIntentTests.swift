@@ -151,4 +151,16 @@ struct HookIntentTests {
         #expect(!request.body.contains("a1B2"))
         #expect(request.body.count <= 1000)
     }
+
+    @Test("However long the names of project and machine, the line below the title is one that the server takes")
+    func longNames() throws {
+        let input = try HookInput(
+            HookText.event(.claude, "Stop", ["cwd": .string("/" + String(repeating: "p", count: 300))]), from: .claude)
+        let intent = try HookIntent(of: input, host: String(repeating: "h", count: 300))
+        guard case .notify(let request) = intent else {
+            Issue.record("\(intent)")
+            return
+        }
+        #expect(request.subtitle?.count == APILimits.title)
+    }
 }

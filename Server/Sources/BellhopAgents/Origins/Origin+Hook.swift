@@ -23,6 +23,6 @@ extension Origin {
     /// `project · host`, for the line below a title; `nil` when neither is known.
     var line: String? {
         let parts = [project, host].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+        return parts.isEmpty ? nil : ShownText.line(parts.joined(separator: " · "), characters: APILimits.title)
     }
 }
