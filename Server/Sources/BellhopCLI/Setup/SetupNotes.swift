@@ -15,8 +15,8 @@ struct SetupNotes: Sendable {
         var warnings: [String] = []
         if program.isPassing {
             warnings.append(
-                "\(program.path) is where builds or temporary files are. Install the tool first, for example with `sudo install "
-                    + "\(ShellWords.quoted(program.path)) /usr/local/bin/`, and run this again with that one.")
+                "\(program.path) is where builds or temporary files are. Install the tool first, with `make install`, and run this "
+                    + "again with that one.")
         }
         if !FileManager.default.isExecutableFile(atPath: program.path) {
             warnings.append("\(program.path) cannot be run: agents will go on without Bellhop.")
