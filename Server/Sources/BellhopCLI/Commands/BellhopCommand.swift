@@ -57,14 +57,14 @@ public struct BellhopCommand: AsyncParsableCommand {
 extension BellhopCommand {
     /// Does what the process's arguments say, and ends the process when that went wrong.
     public static func launch() async {
-        // Writing to a reader that has gone fails, and does not end the process.
-        signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == HookCommand.configuration.commandName,
             await HookCommand.launch(Array(arguments.dropFirst()))
         {
             return
         }
+        // Writing to a reader that has gone fails, and does not end the process.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try await asyncParseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -18,7 +18,7 @@ struct EventConnection: Sendable {
 
     private enum Upgrade: Sendable {
         case events(Events)
-        case refused(EventLoopFuture<HTTPReply>)
+        case refused(EventLoopFuture<HTTPExchange.Reply>)
     }
 
     /// Returns when the server has agreed.
@@ -49,7 +49,8 @@ struct EventConnection: Sendable {
         case .events(let events):
             return events
         case .refused(let reply):
-            let reply = try await reply.get()
+            let reply = try await reply.get().reply
+            channel.close(promise: nil)
             throw ClientError(reply, from: connector.address)
                 ?? .unexpectedReply(
                     address: connector.address.description, status: reply.status, reason: "it does not speak WebSocket")
@@ -62,9 +63,9 @@ struct EventConnection: Sendable {
         }
         return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: requestHead, upgraders: [upgrader]) {
             channel in
-            let promise = channel.eventLoop.makePromise(of: HTTPReply.self)
+            let promise = channel.eventLoop.makePromise(of: HTTPExchange.Reply.self)
             return channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(UpgradeRefusal(promise))
+                try channel.pipeline.syncOperations.addHandler(HTTPExchangeHandler(awaiting: promise))
                 return .refused(promise.futureResult)
             }
         }

@@ -9,7 +9,7 @@ struct HTTPExchange: Sendable {
 
     struct Reply: Sendable {
         var reply: HTTPReply
-        /// Whether another request can follow on the same connection.
+        /// Whether no other request can follow on the same connection.
         var isLast: Bool
     }
 }
@@ -29,10 +29,14 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
     /// In bytes. A list may hold many asks with their whole input.
     private static let longestBody = 64 << 20
 
+    /// Who waits for the reply to what was sent last.
     private var waiting: EventLoopPromise<HTTPExchange.Reply>?
     private var reply = HTTPExchange.Reply(reply: HTTPReply(status: 0), isLast: true)
     /// Why nothing can be sent any more.
     private var end: (any Error)?
+
+    /// - Parameter waiting: for the reply to a request that has been sent already.
+    init(awaiting waiting: EventLoopPromise<HTTPExchange.Reply>? = nil) { self.waiting = waiting }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let exchange = unwrapOutboundIn(data)

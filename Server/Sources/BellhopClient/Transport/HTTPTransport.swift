@@ -5,7 +5,7 @@ import Synchronization
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
 /// Not over AsyncHTTPClient, which is right where many servers are called for a long time: a hook calls one server, once,
-/// while an agent waits, and setting that client up would take half of its time.
+/// while an agent waits, and setting that client up would be a good part of its time.
 final class HTTPTransport: Sendable {
     let connector: Connector
     private let idle = IdleConnections()

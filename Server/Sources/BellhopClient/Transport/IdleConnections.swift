@@ -15,13 +15,13 @@ final class IdleConnections: Sendable {
 
     /// - Returns: the one that was used last, or `nil` when there is none.
     func take() -> HTTPConnection? {
-        let now = NIODeadline.now()
-        let (found, tooOld) = idle.withLock { idle in
-            let tooOld = idle.filter { !$0.connection.isOpen || now - $0.since > Self.longestWait }
-            idle.removeAll { !$0.connection.isOpen || now - $0.since > Self.longestWait }
-            return (idle.popLast()?.connection, tooOld)
+        let oldest = NIODeadline.now() - Self.longestWait
+        let (found, others) = idle.withLock { idle in
+            let others = idle.filter { !$0.connection.isOpen || $0.since < oldest }
+            idle.removeAll { !$0.connection.isOpen || $0.since < oldest }
+            return (idle.popLast()?.connection, others)
         }
-        for old in tooOld { old.connection.close() }
+        for other in others { other.connection.close() }
         return found
     }
 
