@@ -34,7 +34,7 @@ extension Bellhop {
     }
 
     private func begin(_ ask: Ask) async {
-        guard ask.deadline > ports.clock.now, pending.insert(ask) else { return }
+        guard ask.deadline > clock.now, pending.insert(ask) else { return }
         await tellPending()
         // The push about it may come first, or second.
         guard isForeground, await preferences.present().refusal(of: ask.category, isAsk: true) == nil,
