@@ -132,6 +132,21 @@ actor AnswerOutbox {
         await end(entry, result)
     }
 
+    /// Asks what became of answers that the server has: while nothing told this device of events, their agents may
+    /// have gone on.
+    func followUp(with credentials: DeviceCredentials) async {
+        guard await load() else { return }
+        let now = clock.now
+        let open = entries.values.map(\.record).filter { $0.userID == credentials.userID && $0.mayGoOn(at: now) }
+        for id in open.map(\.askID).sorted().suffix(Self.mostFollowed) {
+            guard case .value(let ask)? = try? await api.ask(id, key: credentials.key) else { continue }
+            await settle(ask)
+        }
+    }
+
+    /// Each is a request.
+    private static let mostFollowed = 16
+
     // MARK: Telling
 
     func post(_ result: AnswerResult, of record: AnswerRecord) {

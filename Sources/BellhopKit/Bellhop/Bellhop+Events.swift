@@ -62,6 +62,8 @@ extension Bellhop {
                 with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision)
             if let count = truth.badge { note(badge: count) }
             await tellPending()
+            await outbox.followUp(with: credentials)
+            await announce()
         case .refused(let refusal):
             if refusal.code == .unauthorized { await keyRejected(credentials) }
         case .unavailable, nil: break
