@@ -96,7 +96,9 @@ struct ConnectionTests {
 
     @Test("A field that would become two is not sent")
     func injection() async throws {
-        try await withScript([.reply(200, "")], key: Secret("bh_agent_1\r\nX-Admin: yes")) { client, script, _ in
+        let key = Script.anotherKey()
+        let sent = Secret("\(key.reveal())\r\nX-Admin: yes")
+        try await withScript([.reply(200, "")], key: key, sending: sent) { client, script, _ in
             await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
             #expect(script.requests.isEmpty)
         }

@@ -1,7 +1,10 @@
-import BellhopModel
+public import BellhopModel
 import Synchronization
 
 /// What a server will answer, request by request, and what it was asked.
+///
+/// The system gives out ports again, so that a client of another test may still ask on this one's: what comes without
+/// the script's own key is none of its requests.
 public final class Script: Sendable {
     /// What happens when a request has come in whole.
     public enum Turn: Sendable {
@@ -36,15 +39,26 @@ public final class Script: Sendable {
         var requests: [Request] = []
     }
 
+    /// For the clients of this test alone.
+    public let key: Secret
     private let state: Mutex<State>
 
-    public init(_ turns: [Turn]) { state = Mutex(State(turns: turns)) }
+    public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
+        self.key = key
+        state = Mutex(State(turns: turns))
+    }
+
+    /// One that no other test has.
+    public static func anotherKey() -> Secret {
+        Secret("bh_agent_" + String(UInt64.random(in: .min ... .max), radix: 36))
+    }
 
     public var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Beyond the script's end every connection is dropped.
+    /// Beyond the script's end every connection is dropped, and that of a stranger at once.
     func next(for request: Request) -> Turn {
-        state.withLock { state in
+        guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
+        return state.withLock { state in
             state.requests.append(request)
             return state.turns.isEmpty ? .drop : state.turns.removeFirst()
         }
