@@ -190,7 +190,7 @@ struct WaitingTests {
         let replayed = ["Idempotency-Replayed": "true"]
         let turns: [Script.Turn] = try [.json(201, Fixtures.ask(), headers: replayed), .json(200, Fixtures.ask())]
         try await withScript(turns) { client, script, _ in
-            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            let ask = try await client.openAsk { (Fixtures.request, "k-\($0)") }
             #expect(ask == Fixtures.ask())
             #expect(script.requests.map(\.method) == ["POST", "GET"])
         }
@@ -205,7 +205,7 @@ struct WaitingTests {
             .json(201, Fixtures.ask(id: next)),
         ]
         try await withScript(turns) { client, script, _ in
-            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            let ask = try await client.openAsk { (Fixtures.request, "k-\($0)") }
             #expect(ask == Fixtures.ask(id: next))
             #expect(script.requests.map { $0.headers["idempotency-key"] } == ["k-0", nil, "k-1"])
         }

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// A call of `ask`: questions of an agent's own making.
 struct QuestionCall: Hashable {
-    let content: AskRequest.Content
+    var content: AskRequest.Content
     private let sheet: ReplySheet<String>
     private let texts: [String]
 

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// A request of an agent that a person decides, and how each answer is said in the agent's protocol.
 struct AgentPrompt: Hashable {
-    let content: AskRequest.Content
+    var content: AskRequest.Content
     /// The session or thread, as the agent names it.
     let session: String?
     let answers: Answers

@@ -23,7 +23,8 @@ extension AgentProxy {
         let replaced =
             waiting.removeValue(forKey: asker.id).map { [Effect.withdraw($0.ticket, .withdrawnByAgent)] } ?? []
         do throws(UnaskablePrompt) {
-            let prompt = try read(method, line)
+            var prompt = try read(method, line)
+            prompt.content = prompt.content.bound(to: nonce())
             guard !isOver else { throw UnaskablePrompt(why: "the client is gone", refusal: prompt.refusal) }
             guard waiting.count < Self.ticketLimit else {
                 throw UnaskablePrompt(why: "\(Self.ticketLimit) others are waiting", refusal: prompt.refusal)

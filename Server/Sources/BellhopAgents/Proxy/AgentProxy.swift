@@ -53,6 +53,7 @@ public struct AgentProxy: Sendable {
     static let ticketLimit = 64
 
     let options: Options
+    let nonce: @Sendable () -> String
     var scenes: SceneMemory
     var waiting: [RPCID: Waiting] = [:]
     /// Requests that the phone has answered: what the client says to them is swallowed.
@@ -77,8 +78,10 @@ public struct AgentProxy: Sendable {
         let prompt: AgentPrompt
     }
 
-    public init(_ options: Options) {
+    /// - Parameter nonce: makes a new one for each ask.
+    public init(_ options: Options, nonce: @escaping @Sendable () -> String = AskNonce.random) {
         self.options = options
+        self.nonce = nonce
         scenes = SceneMemory(agent: options.agent, host: options.host, folder: options.folder)
     }
 

@@ -7,12 +7,23 @@ extension HookRun {
     func ask(
         _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcript: String?, until deadline: Timestamp
     ) async throws -> HookReply {
-        let request = draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
+        let (name, meeting) = (try draft.idempotencyKey(for: request(draft)), desk)
+        var asked = draft
+        defer { meeting?.forget(asked.content.nonce, of: name) }
         // Beside a gate there is no prompt that somebody at the desk could answer.
         let (desk, transcript) = draft.dialect.isGate ? (nil, nil) : (desk, transcript)
         let prompt = call.flatMap { desk?.expect($0) }
         defer { if let prompt { desk?.forget(prompt) } }
-        let ask = try await client.openAsk(request) { try draft.idempotencyKey(for: request, repetition: $0) }
+        let ask = try await client.openAsk { repetition in
+            let used = repetition == 0 ? nil : asked.content.nonce
+            let shared = meeting?.nonce(of: name, after: used, at: time.now()) {
+                PromptNonce(nonce: nonce(), until: time.now() + wait)
+            }
+            // Without a place to meet, every hook of the prompt finds the same one by itself.
+            asked = draft.bound(to: try shared ?? draft.idempotencyKey(for: request(draft), repetition: repetition))
+            return (request(asked), try asked.idempotencyKey(for: request(asked)))
+        }
+        let draft = asked
         await onAccepted(ask)
         if let desk, let prompt, !desk.open(.ask(ask.id), at: prompt) {
             return try await close(ask, draft, .answeredInTerminal, until: deadline)
@@ -31,6 +42,10 @@ extension HookRun {
             return .failure(failure.map { "no answer in time (\($0))" } ?? "no answer in time", in: draft.dialect)
         case .desk(let reason): return try await close(ask, draft, reason, until: deadline)
         }
+    }
+
+    private func request(_ draft: AskDraft) -> AskRequest {
+        draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
     }
 
     /// Takes the ask back. Nobody waits for this run any more, so that it has time to tell a server that is away for a

@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BellhopCLI
@@ -115,18 +116,88 @@ struct DeskTests {
         }
     }
 
+    private static let start = Timestamp(seconds: 1_800_000_000)
+
+    private static func nonce(_ name: String) -> String { "nonce-of-prompt-\(name)" }
+
+    /// What a hook that starts finds, or makes as `fresh`.
+    private static func shared(
+        at desk: Desk, _ fresh: String, of prompt: String = "ab", after used: String? = nil, seconds: Int64 = 0
+    ) -> String? {
+        let now = start + .seconds(seconds)
+        return desk.nonce(of: prompt, after: used, at: now) { PromptNonce(nonce: fresh, until: now + .seconds(60)) }
+    }
+
+    @Test("The hooks of one prompt find one nonce until it is over; the next prompt gets another")
+    func nonces() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            #expect(Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(Self.shared(at: desk, Self.nonce("n2")) == Self.nonce("n1"))
+            #expect(Self.shared(at: desk, Self.nonce("x1"), of: "cd") == Self.nonce("x1"))
+            #expect(try Self.shared(at: Self.desk("2", state), Self.nonce("y1")) == Self.nonce("y1"))
+            desk.forget(Self.nonce("n1"), of: "ab")
+            #expect(Self.shared(at: desk, Self.nonce("n3")) == Self.nonce("n3"))
+            // The other hook of the first prompt ends late.
+            desk.forget(Self.nonce("n1"), of: "ab")
+            #expect(Self.shared(at: desk, Self.nonce("n4")) == Self.nonce("n3"))
+            #expect(desk.heed(.sessionEnds) == [])
+            desk.forget(Self.nonce("n3"), of: "ab")
+            #expect(!FileManager.default.fileExists(atPath: desk.folder.path))
+        }
+    }
+
+    @Test("What a killed hook leaves behind serves its successor, and no prompt after the ask has ended")
+    func leftNonce() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            #expect(Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(Self.shared(at: desk, Self.nonce("n2"), seconds: 59) == Self.nonce("n1"))
+            #expect(Self.shared(at: desk, Self.nonce("n3"), seconds: 60) == Self.nonce("n3"))
+            // The server says that its ask has ended: the first of two hooks makes another one, the second finds that.
+            #expect(Self.shared(at: desk, Self.nonce("n4"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
+            #expect(Self.shared(at: desk, Self.nonce("n5"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
+        }
+    }
+
+    @Test("Where nothing can be kept there is no nonce to share")
+    func noNonce() throws {
+        try Self.withState { state in
+            // A file stands where the folder should.
+            try Data().write(to: state.url)
+            #expect(try Self.shared(at: Self.desk("1", state), Self.nonce("n1")) == nil)
+        }
+    }
+
+    @Test("Forty hooks that start at once share one nonce")
+    func parallelNonces() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let found = Mutex<Set<String?>>([])
+            DispatchQueue.concurrentPerform(iterations: 40) { index in
+                let nonce = Self.shared(at: desk, Self.nonce("\(index)"))
+                found.withLock { _ = $0.insert(nonce) }
+            }
+            let nonces = found.withLock { $0 }
+            #expect(nonces.count == 1 && !nonces.contains(nil))
+        }
+    }
+
     @Test("Broken files are as good as none")
     func broken() throws {
         try Self.withState { state in
             let desk = try Self.desk("1", state)
             let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
             desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
-            for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json"] {
+            for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json", "nonce-ab"] {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
             }
             #expect(desk.heed(.turnEnds(subagent: nil)) == [])
             let calls = desk.changeTasks { kept in kept.tasks.calls }
             #expect(calls == 0)
+            #expect(Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(Self.shared(at: desk, "short", of: "cd") == "short")
+            #expect(Self.shared(at: desk, Self.nonce("n2"), of: "cd") == Self.nonce("n2"))
         }
     }
 

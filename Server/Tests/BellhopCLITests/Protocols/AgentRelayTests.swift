@@ -14,7 +14,7 @@ import Testing
 @Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(2)))
 struct AgentRelayTests {
     /// Asks for permission, hears one line, says what it heard, and ends with 7.
-    private static let asker = """
+    static let asker = """
         printf '%s\\n' '{"jsonrpc":"2.0","id":5,"method":"session/request_permission","params":{"sessionId":"s",\
         "toolCall":{"toolCallId":"c","kind":"execute","title":"npm test"},"options":[{"optionId":"yes","name":"Allow",\
         "kind":"allow_once"},{"optionId":"no","name":"Reject","kind":"reject_once"}]}}'
@@ -27,7 +27,7 @@ struct AgentRelayTests {
     ///
     /// - Returns: the exit code.
     @discardableResult
-    private static func run(
+    static func run(
         _ command: [String], at desk: AskDesk, phoneOnly: Bool = false,
         signals: AsyncStream<Int32> = AsyncStream { _ in }, patience: Duration = .seconds(5),
         _ body: (StreamClient) async throws -> Void
@@ -54,11 +54,11 @@ struct AgentRelayTests {
         return ended
     }
 
-    private static func isHeard(_ message: JSONValue) -> Bool { message["method"] == "heard" }
+    static func isHeard(_ message: JSONValue) -> Bool { message["method"] == "heard" }
 
     private static func isAsked(_ message: JSONValue) -> Bool { message["method"] == "session/request_permission" }
 
-    private static func option(_ heard: JSONValue) -> JSONValue? { heard["params"]?["result"]?["outcome"]?["optionId"] }
+    static func option(_ heard: JSONValue) -> JSONValue? { heard["params"]?["result"]?["outcome"]?["optionId"] }
 
     private static func answer(_ option: String) -> JSONValue {
         ["jsonrpc": "2.0", "id": 5, "result": ["outcome": ["outcome": "selected", "optionId": .string(option)]]]

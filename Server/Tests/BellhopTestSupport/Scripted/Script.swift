@@ -37,16 +37,28 @@ public final class Script: Sendable {
     }
 
     private let state: Mutex<State>
+    /// Beyond the turns.
+    private let rest: @Sendable (Request) throws -> Turn
 
-    public init(_ turns: [Turn]) { state = Mutex(State(turns: turns)) }
+    /// Beyond the script's end every connection is dropped.
+    public init(_ turns: [Turn]) {
+        state = Mutex(State(turns: turns))
+        rest = { _ in .drop }
+    }
+
+    /// - Parameter answer: to each request; where it throws, the connection is dropped.
+    public init(answer: @escaping @Sendable (Request) throws -> Turn) {
+        state = Mutex(State(turns: []))
+        rest = answer
+    }
 
     public var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Beyond the script's end every connection is dropped.
     func next(for request: Request) -> Turn {
-        state.withLock { state in
+        let turn: Turn? = state.withLock { state in
             state.requests.append(request)
-            return state.turns.isEmpty ? .drop : state.turns.removeFirst()
+            return state.turns.isEmpty ? nil : state.turns.removeFirst()
         }
+        return turn ?? (try? rest(request)) ?? .drop
     }
 }
