@@ -10,7 +10,7 @@ struct ProtocolFuzzTests {
         var generator = SplitMix(state: 0xACB)
         let seeds = try Self.agentLines()
         var asked = 0
-        for round in 0..<100_000 {
+        for _ in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
             await Task.yield()
             let line = Self.mutated(seeds, using: &generator)
@@ -75,7 +75,7 @@ struct ProtocolFuzzTests {
         var generator = SplitMix(state: 0x3C9)
         let seeds = try Self.clientLines()
         var started = 0
-        for round in 0..<100_000 {
+        for _ in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
             await Task.yield()
             var server = MCPServer(version: "1", host: nil, folder: nil)
