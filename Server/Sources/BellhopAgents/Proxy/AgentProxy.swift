@@ -76,6 +76,17 @@ public struct AgentProxy: Sendable {
         let ticket: Ticket.ID
         let asker: Asker
         let prompt: AgentPrompt
+        let request: Request
+    }
+
+    /// A request of the agent, and what it was asked about.
+    struct Request {
+        let method: AgentPrompt.Method
+        let message: RPCMessage
+        /// All that had been told of its tool call or item.
+        var told: [String: JSONValue]
+        /// How often it was asked before, about what has changed since.
+        var changes = 0
     }
 
     /// - Parameter nonce: makes a new one for each ask.

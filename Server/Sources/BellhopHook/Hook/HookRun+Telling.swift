@@ -21,7 +21,7 @@ extension HookRun {
 
     private func report(of input: HookInput, _ desk: Desk?) -> SessionReport? {
         // An ask says by itself that its session waits.
-        guard input.event != .permissionRequest else { return nil }
+        guard ![.permissionRequest, .questionAsked].contains(input.event) else { return nil }
         guard input.event != .sessionEnd else { return SessionReport(of: input, tasks: TaskList(), host: host) }
         return desk?.changeTasks { kept in
             let isNew = kept.tasks.take(input)

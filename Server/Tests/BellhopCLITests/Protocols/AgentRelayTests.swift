@@ -145,6 +145,35 @@ struct AgentRelayTests {
         }
     }
 
+    @Test("A call that changes is asked about again, and only the new approval allows it", arguments: [true, false])
+    func changedCall(phoneOnly: Bool) async throws {
+        let changing = Self.asker.replacingOccurrences(
+            of: "IFS= read -r heard",
+            with: """
+                IFS= read -r go
+                printf '%s\\n' '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{\
+                "sessionUpdate":"tool_call_update","toolCallId":"c","title":"rm -rf /"}}}'
+                IFS= read -r heard
+                """)
+        try await ProtocolJourney.run { journey in
+            try await Self.run(["sh", "-c", changing], at: journey.desk(), phoneOnly: phoneOnly) { editor in
+                let first = try await journey.shownAsk()
+                try await editor.say(["jsonrpc": "2.0", "method": "go"])
+                let screen = await journey.phone.screen(within: .seconds(30)) { screen in
+                    screen.notifications.contains { ![nil, first].contains($0.payload.askID) }
+                        && screen.notifications.allSatisfy { $0.payload.askID != first }
+                }
+                let second = try #require(screen?.notifications.compactMap(\.payload.askID).first)
+                #expect(try await journey.client.getAsk(first).resolution?.reason == .withdrawnByAgent)
+                _ = await journey.phone.press(.approve)
+                let heard = try await editor.hear(where: Self.isHeard)
+                #expect(Self.option(heard) == "yes")
+                let ask = try await journey.client.getAsk(second)
+                #expect(ask.state == .approved && ask.request.body.contains("rm -rf /"))
+            }
+        }
+    }
+
     @Test("An agent that dies takes its ask with it, and its signal is the exit code")
     func agentDies() async throws {
         let dying = Self.asker.replacingOccurrences(of: "exit 7", with: "kill -9 $$")
