@@ -17,13 +17,18 @@ extension Desk {
     /// Changes what is kept. Hooks run at the same moment: one after the other gets to change it.
     ///
     /// What cannot be read begins anew; what cannot be written is forgotten.
-    func changeTasks<Value>(_ change: (inout TaskFile) -> Value) -> Value {
+    ///
+    /// - Returns: `nil`, with nothing changed, when another hook keeps it for a second: one that is stopped, say.
+    @discardableResult
+    func changeTasks<Value>(
+        pausing time: ClientTime = .system, _ change: (inout TaskFile) -> Value
+    ) async -> Value? {
         let file = folder.appending(path: "tasks.json")
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let lock = Foundation.open(folder.appending(path: "tasks.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if lock >= 0 { flock(lock, LOCK_EX) }
         defer { if lock >= 0 { Foundation.close(lock) } }
+        if lock >= 0 { guard await Self.take(lock, time) else { return nil } }
         let former = (try? Data(contentsOf: file)).flatMap {
             try? CanonicalJSON.decode(TaskFile.self, from: Array($0))
         }
@@ -33,5 +38,16 @@ extension Desk {
             try? PrivateFile(path: file.path).write(bytes, durably: false)
         }
         return value
+    }
+
+    /// Not by waiting in the system, where nothing could cancel it.
+    private static func take(_ lock: CInt, _ time: ClientTime) async -> Bool {
+        for _ in 0..<50 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+            // A file system without locks: as good as none.
+            guard errno == EWOULDBLOCK || errno == EINTR else { return true }
+            guard (try? await time.sleep(.milliseconds(20))) != nil else { return false }
+        }
+        return false
     }
 }

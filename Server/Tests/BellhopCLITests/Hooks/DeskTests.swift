@@ -1,6 +1,8 @@
 import BellhopAgents
+import BellhopClient
 import BellhopModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BellhopCLI
@@ -15,6 +17,12 @@ struct DeskTests {
         try body(StateFolder(url: folder))
     }
 
+    static func withState(_ body: (StateFolder) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-desk-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(StateFolder(url: folder))
+    }
+
     static func desk(_ session: String, _ state: StateFolder) throws -> Desk {
         let input: JSONValue = ["hook_event_name": "Stop", "session_id": .string(session)]
         return try #require(Desk(of: HookInput(try CanonicalJSON.encode(input), from: .claude), in: state))
@@ -22,6 +30,19 @@ struct DeskTests {
 
     static func mode(_ url: URL) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    @Test(
+        "The state folder never depends on the folder that an agent works in",
+        arguments: [
+            (["HOME": "/home/user"], "/home/user/.local/state/bellhop"),
+            (["HOME": "/home/user", "XDG_STATE_HOME": "state"], "/home/user/.local/state/bellhop"),
+            (["HOME": "/home/user", "XDG_STATE_HOME": ""], "/home/user/.local/state/bellhop"),
+            (["HOME": "", "XDG_STATE_HOME": "/state"], "/state/bellhop"),
+            (["HOME": ""], NSHomeDirectory() + "/.local/state/bellhop"),
+        ])
+    func place(environment: [String: String], path: String) {
+        #expect(StateFolder(environment: environment).url.standardizedFileURL.path == path)
     }
 
     @Test("What is kept is readable by its owner only, whatever the session is called")
@@ -116,8 +137,8 @@ struct DeskTests {
     }
 
     @Test("Broken files are as good as none")
-    func broken() throws {
-        try Self.withState { state in
+    func broken() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
             let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
             desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
@@ -125,16 +146,16 @@ struct DeskTests {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
             }
             #expect(desk.heed(.turnEnds(subagent: nil)) == [])
-            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            let calls = await desk.changeTasks { kept in kept.tasks.calls }
             #expect(calls == 0)
         }
     }
 
     @Test("Sessions of long ago are swept away")
-    func sweep() throws {
-        try Self.withState { state in
+    func sweep() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
-            _ = desk.changeTasks { kept in kept.reportedAt }
+            _ = await desk.changeTasks { kept in kept.reportedAt }
             Desk.sweep(state, untouchedSince: .now - 3600)
             #expect(FileManager.default.fileExists(atPath: desk.folder.path))
             Desk.sweep(state, untouchedSince: .now + 3600)
@@ -143,16 +164,36 @@ struct DeskTests {
     }
 
     @Test("Forty hooks at once lose nothing of the list")
-    func parallel() throws {
-        try Self.withState { state in
+    func parallel() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
             let used: JSONValue = ["hook_event_name": "PostToolUse", "tool_name": "Bash", "session_id": "1"]
             let input = try HookInput(try CanonicalJSON.encode(used), from: .claude)
-            DispatchQueue.concurrentPerform(iterations: 40) { _ in
-                desk.changeTasks { kept in _ = kept.tasks.take(input) }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 {
+                    group.addTask { await desk.changeTasks { kept in _ = kept.tasks.take(input) } }
+                }
             }
-            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            let calls = await desk.changeTasks { kept in kept.tasks.calls }
             #expect(calls == 40)
+        }
+    }
+
+    @Test("A hook that is stopped while it has the list holds no other up")
+    func stopped() async throws {
+        try await Self.withState { state in
+            let desk = try Self.desk("1", state)
+            await desk.changeTasks { kept in kept.tasks = TaskList() }
+            let lock = open(desk.folder.appending(path: "tasks.lock").path, O_RDWR)
+            flock(lock, LOCK_EX)
+            let pauses = Mutex(0)
+            let time = ClientTime(now: ClientTime.system.now, sleep: { _ in pauses.withLock { $0 += 1 } })
+            let value: Int? = await desk.changeTasks(pausing: time) { _ in 1 }
+            #expect(value == nil)
+            #expect(pauses.withLock { $0 } == 50)
+            close(lock)
+            let after: Int? = await desk.changeTasks(pausing: time) { _ in 1 }
+            #expect(after == 1)
         }
     }
 
