@@ -11,17 +11,17 @@ extension BellhopClient {
     ///   must differ from one to the next.
     /// - Returns: a pending ask, or one that ended while it was being made; of the last attempt.
     public func openAsk(
-        _ attempt: (_ repetition: Int) throws -> (request: AskRequest, idempotencyKey: String)
+        _ attempt: (_ repetition: Int) async throws -> (request: AskRequest, idempotencyKey: String)
     ) async throws -> Ask {
         for repetition in 0..<Self.mostRepetitions {
-            let (request, key) = try attempt(repetition)
+            let (request, key) = try await attempt(repetition)
             let created = try await createAsk(request, idempotencyKey: key)
             guard created.isRepeated else { return created.ask }
             let ask = try await getAsk(created.ask.id)
             if ask.state == .pending { return ask }
         }
         // So many equal prompts in one turn are no accident of two hooks: this one is new.
-        return try await createAsk(try attempt(Self.mostRepetitions).request).ask
+        return try await createAsk(try await attempt(Self.mostRepetitions).request).ask
     }
 
     static let mostRepetitions = 50

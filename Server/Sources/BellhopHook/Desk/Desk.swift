@@ -139,12 +139,25 @@ extension Desk {
     func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
 
     /// Does `work` while no other hook does what stands behind the same lock; anyway where nothing can be locked.
-    func alone<Value>(_ lock: String, _ work: () -> Value) -> Value {
+    ///
+    /// - Returns: `nil`, with nothing done, when another hook keeps the lock for a second: one that is stopped, say.
+    func alone<Value>(_ lock: String, pausing time: ClientTime, _ work: () -> Value) async -> Value? {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = Foundation.open(folder.appending(path: lock).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if file >= 0 { flock(file, LOCK_EX) }
         defer { if file >= 0 { Foundation.close(file) } }
+        if file >= 0 { guard await Self.take(file, time) else { return nil } }
         return work()
+    }
+
+    /// Not by waiting in the system, where nothing could cancel it.
+    private static func take(_ lock: CInt, _ time: ClientTime) async -> Bool {
+        for _ in 0..<50 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+            // A file system without locks: as good as none.
+            guard errno == EWOULDBLOCK || errno == EINTR else { return true }
+            guard (try? await time.sleep(.milliseconds(20))) != nil else { return false }
+        }
+        return false
     }
 }

@@ -1,3 +1,4 @@
+import BellhopClient
 import BellhopModel
 
 /// The nonce of a prompt's ask, as the hooks that run for the prompt share it.
@@ -19,23 +20,25 @@ extension Desk {
     /// - Parameters:
     ///   - prompt: its name: hex digits, the same in every hook that runs for it.
     ///   - used: a nonce of an earlier prompt of the same name.
-    ///   - now: of this machine.
     ///   - make: makes a new one, with the moment from which on it is an earlier prompt's.
     /// - Returns: `nil` when it cannot be kept, so that no other hook would find it.
-    func nonce(of prompt: String, after used: String?, at now: Timestamp, _ make: () -> PromptNonce) -> String? {
-        alone(Self.lock) {
+    func nonce(
+        of prompt: String, after used: String?, by time: ClientTime, _ make: () -> PromptNonce
+    ) async -> String? {
+        let shared = await alone(Self.lock, pausing: time) { () -> String? in
             let kept = read(PromptNonce.self, Self.file(prompt))
-            if let kept, AskNonce.isValid(kept.nonce), kept.nonce != used, now < kept.until { return kept.nonce }
+            if let kept, AskNonce.isValid(kept.nonce), kept.nonce != used, time.now() < kept.until { return kept.nonce }
             let made = make()
             return write(made, Self.file(prompt)) ? made.nonce : nil
         }
+        return shared ?? nil
     }
 
     /// The prompt is over. The nonce of a later one stays.
-    func forget(_ nonce: String?, of prompt: String) {
+    func forget(_ nonce: String?, of prompt: String, by time: ClientTime) async {
         // A session that is over has no folder any more, and gets none for this.
         guard let nonce, read(PromptNonce.self, Self.file(prompt)) != nil else { return }
-        alone(Self.lock) {
+        await alone(Self.lock, pausing: time) {
             if read(PromptNonce.self, Self.file(prompt))?.nonce == nonce { remove(Self.file(prompt)) }
         }
     }

@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopClient
 import BellhopModel
 
 /// The agent's list of tasks, and when its session was last reported, from one hook's run to the next.
@@ -15,9 +16,14 @@ extension Desk {
     /// Changes what is kept. Hooks run at the same moment: one after the other gets to change it.
     ///
     /// What cannot be read begins anew; what cannot be written is forgotten.
-    func changeTasks<Value>(_ change: (inout TaskFile) -> Value) -> Value {
+    ///
+    /// - Returns: `nil`, with nothing changed, when another hook keeps it for a second: see ``alone(_:pausing:_:)``.
+    @discardableResult
+    func changeTasks<Value>(
+        pausing time: ClientTime = .system, _ change: (inout TaskFile) -> Value
+    ) async -> Value? {
         let file = "tasks.json"
-        return alone("tasks.lock") {
+        return await alone("tasks.lock", pausing: time) {
             var kept = read(TaskFile.self, file) ?? TaskFile()
             let value = change(&kept)
             write(kept, file)

@@ -10,8 +10,16 @@ public final class Script: Sendable {
         case bytes(String, thenDrops: Bool = false)
         /// The connection ends without a reply.
         case drop
+        /// These bytes; then TCP ends, without the goodbye of TLS.
+        case cut(String)
+        /// The connection is reset.
+        case reset
+        /// These bytes as soon as the request's head is there. The rest of it is never read.
+        case hasty(String)
         /// Nothing, ever.
         case silence
+        /// The same, and whatever comes is not read either.
+        case deafness
         /// Becomes a WebSocket, sends these bytes, and ends the connection or not.
         case webSocket([UInt8], drop: Drop? = nil)
 
@@ -53,6 +61,15 @@ public final class Script: Sendable {
     }
 
     public var requests: [Request] { state.withLock { $0.requests } }
+
+    /// What is answered at once, before the request is there as a whole.
+    var haste: String? {
+        state.withLock { state in
+            guard case .hasty(let text)? = state.turns.first else { return nil }
+            state.turns.removeFirst()
+            return text
+        }
+    }
 
     func next(for request: Request) -> Turn {
         let turn: Turn? = state.withLock { state in
