@@ -6,6 +6,8 @@ PYTHON ?= python3
 ARGS ?=
 # Where `make install` puts the tool: into bin below it.
 PREFIX ?= /usr/local
+# Not every shell understands PREFIX=~/.local.
+prefix := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 bellhop := Server/.build/debug/bellhop
 # With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
@@ -36,11 +38,11 @@ install: setup ## Build bellhop for use and put it into /usr/local/bin; PREFIX s
 	$(call section,Building bellhop (about ten minutes the first time))
 	$(release) --product bellhop
 	$(release) --product bellhop-hook
-	$(call section,Into $(PREFIX)/bin)
-	@if mkdir -p "$(PREFIX)/bin" 2>/dev/null && [ -w "$(PREFIX)/bin" ]; then as=; else as=sudo; fi; \
-	$$as install -d "$(PREFIX)/bin" && \
-	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(PREFIX)/bin"
-	@"$(PREFIX)/bin/bellhop" --version
+	$(call section,Into $(prefix)/bin)
+	@if mkdir -p "$(prefix)/bin" 2>/dev/null && [ -w "$(prefix)/bin" ]; then as=; else as=sudo; fi; \
+	$$as install -d "$(prefix)/bin" && \
+	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
+	@"$(prefix)/bin/bellhop" --version
 
 test: lint test-apps apple-check test-server test-api ## Everything that must hold: lint, then all tests
 

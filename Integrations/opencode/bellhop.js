@@ -1,4 +1,4 @@
-// Bellhop for OpenCode: permission requests go to your phone, and its answer comes back.
+// Bellhop for OpenCode: permission requests and questions go to your phone, and its answers come back.
 //
 // `bellhop setup opencode` puts this file into OpenCode's folder of plugins. One file serves OpenCode 1 and 2: the first
 // calls `server`, the second `setup`. Whatever goes wrong here, OpenCode's own prompt stays open and decides.
@@ -12,6 +12,8 @@ const shared = (globalThis[Symbol.for("dev.bellhop.opencode")] ??= {
   children: new Set(),
   isWatchingExit: false,
 })
+// What the `question` tool of OpenCode 2 asks at the moment, by its use. Not there yet where an older copy came first.
+const asking = (shared.asking ??= new Map())
 const remembered = 500
 const longestInput = 1_000_000
 // How long OpenCode may take to say that a reply was taken, and a hook to notice that it is no longer needed; in ms.
@@ -54,15 +56,27 @@ function watchExit() {
   process.on("exit", () => shared.children.forEach((child) => child.kill("SIGTERM")))
 }
 
-/** What the hook printed, if it is a reply: anything else is none. */
-function parse(output) {
+const isQuestion = (type) => type.startsWith("question.")
+
+/** What the hook printed, if it is a reply to such a request: anything else is none. */
+function parse(output, type, { questions }) {
   try {
-    const { reply, message } = JSON.parse(output)
-    if (reply !== "once" && reply !== "reject") return undefined
+    const { reply, message, answers } = JSON.parse(output)
+    if (isQuestion(type) && areAnswers(answers, questions)) return { answers }
+    if (reply !== "reject" && (reply !== "once" || isQuestion(type))) return undefined
     return typeof message === "string" && message ? { reply, message } : { reply }
   } catch {
     return undefined
   }
+}
+
+/** One list of texts for each question. */
+function areAnswers(answers, questions) {
+  return (
+    Array.isArray(answers) &&
+    answers.length === questions?.length &&
+    answers.every((answer) => Array.isArray(answer) && answer.every((text) => typeof text === "string"))
+  )
 }
 
 function within(milliseconds, promise) {
@@ -101,12 +115,12 @@ function relay(directory, ways) {
     if (shared.requests.size > remembered) shared.requests.delete(shared.requests.keys().next().value)
     const output = await run(eventOf(type, properties), (child) => (request.child = child))
     request.child = undefined
-    const answer = parse(output)
+    const answer = parse(output, type, properties)
     if (!answer || request.isOver) return
     request.isAnswered = true
     for (const reply of ways) {
       try {
-        await reply({ type, requestID, sessionID: properties.sessionID, ...answer })
+        await reply({ type, requestID, sessionID: properties.sessionID, callID: properties.tool?.callID, ...answer })
       } catch {
         continue
       }
@@ -136,9 +150,15 @@ function relay(directory, ways) {
         case "permission.asked":
         case "permission.v2.asked":
         case "permission.updated":
+        case "question.asked":
+        case "question.v2.asked":
           return void ask(type, properties).catch(() => {})
         case "permission.replied":
         case "permission.v2.replied":
+        case "question.replied":
+        case "question.v2.replied":
+        case "question.rejected":
+        case "question.v2.rejected":
           return replied(type, properties)
         case "session.created":
           if (properties.info?.parentID ?? properties.parentID) subagents.add(session)
@@ -164,9 +184,16 @@ function relay(directory, ways) {
 }
 
 /** Where a reply to such an event goes in OpenCode 1, and what it says: each kind of event has a route of its own. */
-function route({ type, reply, message }) {
-  const body = message ? { reply, message } : { reply }
+function route({ type, reply, message, answers }) {
+  const body = answers ? { answers } : message ? { reply, message } : { reply }
   switch (type) {
+    // A question is sent away without a word.
+    case "question.asked":
+      return answers ? { url: "/question/{requestID}/reply", body } : { url: "/question/{requestID}/reject" }
+    case "question.v2.asked": {
+      const url = "/api/session/{sessionID}/question/{requestID}"
+      return answers ? { url: `${url}/reply`, body } : { url: `${url}/reject` }
+    }
     case "permission.updated":
       return { url: "/session/{sessionID}/permissions/{requestID}", body: { response: reply } }
     case "permission.v2.asked":
@@ -183,9 +210,13 @@ async function server({ client, directory, serverUrl }) {
     const { type, requestID, sessionID, reply } = answer
     const { url, body } = route(answer)
     if (type === "permission.asked" && client?.permission?.reply) return client.permission.reply({ requestID, ...body })
-    if (type !== "permission.updated" && client?._client?.post) {
-      return client._client.post({ url, path: { requestID, sessionID }, body, headers })
+    if (type === "question.asked" && client?.question?.reply) {
+      return body ? client.question.reply({ requestID, ...body }) : client.question.reject({ requestID })
     }
+    if (type !== "permission.updated" && client?._client?.post) {
+      return client._client.post({ url, path: { requestID, sessionID }, ...(body ? { body, headers } : {}) })
+    }
+    if (isQuestion(type)) throw new Error("this client has no way to answer questions")
     return client.postSessionIdPermissionsPermissionId({
       path: { id: sessionID, permissionID: requestID },
       body: { response: reply },
@@ -198,14 +229,15 @@ async function server({ client, directory, serverUrl }) {
       const path = url.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(answer[name]))
       await fetch(new URL(path, serverUrl), {
         method: "POST",
-        headers: { ...headers, "x-opencode-directory": encodeURIComponent(directory) },
-        body: JSON.stringify(body),
+        headers: { ...(body ? headers : {}), "x-opencode-directory": encodeURIComponent(directory) },
+        body: body && JSON.stringify(body),
         signal: AbortSignal.timeout(patience),
       })
     },
     // Versions between 1 and 2 also tell of requests of the second kind as if they were of the first.
     async (answer) => {
       if (answer.type === "permission.asked") await byClient({ ...answer, type: "permission.v2.asked" })
+      if (answer.type === "question.asked") await byClient({ ...answer, type: "question.v2.asked" })
     },
   ])
   return {
@@ -220,9 +252,65 @@ async function server({ client, directory, serverUrl }) {
   }
 }
 
+/**
+ * OpenCode 2 asks its questions in a form, and gives plugins no way to fill one in. So the tool that asks is given the
+ * phone's answer, and told to leave its form, which takes that off the screen.
+ */
+function answerable(tool) {
+  const ask = tool.execute
+  tool.execute = async (input, context) => {
+    // Where it cannot be told so, the form would stay: then it is for the terminal alone.
+    if (!context?.id || !context.signal) return ask(input, context)
+    const use = `${context.sessionID} ${context.id}`
+    const leaving = new AbortController()
+    const phone = new Promise((resolve) => {
+      const answer = (reply) => {
+        resolve(result(input.questions, reply))
+        leaving.abort()
+      }
+      asking.set(use, { questions: input?.questions, answer })
+    })
+    try {
+      const signal = AbortSignal.any([context.signal, leaving.signal])
+      return await Promise.race([phone, ask(input, { ...context, signal })])
+    } finally {
+      asking.delete(use)
+    }
+  }
+}
+
+/** What the tool gives back; see packages/core/src/tool/plugin/question.ts of OpenCode. */
+function result(questions, { answers, message }) {
+  const output = { answers: answers ?? questions.map(() => []) }
+  const lines = questions.map(({ question }, index) => `${question}\n${output.answers[index].join(", ")}`)
+  const content = answers
+    ? `The user has answered:\n${lines.join("\n")}`
+    : `The user does not answer these questions: ${message ?? "no reason given"}`
+  return { output, content, metadata: output }
+}
+
+/** A form of OpenCode 2 as the question that it asks; those of others, such as MCP servers, are for the terminal. */
+function question({ id, sessionID, metadata }) {
+  const callID = metadata?.tool?.id
+  const questions = metadata?.kind === "question" && asking.get(`${sessionID} ${callID}`)?.questions
+  return questions && { id, sessionID, questions, tool: { callID } }
+}
+
 /** The events of OpenCode 2 under the names of version 1. */
 function translated({ type, data }) {
   switch (type) {
+    case "form.created": {
+      const asked = question(data.form ?? {})
+      return asked ? ["question.asked", asked] : [type, data]
+    }
+    // Of versions before the forms: a plugin cannot reply to them.
+    case "question.asked":
+    case "question.v2.asked":
+      return ["unanswerable", data]
+    case "form.replied":
+      return ["question.replied", { sessionID: data.sessionID, requestID: data.id }]
+    case "form.cancelled":
+      return ["question.rejected", { sessionID: data.sessionID, requestID: data.id }]
     case "permission.asked":
     case "permission.v2.asked":
       return [type, { ...data, permission: data.permission ?? data.action, patterns: data.patterns ?? data.resources }]
@@ -253,9 +341,13 @@ async function setup(context) {
   const directory = context.location?.directory ?? process.cwd()
   const { handle } = relay(directory, [
     // The decision was called `reply` at first; what a version does not know it leaves aside.
-    ({ requestID, sessionID, reply, message }) =>
-      context.permission.reply({ sessionID, requestID, reply, decision: reply, ...(message ? { message } : {}) }),
+    ({ type, requestID, sessionID, callID, ...answer }) => {
+      if (isQuestion(type)) return asking.get(`${sessionID} ${callID}`)?.answer(answer)
+      return context.permission.reply({ sessionID, requestID, decision: answer.reply, ...answer })
+    },
   ])
+  const reach = async () => context.tool?.transform?.((editor) => editor.update?.("question", answerable))
+  await reach().catch(() => {})
   const ending = new AbortController()
   const listen = async () => {
     for await (const event of context.event.subscribe({ signal: ending.signal })) {

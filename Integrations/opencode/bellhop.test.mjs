@@ -1,56 +1,17 @@
-// Runs the plugin against a stand-in for the tool and for OpenCode: node --test Integrations/opencode/bellhop.test.mjs
+// Runs the plugin against a stand-in for the tool and for OpenCode: node --test in this folder.
 import assert from "node:assert/strict"
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { spawnSync } from "node:child_process"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, test } from "node:test"
-import { fileURLToPath, pathToFileURL } from "node:url"
-
-const source = readFileSync(fileURLToPath(new URL("./bellhop.js", import.meta.url)), "utf8")
-const folders = []
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** The plugin, running a tool that keeps what it is told in files and then does what `script` says. */
-async function installed(script) {
-  const folder = mkdtempSync(join(tmpdir(), "bellhop's plugin "))
-  folders.push(folder)
-  const tool = join(folder, "bellhop")
-  writeFileSync(tool, `#!/bin/sh\ncd '${folder.replaceAll("'", "'\\''")}'\ncat > "in.$$"\nmv "in.$$" "told.$$"\n${script}\n`)
-  chmodSync(tool, 0o755)
-  const file = join(folder, "bellhop.mjs")
-  writeFileSync(file, source.replace('const bellhop = "bellhop"', `const bellhop = ${JSON.stringify(tool)}`))
-  delete globalThis[Symbol.for("dev.bellhop.opencode")]
-  const told = () =>
-    readdirSync(folder)
-      .filter((name) => name.startsWith("told."))
-      .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")))
-  return { plugin: (await import(pathToFileURL(file))).default, told, folder, file }
-}
-
-/** A line for the stand-in: wait to be ended. A shell cannot trap a signal that it was started without; this can. */
-const waits = (first = "") =>
-  `exec '${process.execPath}' -e 'const { writeFileSync: write } = require("node:fs")
-process.on("SIGTERM", () => { write("stopped", ""); process.exit() })
-setInterval(() => {}, 1e6)
-${first}'`
-
-/** Looks again and again until `condition` gives something. */
-async function until(condition) {
-  for (;;) {
-    const value = condition()
-    if (value) return value
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
+import { test } from "node:test"
+import { pathToFileURL } from "node:url"
+import { installed, listening, settled, types, until, waits } from "./bench.mjs"
 
 const asked = (id, more = {}) => ({
   type: "permission.asked",
   properties: { id, sessionID: "ses_1", permission: "bash", patterns: ["git push"], metadata: {}, ...more },
 })
 const replied = (requestID) => ({ type: "permission.replied", properties: { sessionID: "ses_1", requestID, reply: "once" } })
-const types = (told) => told.map((event) => event.hook_event_name).sort()
 
 test("what the person said is posted by OpenCode's client", async () => {
   for (const [output, expected] of [
@@ -95,16 +56,14 @@ test("a request of the second kind is answered by the second kind of route, in t
   const calls = []
   const urls = []
   let hooks
-  const server = createServer((request, response) => {
-    urls.push(request.url)
-    response.end("true")
+  const server = await listening(({ url }) => {
+    urls.push(url)
     hooks.event({ event: { ...replied("per/11"), type: "permission.v2.replied" } })
   })
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
   hooks = await plugin.server({
     client: { permission: { reply: assert.fail }, _client: { post: async (call) => calls.push(call) } },
     directory: "/p",
-    serverUrl: new URL(`http://127.0.0.1:${server.address().port}`),
+    serverUrl: server.url,
   })
   await hooks.event({ event: { ...asked("per/11"), type: "permission.v2.asked" } })
   await until(() => urls[0])
@@ -134,19 +93,14 @@ test("where the client's reply has no effect, the server's own route gets it", a
   const { plugin } = await installed(`printf '{"reply":"once"}'`)
   const requests = []
   let hooks
-  const server = createServer((request, response) => {
-    let body = ""
-    request.on("data", (data) => (body += data)).on("end", async () => {
-      requests.push({ url: request.url, folder: request.headers["x-opencode-directory"], body: JSON.parse(body) })
-      response.end("true")
-      await hooks.event({ event: replied("per_3") })
-    })
+  const server = await listening(({ url, headers }, body) => {
+    requests.push({ url, folder: headers["x-opencode-directory"], body: JSON.parse(body) })
+    hooks.event({ event: replied("per_3") })
   })
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
   hooks = await plugin.server({
     client: { _client: { post: async () => ({ data: true }) } },
     directory: "/home/user/ü",
-    serverUrl: new URL(`http://127.0.0.1:${server.address().port}`),
+    serverUrl: server.url,
   })
   await hooks.event({ event: asked("per_3") })
   const request = await until(() => requests[0])
@@ -157,24 +111,29 @@ test("where the client's reply has no effect, the server's own route gets it", a
 test("no answer, a broken one, a failed tool or none at all leave OpenCode's own prompt alone", async () => {
   for (const script of ["", "printf nonsense", `printf '{"reply":"always"}'`, `printf '{"reply":"once"}'; exit 1`]) {
     const { plugin, told } = await installed(`${script.replace("; exit 1", "")}\n: > ended\n${script.includes("exit") ? "exit 1" : ""}`)
-    const client = { _client: { post: assert.fail }, postSessionIdPermissionsPermissionId: assert.fail }
+    const calls = []
+    const reply = async (call) => calls.push(call)
+    const client = { _client: { post: reply }, postSessionIdPermissionsPermissionId: reply }
     const hooks = await plugin.server({ client, directory: "/p" })
     await hooks.event({ event: asked("per_4") })
-    await until(() => told().length === 1 && globalThis[Symbol.for("dev.bellhop.opencode")].children.size === 0)
+    await until(() => told().length === 1)
+    await settled()
+    assert.deepEqual(calls, [])
   }
   const { plugin, folder } = await installed("")
   rmSync(join(folder, "bellhop"))
   const hooks = await plugin.server({ client: {}, directory: "/p" })
   await hooks.event({ event: asked("per_5") })
   await hooks["chat.message"]({ sessionID: "ses_1" })
-  await until(() => globalThis[Symbol.for("dev.bellhop.opencode")].children.size === 0)
+  await settled()
 })
 
 test("answered in the terminal, Bellhop is told, nothing is posted and the waiting tool is ended", async () => {
   const { plugin, told, folder } = await installed(
     `if grep -q permission.asked told.$$; then ${waits()}\nfi`,
   )
-  const hooks = await plugin.server({ client: { _client: { post: assert.fail } }, directory: "/p" })
+  const calls = []
+  const hooks = await plugin.server({ client: { _client: { post: async (call) => calls.push(call) } }, directory: "/p" })
   await hooks.event({ event: asked("per_6") })
   await until(() => told().length === 1)
   await hooks.event({ event: replied("per_6") })
@@ -183,6 +142,8 @@ test("answered in the terminal, Bellhop is told, nothing is posted and the waiti
   assert.deepEqual(types(told()), ["permission.asked", "permission.replied"])
   // The plugin gives it some seconds to end by itself; nothing keeps the process alive for that.
   await until(() => existsSync(join(folder, "stopped")))
+  await settled()
+  assert.deepEqual(calls, [])
 })
 
 test("one request is asked about once, in however many copies of the plugin", async () => {

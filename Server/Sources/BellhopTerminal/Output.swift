@@ -30,12 +30,22 @@ package enum Output {
     private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        guard StandardStreams.isGiven(descriptor) else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, isOnlyLater(errno, descriptor) { continue }
             // Nobody reads any more (a closed pipe): there is nobody to tell either.
             guard written > 0 else { return }
             rest = rest.dropFirst(written)
         }
+    }
+
+    /// A signal came between, or whoever made the pipe does not want to wait for it: half an answer is none.
+    private static func isOnlyLater(_ error: Int32, _ descriptor: Int32) -> Bool {
+        guard error == EAGAIN else { return error == EINTR }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+        return true
     }
 }

@@ -1,3 +1,4 @@
+import BellhopClient
 package import Foundation
 
 /// Where the tool keeps what it must remember from one run to the next and can do without: `bellhop` below
@@ -8,9 +9,11 @@ package struct StateFolder: Sendable {
     package init(url: URL) { self.url = url }
 
     package init(environment: [String: String]) {
-        let home = environment["HOME"].map { URL(filePath: $0, directoryHint: .isDirectory) } ?? URL.homeDirectory
-        let state = environment["XDG_STATE_HOME"].flatMap {
-            $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory)
+        let home =
+            environment.value("HOME").map { URL(filePath: $0, directoryHint: .isDirectory) } ?? URL.homeDirectory
+        // A relative one is not to be used (XDG Base Directory Specification).
+        let state = environment.value("XDG_STATE_HOME").flatMap {
+            $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil
         }
         url = (state ?? home.appending(path: ".local/state")).appending(path: "bellhop", directoryHint: .isDirectory)
     }

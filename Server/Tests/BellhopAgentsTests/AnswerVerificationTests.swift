@@ -75,6 +75,26 @@ struct AnswerVerificationTests {
         #expect(verdict(ask) == .refused(.badSignature))
     }
 
+    @Test("An old approval of the very same input is none of a new ask, under whatever name and deadline it comes")
+    func broughtBack() throws {
+        let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
+        let (old, new) = (draft.bound(to: "the-old-nonce-00"), draft.bound(to: "the-new-nonce-00"))
+        #expect(old.content.input == new.content.input && old.content.inputDigest != new.content.inputDigest)
+        let answered = try phone.answered(old.content, with: .approve)
+        let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
+        #expect(verification.verdict(on: answered, askedAbout: new.content.inputDigest) == .refused(.otherInput))
+        let relabelled = Ask(
+            id: answered.id, userID: answered.userID, sessionID: answered.sessionID, category: answered.category,
+            request: new.content, createdAt: answered.createdAt, deadline: answered.deadline,
+            resolution: answered.resolution)
+        #expect(verification.verdict(on: relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
+        // Had the nonce been used before, nothing would tell them apart.
+        guard case .verified = verification.verdict(on: answered, askedAbout: old.content.inputDigest) else {
+            Issue.record("refused")
+            return
+        }
+    }
+
     @Test("The signature holds for one ask only: not for another id, not for a longer deadline")
     func replay() throws {
         let answered = try phone.answered(content, with: .approve)

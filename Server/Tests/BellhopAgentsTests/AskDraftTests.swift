@@ -118,6 +118,21 @@ struct AskDraftTests {
         #expect(Set(keys).count == 3)
     }
 
+    @Test("Two hooks without a place to meet find one nonce, and each repetition another")
+    func derivedNonce() throws {
+        let bytes = try HookText.permission(.claude, tool: "Bash", HookText.bash)
+        let drafts = try (0..<2).map { _ in try HookText.draft(from: bytes) }
+        let nonces = try drafts.map { try $0.idempotencyKey(for: $0.request(expiresIn: 570)) }
+        #expect(nonces[0] == nonces[1] && AskNonce.isValid(nonces[0]))
+        #expect(drafts[0].bound(to: nonces[0]) == drafts[1].bound(to: nonces[1]))
+        let later = try drafts[0].idempotencyKey(for: drafts[0].request(expiresIn: 570), repetition: 1)
+        let (first, second) = (drafts[0].bound(to: nonces[0]), drafts[0].bound(to: later))
+        #expect(first.content.inputDigest != second.content.inputDigest)
+        #expect(
+            try first.idempotencyKey(for: first.request(expiresIn: 570))
+                != second.idempotencyKey(for: second.request(expiresIn: 570)))
+    }
+
     @Test("Where the terminal answers, the same is told without a button that decides")
     func notification() throws {
         let draft = try HookText.draft(.codex, tool: "Bash", HookText.bash)

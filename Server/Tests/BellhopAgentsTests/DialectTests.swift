@@ -40,7 +40,7 @@ struct DialectTests {
             .opencode, "session.error",
             ["properties": ["error": ["name": "ProviderAuthError", "data": ["message": "Sign in"]]]], "StopFailure",
             "OpenCode stopped: ProviderAuthError"),
-        Row(.opencode, "permission.replied", ["properties": ["requestID": "per_1"]], "PermissionReplied"),
+        Row(.opencode, "permission.replied", ["properties": ["requestID": "per_1"]], "PromptAnswered"),
         Row(.opencode, "todo.updated", ["properties": ["todos": []]], "PostToolUse"),
         Row(.opencode, "chat.message", [:], "UserPromptSubmit"), Row(.opencode, "file.edited", [:], "file.edited"),
     ]

@@ -94,7 +94,7 @@ struct HookIntentTests {
         #expect(request.subtitle == "shop")
     }
 
-    static let silent: [(String, [String: JSONValue])] = [
+    private static let known: [(String, [String: JSONValue])] = [
         ("PreToolUse", ["tool_name": "Bash", "tool_input": ["command": "rm -rf /"]]),
         ("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"], "tool_response": "a\nb"]),
         ("PostToolUse", ["tool_name": "PushNotification", "tool_input": ["message": ["not", "text"]]]),
@@ -116,6 +116,17 @@ struct HookIntentTests {
         ("SessionStart", ["session_id": .null]),
         ("SessionEnd", ["session_id": ["no", "id"]]),
     ]
+
+    /// All that Claude Code, Codex and Gemini CLI have besides.
+    private static let others = [
+        "Setup", "UserPromptExpansion", "PostToolBatch", "MessageDisplay", "SubagentStart", "TaskCompleted",
+        "TeammateIdle",
+        "InstructionsLoaded", "ConfigChange", "CwdChanged", "DirectoryAdded", "FileChanged", "WorktreeCreate",
+        "WorktreeRemove", "PostCompact", "BeforeAgent", "BeforeModel", "AfterModel", "BeforeToolSelection",
+        "PreCompress",
+    ]
+
+    static let silent = known + others.map { ($0, ["tool_name": "Bash", "tool_input": ["command": "ls"]]) }
 
     @Test("Everything else asks for nothing", arguments: Agent.allCases, silent)
     func nothing(_ agent: Agent, _ event: (String, [String: JSONValue])) throws {

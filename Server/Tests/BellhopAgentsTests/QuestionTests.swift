@@ -24,15 +24,6 @@ struct QuestionTests {
             ])
     }
 
-    @Test("A long question keeps its end, counts what is left out, and warns of what it hides")
-    func longQuestion() throws {
-        let text = "Delete \u{200B}" + String(repeating: "all ", count: 1000) + "of it?"
-        let draft = try HookText.draft(.claude, tool: "AskUserQuestion", ["questions": [["question": .string(text)]]])
-        let shown = try #require(draft.content.questions.first?.text)
-        #expect(shown.hasPrefix("⚠ invisible characters\nDelete ‹U+200B›") && shown.hasSuffix("of it?"))
-        #expect(shown.contains("characters left out") && shown.count < 1100)
-    }
-
     @Test("One question without options is answered in free text")
     func freeText() throws {
         let draft = try HookText.draft(.claude, tool: "AskUserQuestion", ["questions": [["question": "Name?"]]])

@@ -11,7 +11,7 @@ struct ConnectionTests {
     func kept() async throws {
         try await withScript([.reply(200, "1"), .reply(404, ""), .reply(200, "3")]) { client, script, server in
             for expected in ["1", "", "3"] {
-                let reply = try await client.send("POST", "/v1/x", body: [1, 2])
+                let reply = try await client.send("POST", "/v1/x", headers: ["Idempotency-Key": "k"], body: [1, 2])
                 #expect(String(decoding: reply.body, as: UTF8.self) == expected)
             }
             #expect(script.requests.count == 3)
@@ -54,6 +54,7 @@ struct ConnectionTests {
         arguments: [
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
+            "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
             "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nabcde",
         ])
     func pieces(bytes: String) async throws {
@@ -67,16 +68,37 @@ struct ConnectionTests {
     @Test(
         "A reply that is cut off or no HTTP is an error, and never half a reply",
         arguments: [
-            "", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", "SSH-2.0-OpenSSH_9.2\r\n",
+            ("", closed), ("HTTP/1.1 200", closed), ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", closed),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", closed),
+            ("SSH-2.0-OpenSSH_9.2\r\n", foreign), ("HTTP/2.0 200 OK\r\n\r\n", foreign),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", foreign),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", foreign),
+            (
+                "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 100_000),
+                "what comes before its reply is too long"
+            ),
         ])
-    func cut(bytes: String) async throws {
+    func cut(bytes: String, reason: String) async throws {
         try await withScript([.bytes(bytes, thenDrops: true)]) { client, _, _ in
-            let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
-            guard case .connectionLost = error else {
-                Issue.record("\(String(describing: error))")
-                return
+            await #expect(throws: ClientError.connectionLost(address: client.address.description, reason: reason)) {
+                try await client.send("GET", "/v1/x")
             }
+        }
+    }
+
+    private static let closed = "closed by the server"
+    private static let foreign = "it does not speak HTTP as it should"
+
+    @Test("A reply without an end is given up on, and not asked for again")
+    func endless() async throws {
+        let body = String(repeating: "x", count: 65 << 20)
+        let turn = Script.Turn.bytes("HTTP/1.1 200 OK\r\n\r\n" + body)
+        try await withScript([turn], adjusting: { $0.timeout = .seconds(50) }) { client, script, _ in
+            await #expect(
+                throws: ClientError.unexpectedReply(
+                    address: client.address.description, status: 200, reason: "it is too long")
+            ) { try await client.listDevices() }
+            #expect(script.requests.count == 1)
         }
     }
 
@@ -94,12 +116,34 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A field that would become two is not sent")
+    @Test("A field or a path that would become two is not sent")
     func injection() async throws {
-        let key = Script.anotherKey()
-        let sent = Secret("\(key.reveal())\r\nX-Admin: yes")
-        try await withScript([.reply(200, "")], key: key, sending: sent) { client, script, _ in
-            await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+        try await withScript([.reply(200, "")]) { client, script, server in
+            await #expect(throws: ClientError.self) {
+                try await client.send("GET", "/v1/x", headers: ["X-One": "1\r\nX-Admin: yes"])
+            }
+            await #expect(throws: ClientError.self) {
+                try await client.send("GET", "/v1/x HTTP/1.1\r\nX-Admin: yes\r\nX:")
+            }
+            #expect(script.requests.isEmpty)
+            while server.ended < server.accepted { await Task.yield() }
+        }
+    }
+
+    @Test(
+        "A key that was copied with its line's end says so",
+        arguments: ["bh_agent_1\n", "bh_agent_1\r\nX: y", " secret", "ключ"])
+    func key(text: String) async throws {
+        try await withScript([.reply(200, "")], key: Secret(text)) { client, script, server in
+            for call in [{ _ = try await client.listDevices() }, { _ = try await client.events() }] {
+                let error = await #expect(throws: ClientError.self) { try await call() }
+                guard case .noKey(let words) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(!words.contains(text))
+            }
+            #expect(server.accepted == 0)
             #expect(script.requests.isEmpty)
         }
     }

@@ -27,7 +27,7 @@ struct EventTests {
 
             let request = try #require(script.requests.first)
             #expect(request.target == "/v1/events")
-            #expect(request.headers["authorization"] == "Bearer \(script.key.reveal())")
+            #expect(request.headers["authorization"] == "Bearer \(script.key?.reveal() ?? "")")
             #expect(request.headers["host"] == "127.0.0.1:\(server.port)")
             #expect(request.headers["upgrade"] == "websocket")
             #expect(request.headers["sec-websocket-version"] == "13")
@@ -39,6 +39,11 @@ struct EventTests {
             let close = try #require(await Frames.unmasked(server.receive(6 + 2)))
             #expect(close.opcode == 8)
             #expect(close.data == [0x03, 0xE8])
+
+            // After its goodbye an end says nothing (RFC 6455 §5.5.1).
+            while server.ended == 0 { await Task.yield() }
+            try await server.stop()
+            #expect(await server.receive(1).isEmpty)
         }
     }
 
@@ -107,6 +112,15 @@ struct EventTests {
         }
     }
 
+    @Test("A refusal that breaks off is a lost connection, at once")
+    func refusedHalf() async throws {
+        let turn = Script.Turn.bytes("HTTP/1.1 401 No\r\nContent-Length: 9\r\n\r\n", thenDrops: true)
+        try await withScript([turn]) { client, _, _ in
+            let error = await #expect(throws: ClientError.self) { try await client.events() }
+            #expect(error == .connectionLost(address: client.address.description, reason: "closed by the server"))
+        }
+    }
+
     @Test("A server that never agrees is given up on")
     func neverAgrees() async throws {
         try await withScript([.silence], adjusting: { $0.timeout = .milliseconds(50) }) { client, _, server in
@@ -152,6 +166,21 @@ struct EventTests {
             #expect(
                 told == ["connected", "badge 3", "disconnected", "disconnected", "connected", "badge 4"])
             #expect(time.pauses == [.milliseconds(250), .milliseconds(500), .milliseconds(250)])
+        }
+    }
+
+    @Test("A server that agrees and ends the connection is burdened less and less, one that says when to come, then")
+    func flapping() async throws {
+        let time = TestTime()
+        let turns: [Script.Turn] = try [
+            .webSocket(Frames.close(1000)), .webSocket(Frames.close(1001)), .webSocket(Frames.close(1000)),
+            .json(503, APIError(.shuttingDown), headers: ["Retry-After": "9"]), .json(401, APIError(.unauthorized)),
+        ]
+        try await withScript(turns, time: time) { client, _, _ in
+            await #expect(throws: ClientError.refused(APIError(.unauthorized), retryAfter: nil)) {
+                try await client.followEvents { _ in }
+            }
+            #expect(time.pauses == [.milliseconds(250), .milliseconds(500), .seconds(1), .seconds(9)])
         }
     }
 }

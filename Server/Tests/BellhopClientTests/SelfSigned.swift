@@ -4,12 +4,12 @@ import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate for `localhost` that vouches for itself.
+/// A certificate, for `localhost` unless told otherwise, that vouches for itself.
 struct SelfSigned {
     let pem: String
     private let key: P256.Signing.PrivateKey
 
-    init() throws {
+    init(for subject: GeneralName = .dnsName("localhost")) throws {
         key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("Bellhop test") }
         let certificate = try Certificate(
@@ -19,7 +19,7 @@ struct SelfSigned {
             signatureAlgorithm: .ecdsaWithSHA256,
             extensions: try Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
-                SubjectAlternativeNames([.dnsName("localhost")])
+                SubjectAlternativeNames([subject])
             },
             issuerPrivateKey: .init(key))
         pem = try certificate.serializeAsPEM().pemString

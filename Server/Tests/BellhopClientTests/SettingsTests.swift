@@ -11,6 +11,7 @@ struct SettingsTests {
             (["HOME": "/home/user"], "/home/user/.config/bellhop/config.json"),
             (["HOME": "/home/user", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
             (["HOME": "/home/user", "XDG_CONFIG_HOME": ""], "/home/user/.config/bellhop/config.json"),
+            (["HOME": "/home/user", "XDG_CONFIG_HOME": "cfg"], "/home/user/.config/bellhop/config.json"),
             (["XDG_CONFIG_HOME": "/cfg", "BELLHOP_CONFIG": "/own"], "/own/config.json"),
             (["BELLHOP_CONFIG": "/own/"], "/own/config.json"),
         ] as [([String: String], String)])

@@ -24,12 +24,13 @@ struct WaitingTests {
         let time = TestTime()
         let turns: [Script.Turn] = try [
             .drop, .json(503, APIError(.shuttingDown), headers: ["Retry-After": "1"]), .reply(502, "Bad Gateway"),
-            .json(200, Fixtures.ask()), .drop, .json(200, Fixtures.ask(.approved)),
+            // The kept connection ends, and then a new one.
+            .json(200, Fixtures.ask()), .drop, .drop, .json(200, Fixtures.ask(.approved)),
         ]
         try await withScript(turns, time: time) { client, script, _ in
             let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             #expect(outcome == .ended(Fixtures.ask(.approved)))
-            #expect(script.requests.count == 6)
+            #expect(script.requests.count == 7)
             #expect(
                 time.pauses == [.milliseconds(250), .seconds(1), .seconds(1), .seconds(2), .seconds(4)])
         }
@@ -129,7 +130,8 @@ struct WaitingTests {
             await #expect(throws: ClientError.self) {
                 try await client.closeAsk(Fixtures.askID, reason: .agentEnded, until: time.now + .milliseconds(400))
             }
-            #expect(script.requests.count == 5)
+            // The first of them on the connection that was kept.
+            #expect(script.requests.count == 3 + 3)
         }
     }
 
@@ -192,7 +194,7 @@ struct WaitingTests {
         let replayed = ["Idempotency-Replayed": "true"]
         let turns: [Script.Turn] = try [.json(201, Fixtures.ask(), headers: replayed), .json(200, Fixtures.ask())]
         try await withScript(turns) { client, script, _ in
-            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            let ask = try await client.openAsk { (Fixtures.request, "k-\($0)") }
             #expect(ask == Fixtures.ask())
             #expect(script.requests.map(\.method) == ["POST", "GET"])
         }
@@ -207,7 +209,7 @@ struct WaitingTests {
             .json(201, Fixtures.ask(id: next)),
         ]
         try await withScript(turns) { client, script, _ in
-            let ask = try await client.openAsk(Fixtures.request) { "k-\($0)" }
+            let ask = try await client.openAsk { (Fixtures.request, "k-\($0)") }
             #expect(ask == Fixtures.ask(id: next))
             #expect(script.requests.map { $0.headers["idempotency-key"] } == ["k-0", nil, "k-1"])
         }

@@ -27,6 +27,27 @@ struct AskAPITests {
         }
     }
 
+    @Test("A nonce comes back with the whole ask, to the agent and to the device, and an answer names its digest")
+    func nonce() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let request = AskRequest.sample().bound(to: "0123456789abcdef")
+            let ask: Ask = try await server.send("POST", "/v1/asks", key: server.agent, json: request).decode()
+            #expect(ask.request == request.content)
+            let path = "/v1/asks/\(ask.id)"
+            let seen: Ask = try await server.send("GET", path, key: phone.key).decode()
+            #expect(seen.request == request.content)
+            let plain = AskRequest.digest(request.content.input)
+            let old = try await server.send(
+                "POST", path + "/answer", key: phone.key, json: phone.answer(.approve, to: ask, inputDigest: plain))
+            #expect(old.error == "input_digest_mismatch")
+            let answered: Ask = try await server.send(
+                "POST", path + "/answer", key: phone.key, json: phone.answer(.approve, to: ask)
+            ).decode()
+            #expect(answered.state == .approved && answered.request.nonce == "0123456789abcdef")
+        }
+    }
+
     @Test("The same answer again is the same receipt; a different one is told who was first")
     func secondAnswers() async throws {
         try await TestServer.run { server in

@@ -43,6 +43,19 @@ struct BadInputTests {
             body: #"{"title":"t","body":"b","input":"[]","input_digest":"\#(digest)","expires_in":60}"#,
             status: 422, code: "input_digest_mismatch"),
         Case(
+            name: "the digest of the input alone, beside a nonce",
+            body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","nonce":"0123456789abcdef","#
+                + #""expires_in":60}"#,
+            status: 422, code: "input_digest_mismatch"),
+        Case(
+            name: "a nonce that is none",
+            body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","nonce":"short","expires_in":60}"#,
+            status: 400, code: "invalid_request"),
+        Case(
+            name: "a nonce that is no text",
+            body: #"{"title":"t","body":"b","input":"{}","input_digest":"\#(digest)","nonce":12,"expires_in":60}"#,
+            status: 400, code: "invalid_request"),
+        Case(
             name: "a body over the limit", body: #"{"title":""# + String(repeating: "a", count: 1 << 20) + #""}"#,
             status: 413, code: "body_too_large"),
         Case(

@@ -14,7 +14,7 @@ enum AnswerPreflight {
         for draft: AnswerDraft, to ask: Ask, at now: Timestamp, digesting: any Digesting
     ) -> AnswerResult? {
         // What was shown and what is signed must be one and the same text, whoever stands between agent and phone.
-        let digest = Hex.encode(digesting.sha256(Array(ask.request.input.utf8)))
+        let digest = InputDigest.hex(of: ask.request.input, nonce: ask.request.nonce, sha256: digesting.sha256)
         guard digest == ask.request.inputDigest else { return .refused(message: AnswerWording.inputForged) }
         guard draft.inputDigest == digest else { return .refused(message: AnswerWording.inputChanged) }
 

@@ -31,8 +31,12 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var agentSays: String?
         /// Everything the agent is about to do, as one exact text. What is digested and signed is this and nothing else.
         public var input: String
-        /// SHA-256 of `input`'s UTF-8, in lower-case hex. An answer names it; an answer to another input is refused.
+        /// Of `input`, under `nonce` if there is one: see ``InputDigest``. An answer names it; one that names another is
+        /// refused.
         public var inputDigest: String
+        /// Makes the digest this ask's own, so that an answer to an earlier ask about the same input does not fit: see
+        /// ``AskNonce``. It goes with the whole ask and never with a push.
+        public var nonce: String?
         /// Empty for an approval (approve or deny); otherwise what to answer, in order.
         public var questions: [Question]
         /// What an approval may allow from now on as well. `input` says the same, or it would not be signed.
@@ -41,7 +45,8 @@ public struct AskRequest: Codable, Hashable, Sendable {
 
         public init(
             title: String, body: String, toolName: String? = nil, agentSays: String? = nil, input: String,
-            inputDigest: String, questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin = Origin()
+            inputDigest: String, nonce: String? = nil, questions: [Question] = [], rules: [OfferedRule] = [],
+            origin: Origin = Origin()
         ) {
             self.title = title
             self.body = body
@@ -49,6 +54,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             self.agentSays = agentSays
             self.input = input
             self.inputDigest = inputDigest
+            self.nonce = nonce
             self.questions = questions
             self.rules = rules
             self.origin = origin
@@ -57,7 +63,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var isApproval: Bool { questions.isEmpty }
 
         enum CodingKeys: String, CodingKey {
-            case title, body, input, questions, rules, origin
+            case title, body, input, nonce, questions, rules, origin
             case toolName = "tool_name"
             case agentSays = "agent_says"
             case inputDigest = "input_digest"
@@ -71,6 +77,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             agentSays = try container.decodeIfPresent(String.self, forKey: .agentSays)
             input = try container.decode(String.self, forKey: .input)
             inputDigest = try container.decode(String.self, forKey: .inputDigest)
+            nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
             questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
             rules = try container.decodeIfPresent([OfferedRule].self, forKey: .rules) ?? []
             origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
@@ -84,6 +91,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             try container.encodeIfPresent(agentSays, forKey: .agentSays)
             try container.encode(input, forKey: .input)
             try container.encode(inputDigest, forKey: .inputDigest)
+            try container.encodeIfPresent(nonce, forKey: .nonce)
             try container.encode(questions, forKey: .questions)
             if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
             try container.encode(origin, forKey: .origin)

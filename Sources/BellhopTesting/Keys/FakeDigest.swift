@@ -17,5 +17,7 @@ public struct FakeDigest: Digesting {
     }
 
     /// 64 hex digits, as in ``AskRequest/Content/inputDigest``.
-    public static func hex(_ text: String) -> String { Hex.encode(digest(Array(text.utf8))) }
+    public static func hex(_ text: String, nonce: String? = nil) -> String {
+        InputDigest.hex(of: text, nonce: nonce, sha256: digest)
+    }
 }

@@ -86,6 +86,19 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
+    @Test("an ask under a nonce is signed under it")
+    func nonce() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask(nonce: "0123456789abcdef")
+        await workshop.server.add(ask)
+        guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
+            return #expect(Bool(false))
+        }
+        // The server took the digest that was signed, and it is not that of the input alone.
+        #expect(ask.request.inputDigest != Fixture.ask().request.inputDigest)
+        #expect(await workshop.server.ask(ask.id)?.state == .approved)
+    }
+
     @Test("after a refusal the person may answer again")
     func afterRefusal() async throws {
         let workshop = try await Workshop.paired()

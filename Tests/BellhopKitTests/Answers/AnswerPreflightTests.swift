@@ -21,6 +21,20 @@ struct AnswerPreflightTests {
         #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.inputForged))
     }
 
+    @Test(
+        "an ask under a nonce is answered under that one alone", arguments: [nil, "another-nonce-of-32-characters-0"])
+    func nonce(_ other: String?) {
+        let honest = Fixture.ask(nonce: "0123456789abcdef")
+        #expect(honest.request.inputDigest != Fixture.ask().request.inputDigest)
+        #expect(result(AnswerDraft(to: honest, .approve)) == nil)
+        var content = honest.request
+        content.nonce = other
+        let ask = Ask(
+            id: honest.id, userID: honest.userID, sessionID: nil, category: honest.category, request: content,
+            createdAt: honest.createdAt, deadline: honest.deadline)
+        #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.inputForged))
+    }
+
     @Test("an ask that changed since the notification is not answered")
     func changed() {
         let draft = AnswerDraft(to: Fixture.ask(), .approve, inputDigest: FakeDigest.hex("something else"))

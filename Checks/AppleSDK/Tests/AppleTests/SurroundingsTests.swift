@@ -86,6 +86,10 @@ struct SurroundingsTests {
         let group = "group.test-\(UUID().uuidString)"
         let ports = try BellhopPorts.system(server: ServerLocation(), appGroup: group)
         #expect(ports.digesting.sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
+        // RFC 4231, test case 2.
+        let digest = InputDigest.hex(
+            of: "what do ya want for nothing?", nonce: "Jefe", sha256: ports.digesting.sha256)
+        #expect(digest == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
         if let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group) {
             try FileManager.default.removeItem(at: folder)
         }

@@ -1,5 +1,4 @@
 import BellhopModel
-import Crypto
 
 extension AskRequest.Content {
     /// What is asked, with everything the person decides about as one canonical text and its digest.
@@ -14,7 +13,6 @@ extension AskRequest.Content {
         self.init(
             title: title, body: body, toolName: toolName.map { ShownText.line($0, characters: 100) },
             agentSays: agentSays.map { ShownText.paragraph($0, characters: 1000) }, input: text,
-            inputDigest: Hex.encode(SHA256.hash(data: Array(text.utf8))), questions: questions, rules: rules,
-            origin: origin)
+            inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, origin: origin)
     }
 }

@@ -24,7 +24,7 @@ extension AskDraft {
         _ use: ToolUse, of agent: Agent, in place: AgentPlace, answeredIn dialect: ReplyDialect = .permissionRequest,
         offering suggestions: [PermissionSuggestion] = []
     ) throws(HookProblem) {
-        let form = try Self.form(of: use, for: agent)
+        let form = try Self.form(of: use, for: agent, answeredIn: dialect)
         let suggestions = form == .permission ? suggestions : []
         let (title, body) = Self.words(for: use, form, agent)
         self.agent = agent
@@ -47,10 +47,13 @@ extension AskDraft {
             questions: form.questions, rules: suggestions.map(\.rule), origin: place.origin)
     }
 
-    /// Only Claude Code has prompts that are more than a permission; it never takes a bare allow for them.
-    private static func form(of use: ToolUse, for agent: Agent) throws(HookProblem) -> AnswerForm {
+    /// A prompt that is more than a permission never takes a bare allow.
+    private static func form(
+        of use: ToolUse, for agent: Agent, answeredIn dialect: ReplyDialect
+    ) throws(HookProblem) -> AnswerForm {
         switch (agent, use.name) {
-        case (.claude, "AskUserQuestion"):
+        case (.claude, "AskUserQuestion"),
+            (.opencode, _) where dialect == .openCodeQuestion:
             guard let sheet = QuestionSheet(use.input) else { throw .missing(field: "tool_input.questions") }
             return .questions(sheet)
         case (.claude, "ExitPlanMode"):

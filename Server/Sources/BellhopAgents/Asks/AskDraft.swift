@@ -6,7 +6,7 @@ import Crypto
 /// It also keeps what the agent expects back, which the server need not know: see ``HookReply``.
 public struct AskDraft: Hashable, Sendable {
     public let agent: Agent
-    public let content: AskRequest.Content
+    public internal(set) var content: AskRequest.Content
     /// `nil` when the agent named none, or one that Bellhop cannot use as an identifier.
     public let sessionID: SessionID?
     /// The turn, the subagent and the use within the session, which tell equal prompts apart.
@@ -26,6 +26,13 @@ public struct AskDraft: Hashable, Sendable {
         AskRequest(content: content, sessionID: sessionID, expiresIn: seconds, hold: hold)
     }
 
+    /// The same ask under a nonce, so that no answer to an earlier one fits it.
+    public func bound(to nonce: String) -> AskDraft {
+        var draft = self
+        draft.content = content.bound(to: nonce)
+        return draft
+    }
+
     /// The `Idempotency-Key` of `request`, an ask or a notification: 64 hex digits, the same for the same prompt.
     ///
     /// Agents run a hook twice when it is set up twice (in a plugin and in the settings), at the same moment and without
@@ -35,6 +42,9 @@ public struct AskDraft: Hashable, Sendable {
     /// The agent may also ask for the very same thing again, later in that turn. Whoever sends the request must not take
     /// the earlier answer for it: an ask that had ended before it was sent again belongs to an earlier prompt. Then send
     /// it with the next `repetition`.
+    ///
+    /// Where the hooks of a prompt have no place to share a random nonce in, this is the nonce as well: the key of the ask
+    /// without one.
     ///
     /// - Parameter repetition: how many asks of this content have ended before in this turn.
     public func idempotencyKey(for request: some Encodable, repetition: Int = 0) throws -> String {

@@ -12,10 +12,13 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     case beforeTool
     /// The plugin for OpenCode, which posts it to the server that asks.
     case openCode
+    /// The same, for what OpenCode's `question` tool asks.
+    case openCodeQuestion
 
     init(of input: HookInput) {
         switch (input.agent, input.event) {
         case (.gemini, _): self = .beforeTool
+        case (.opencode, .questionAsked): self = .openCodeQuestion
         case (.opencode, _): self = .openCode
         case (.claude, .preToolUse): self = .preToolUse
         case (.claude, .elicitation): self = .elicitation

@@ -16,7 +16,7 @@ public enum DeskNews: Hashable, Sendable {
         case .preToolUse:
             guard let call = ToolCall(of: input) else { return nil }
             self = .begins(call)
-        case .postToolUse, .postToolUseFailure, .permissionDenied, .permissionReplied:
+        case .postToolUse, .postToolUseFailure, .permissionDenied, .promptAnswered:
             guard let call = ToolCall(of: input) else { return nil }
             self = .settles(call)
         case .stop, .stopFailure, .userPromptSubmit, .interrupt:

@@ -14,8 +14,12 @@ enum OpenCodeDialect {
             canonical["tool_name"] = properties["permission"] ?? properties["type"]
             canonical["tool_use_id"] = properties["id"]
             canonical["tool_input"] = .object(input(properties))
-        case "permission.replied", "permission.v2.replied":
-            canonical["tool_name"] = "permission"
+        case "question.asked", "question.v2.asked":
+            canonical["tool_name"] = "question"
+            canonical["tool_use_id"] = properties["id"]
+            canonical["tool_input"] = .object(["questions": properties["questions"] ?? .null])
+        case _ where events[event] == "PromptAnswered":
+            canonical["tool_name"] = .string(String(event.prefix { $0 != "." }))
             canonical["tool_use_id"] = properties["requestID"] ?? properties["permissionID"]
         case "session.error":
             canonical["error"] = properties["error"]?["name"]
@@ -34,11 +38,13 @@ enum OpenCodeDialect {
 
     private static let events = [
         "permission.asked": "PermissionRequest", "permission.v2.asked": "PermissionRequest",
-        "permission.updated": "PermissionRequest", "permission.replied": "PermissionReplied",
-        "permission.v2.replied": "PermissionReplied", "session.created": "SessionStart",
-        "session.deleted": "SessionEnd", "session.idle": "Stop", "session.error": "StopFailure",
-        "chat.message": "UserPromptSubmit", "todo.updated": "PostToolUse", "tool.execute.before": "PreToolUse",
-        "tool.execute.after": "PostToolUse",
+        "permission.updated": "PermissionRequest", "permission.replied": "PromptAnswered",
+        "permission.v2.replied": "PromptAnswered", "question.asked": "QuestionAsked",
+        "question.v2.asked": "QuestionAsked", "question.replied": "PromptAnswered",
+        "question.v2.replied": "PromptAnswered", "question.rejected": "PromptAnswered",
+        "question.v2.rejected": "PromptAnswered", "session.created": "SessionStart", "session.deleted": "SessionEnd",
+        "session.idle": "Stop", "session.error": "StopFailure", "chat.message": "UserPromptSubmit",
+        "todo.updated": "PostToolUse", "tool.execute.before": "PreToolUse", "tool.execute.after": "PostToolUse",
     ]
 
     /// What the tool is given, as far as the request tells: what it matches, and what the tool says of itself.

@@ -37,9 +37,8 @@ struct ElicitationForm: Hashable {
         }
         if !isRequired { options.append(Self.omission) }
         let question = Question(
-            text: ShownText.paragraph(field.explanation ?? field.title, characters: 1000),
-            header: ShownText.line(field.title, characters: 40),
-            options: options.map { .init(label: ShownText.line($0.label, characters: 200)) },
+            shown: field.explanation ?? field.title, header: field.title,
+            options: options.map { .init(shown: $0.label) },
             multiSelect: field.takesSeveral, allowsText: field.takesText)
         fields.append(field)
         return sheet.add(question, standingFor: options.map(\.value))

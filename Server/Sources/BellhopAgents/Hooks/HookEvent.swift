@@ -6,8 +6,10 @@ public struct HookEvent: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     /// The agent is about to ask its person.
     public static let permissionRequest = Self(rawValue: "PermissionRequest")
-    /// The prompt in the terminal was answered (OpenCode).
-    public static let permissionReplied = Self(rawValue: "PermissionReplied")
+    /// The agent asks its person something that is no permission (OpenCode).
+    public static let questionAsked = Self(rawValue: "QuestionAsked")
+    /// A prompt in the terminal, of either kind, was answered or sent away (OpenCode).
+    public static let promptAnswered = Self(rawValue: "PromptAnswered")
     /// The agent refused a tool by itself, or by its settings.
     public static let permissionDenied = Self(rawValue: "PermissionDenied")
     /// A server of the agent's asks its person for something (Claude Code). Its own form comes after the hook.

@@ -20,6 +20,8 @@ extension HookIntent {
             self = .ask(try AskDraft(of: input, host: host))
         case .permissionRequest:
             self = .ask(try AskDraft(of: input, host: host))
+        case .questionAsked where input.agent == .opencode:
+            self = .ask(try AskDraft(of: input, host: host))
         case .elicitation where input.agent == .claude:
             let draft = try AskDraft(elicitation: input, host: host)
             self = draft.map(HookIntent.ask) ?? .nothing("its form is one for the terminal")

@@ -5,7 +5,7 @@ import BellhopModel
 /// The contract is that of Claude Code's `--permission-prompt-tool` (code.claude.com/docs/en/cli-reference): one text that
 /// is JSON, an allow with the input to use, or a deny with a message. There is no third answer: what is no allow is a deny.
 struct ApproveCall: Hashable {
-    let draft: AskDraft
+    var draft: AskDraft
     private let input: [String: JSONValue]
 
     init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {

@@ -16,6 +16,7 @@ extension MCPServer {
         caller.name = Self.name(meta?["io.modelcontextprotocol/clientInfo"]) ?? caller.name
         do {
             let call = try MCPToolCall(tool, message.params["arguments"]?.object ?? [:], from: caller)
+                .bound(to: nonce())
             let token = RPCID(meta?["progressToken"])?.json
             calls[id] = OpenCall(call: call, speech: speech, progressToken: token)
             return .start(Call(id: id, task: call.task, wantsProgress: token != nil))

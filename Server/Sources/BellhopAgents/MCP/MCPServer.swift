@@ -36,6 +36,7 @@ public struct MCPServer: Sendable {
     }
 
     let implementation: JSONValue
+    let nonce: @Sendable () -> String
     var handshake = MCPVersion.newestWithHandshake
     var caller: MCPCaller
     var calls: [RPCID: OpenCall] = [:]
@@ -50,7 +51,11 @@ public struct MCPServer: Sendable {
     ///   - version: this program's.
     ///   - host: what this machine is called, to be shown.
     ///   - folder: the one that this process works in.
-    public init(version: String, host: String?, folder: String?) {
+    ///   - nonce: makes a new one for each ask.
+    public init(
+        version: String, host: String?, folder: String?, nonce: @escaping @Sendable () -> String = AskNonce.random
+    ) {
+        self.nonce = nonce
         implementation = ["name": "bellhop", "title": "Bellhop", "version": .string(version)]
         caller = MCPCaller(name: "An agent", host: host, folder: folder)
     }

@@ -31,6 +31,19 @@ enum MCPToolCall: Hashable {
         }
     }
 
+    /// The same call, whose ask is made under a nonce.
+    func bound(to nonce: String) -> MCPToolCall {
+        switch self {
+        case .ask(var call):
+            call.content = call.content.bound(to: nonce)
+            return .ask(call)
+        case .approve(var call):
+            call.draft = call.draft.bound(to: nonce)
+            return .approve(call)
+        case .notify: return self
+        }
+    }
+
     var task: MCPTask {
         switch self {
         case .ask(let call): .ask(call.content)

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// A call of `ask`: questions of an agent's own making.
 struct QuestionCall: Hashable {
-    let content: AskRequest.Content
+    var content: AskRequest.Content
     private let sheet: ReplySheet<String>
     private let texts: [String]
 
@@ -66,9 +66,7 @@ struct QuestionCall: Hashable {
     ) throws(MCPArgumentProblem) -> (shown: Question, labels: [String]) {
         let labels = try Self.labels(entry["options"] ?? .null, place)
         let question = Question(
-            text: ShownText.paragraph(text, characters: 1000),
-            header: entry["header"]?.lenientText.map { ShownText.line($0, characters: 40) },
-            options: labels.map { .init(label: ShownText.line($0, characters: 200)) },
+            shown: text, header: entry["header"]?.lenientText, options: labels.map { .init(shown: $0) },
             multiSelect: entry["multi_select"]?.lenientFlag ?? false,
             // Without options there is nothing but text.
             allowsText: labels.isEmpty || entry["allow_text"]?.lenientFlag ?? true)
@@ -90,7 +88,7 @@ struct QuestionCall: Hashable {
         var lines: [String] = []
         var answers: [JSONValue] = []
         for (question, pick) in zip(texts, picks) {
-            let words = (pick.chosen + [pick.text].compactMap(\.self)).joined(separator: ", ")
+            let words = pick.words.joined(separator: ", ")
             lines.append(texts.count == 1 ? words : "\(question): \(words)")
             var answer: [String: JSONValue] = [
                 "question": .string(question), "selected": .array(pick.chosen.map(JSONValue.string)),

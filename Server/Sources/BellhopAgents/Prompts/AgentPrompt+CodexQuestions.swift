@@ -27,13 +27,10 @@ extension AgentPrompt {
         let labels = entries.compactMap { $0["label"]?.string }
         guard labels.count == entries.count else { throw unreadable }
         let options = zip(labels, entries).map { label, entry in
-            Question.Option(
-                label: ShownText.line(label, characters: 200),
-                description: entry["description"]?.string.map { ShownText.paragraph($0, characters: 500) })
+            Question.Option(shown: label, description: entry["description"]?.string)
         }
         let question = Question(
-            text: ShownText.paragraph(text, characters: 1000),
-            header: entry["header"]?.string.map { ShownText.line($0, characters: 40) }, options: options,
+            shown: text, header: entry["header"]?.string, options: options,
             allowsText: options.isEmpty || entry["isOther"]?.lenientFlag == true)
         return (id, question, labels)
     }

@@ -39,8 +39,7 @@ extension AgentPrompt {
         let offered = options.filter { $0.kind == .allowOnce || $0.kind == .rejectOnce }
         var sheet = ReplySheet<JSONValue>()
         let question = Question(
-            text: "What should it do?", options: offered.map { .init(label: ShownText.line($0.name, characters: 200)) },
-            allowsText: false)
+            shown: "What should it do?", header: nil, options: offered.map { .init(shown: $0.name) }, allowsText: false)
         guard sheet.add(question, standingFor: offered.map(\.selected)) else {
             throw UnaskablePrompt(why: "its options are too many, or alike", refusal: refusal)
         }

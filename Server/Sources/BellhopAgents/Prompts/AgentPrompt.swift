@@ -2,7 +2,7 @@ import BellhopModel
 
 /// A request of an agent that a person decides, and how each answer is said in the agent's protocol.
 struct AgentPrompt: Hashable {
-    let content: AskRequest.Content
+    var content: AskRequest.Content
     /// The session or thread, as the agent names it.
     let session: String?
     let answers: Answers
@@ -68,12 +68,7 @@ struct AgentPrompt: Hashable {
     private static func inputs(_ picks: [ReplySheet<String>.Pick]?, _ ids: [String]) -> JSONValue? {
         guard let picks, picks.count == ids.count else { return nil }
         let answers = zip(ids, picks).map { id, pick in
-            (
-                id,
-                JSONValue.object([
-                    "answers": .array((pick.chosen + [pick.text].compactMap(\.self)).map(JSONValue.string))
-                ])
-            )
+            (id, JSONValue.object(["answers": .array(pick.words.map(JSONValue.string))]))
         }
         return ["answers": .object(Dictionary(answers) { $1 })]
     }

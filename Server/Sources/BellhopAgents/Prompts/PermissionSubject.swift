@@ -19,16 +19,31 @@ struct PermissionSubject {
                 ["kind": "execute", "rawInput": ["command": subject?["command"] ?? .null]], before: item)
             folder = subject?["cwd"]?.string
         } else {
-            call = ACPToolCall((params["toolCall"] ?? subject?["toolCall"])?.object ?? [:], before: item)
+            call = ACPToolCall(Self.toolCall(params) ?? [:], before: item)
             folder = nil
         }
     }
 
+    /// The tool call in a request for permission, as far as the request tells of it.
+    static func toolCall(_ params: [String: JSONValue]) -> [String: JSONValue]? {
+        (params["toolCall"] ?? params["subject"]?["toolCall"])?.object
+    }
+
     /// What names the tool call in a request for permission.
     static func id(_ params: [String: JSONValue]) -> String? {
-        let subject = params["subject"]
-        return (params["toolCall"]?["toolCallId"] ?? subject?["toolCall"]?["toolCallId"] ?? subject?["toolCallId"])?
-            .string
+        (toolCall(params)?["toolCallId"] ?? params["subject"]?["toolCallId"])?.string
+    }
+
+    /// The request as it would be made now that its tool call is `call`.
+    static func params(_ params: [String: JSONValue], about call: [String: JSONValue]) -> [String: JSONValue] {
+        guard toolCall(params) != nil else { return params }
+        var now = params
+        if params["toolCall"] != nil {
+            now["toolCall"] = .object(call)
+        } else {
+            now["subject"] = .object((params["subject"]?.object ?? [:]).merging(["toolCall": .object(call)]) { $1 })
+        }
+        return now
     }
 
     /// What is decided on; `nil` when nothing is known of it.

@@ -13,8 +13,13 @@ extension AgentProxy {
         // It has got the answer from elsewhere, or no longer needs it.
         case "serverRequest/resolved"?: return withdrawn(line, isForClient: false)
         default:
-            if line.count <= Self.readLimit { scenes.note(line, head, from: .agent) }
-            return [.write(line, to: .client)]
+            guard line.count <= Self.readLimit else { return [.write(line, to: .client)] + retoldUnread() }
+            let passed = Effect.write(line, to: .client)
+            switch scenes.note(line, head, from: .agent) {
+            case .item(let item)?: return [passed] + retold(item)
+            case .unreadable?: return [passed] + retoldUnread()
+            case nil: return [passed]
+            }
         }
     }
 
@@ -23,28 +28,42 @@ extension AgentProxy {
         let replaced =
             waiting.removeValue(forKey: asker.id).map { [Effect.withdraw($0.ticket, .withdrawnByAgent)] } ?? []
         do throws(UnaskablePrompt) {
-            let prompt = try read(method, line)
+            let request = try read(method, line)
+            let prompt = try AgentPrompt(method, request.message.params, scenes.scene(for: request.message))
             guard !isOver else { throw UnaskablePrompt(why: "the client is gone", refusal: prompt.refusal) }
             guard waiting.count < Self.ticketLimit else {
                 throw UnaskablePrompt(why: "\(Self.ticketLimit) others are waiting", refusal: prompt.refusal)
             }
-            let ticket = Ticket(
-                id: nextTicket(), content: prompt.content, sessionID: prompt.session.flatMap(SessionID.init))
-            waiting[asker.id] = Waiting(ticket: ticket.id, asker: asker, prompt: prompt)
-            return replaced + forwarded + [.ask(ticket)]
+            return replaced + forwarded + [ask(prompt, request, asker)]
         } catch {
-            let remark = Effect.remark("a request is not asked on the phone: \(error.why)")
-            guard options.phoneOnly else { return replaced + forwarded + [remark] }
-            return replaced + respond(error.refusal.no, to: asker) + [remark]
+            return replaced + forwarded + giveUp(error, asker)
         }
     }
 
-    private func read(_ method: AgentPrompt.Method, _ line: [UInt8]) throws(UnaskablePrompt) -> AgentPrompt {
+    private mutating func read(
+        _ method: AgentPrompt.Method, _ line: [UInt8]
+    ) throws(UnaskablePrompt) -> Request {
         guard line.count <= Self.readLimit else { throw .tooLarge(method.refusal) }
-        guard let request = RPCMessage(line) else {
+        guard let message = RPCMessage(line) else {
             throw UnaskablePrompt(why: "it cannot be read", refusal: method.refusal)
         }
-        return try AgentPrompt(method, request.params, scenes.scene(for: request))
+        scenes.note(message, size: line.count)
+        return Request(method: method, message: message, told: SceneMemory.item(of: message).map(scenes.fields) ?? [:])
+    }
+
+    mutating func ask(_ prompt: AgentPrompt, _ request: Request, _ asker: Asker) -> Effect {
+        var prompt = prompt
+        prompt.content = prompt.content.bound(to: nonce())
+        let ticket = Ticket(
+            id: nextTicket(), content: prompt.content, sessionID: prompt.session.flatMap(SessionID.init))
+        waiting[asker.id] = Waiting(ticket: ticket.id, asker: asker, prompt: prompt, request: request)
+        return .ask(ticket)
+    }
+
+    /// What cannot be asked on the phone is the client's to decide; where there is only the phone, it is a no.
+    mutating func giveUp(_ prompt: UnaskablePrompt, _ asker: Asker) -> [Effect] {
+        let remark = Effect.remark("a request is not asked on the phone: \(prompt.why)")
+        return options.phoneOnly ? respond(prompt.refusal.no, to: asker) + [remark] : [remark]
     }
 
     /// - Parameter isForClient: it names a request that, in ``Options/phoneOnly``, the client has never seen.

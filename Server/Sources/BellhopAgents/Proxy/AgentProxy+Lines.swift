@@ -12,8 +12,11 @@ extension AgentProxy {
     /// What `side` has said.
     public mutating func receive(_ piece: LineSplitter.Piece, from side: Side) -> [Effect] {
         switch (piece, side) {
-        case (.part(_, let endsLine), .agent) where options.phoneOnly: return unread(endsLine: endsLine)
-        case (.part(let bytes, let endsLine), _): return passed(bytes, endsLine: endsLine, from: side)
+        case (.part(_, let endsLine), .agent) where options.phoneOnly:
+            return unread(endsLine: endsLine) + retoldUnread()
+        case (.part(let bytes, let endsLine), .agent):
+            return passed(bytes, endsLine: endsLine, from: side) + retoldUnread()
+        case (.part(let bytes, let endsLine), .client): return passed(bytes, endsLine: endsLine, from: side)
         case (.line(let line), .agent):
             guard let head = RPCHead(line) else { return unanswerable(line) }
             return fromAgent(line, head)

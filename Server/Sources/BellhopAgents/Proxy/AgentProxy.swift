@@ -53,6 +53,7 @@ public struct AgentProxy: Sendable {
     static let ticketLimit = 64
 
     let options: Options
+    let nonce: @Sendable () -> String
     var scenes: SceneMemory
     var waiting: [RPCID: Waiting] = [:]
     /// Requests that the phone has answered: what the client says to them is swallowed.
@@ -75,10 +76,23 @@ public struct AgentProxy: Sendable {
         let ticket: Ticket.ID
         let asker: Asker
         let prompt: AgentPrompt
+        let request: Request
     }
 
-    public init(_ options: Options) {
+    /// A request of the agent, and what it was asked about.
+    struct Request {
+        let method: AgentPrompt.Method
+        let message: RPCMessage
+        /// All that had been told of its tool call or item.
+        var told: [String: JSONValue]
+        /// How often it was asked before, about what has changed since.
+        var changes = 0
+    }
+
+    /// - Parameter nonce: makes a new one for each ask.
+    public init(_ options: Options, nonce: @escaping @Sendable () -> String = AskNonce.random) {
         self.options = options
+        self.nonce = nonce
         scenes = SceneMemory(agent: options.agent, host: options.host, folder: options.folder)
     }
 

@@ -27,31 +27,55 @@ struct SceneMemory {
     }
 
     func scene(for request: RPCMessage) -> PromptScene {
-        let session = AgentPrompt.session(request.params)
-        let item = PermissionSubject.id(request.params) ?? request.params["itemId"]?.string
-        return PromptScene(
-            agent: agent, host: host, folder: session.flatMap { folders[$0] } ?? folder,
-            item: item.map { items.fields(of: .init(session: session, id: $0)) } ?? [:])
+        PromptScene(
+            agent: agent, host: host,
+            folder: AgentPrompt.session(request.params).flatMap { folders[$0] } ?? folder,
+            item: Self.item(of: request).map(items.fields) ?? [:])
     }
 
-    mutating func note(_ line: [UInt8], _ head: RPCHead, from side: AgentProxy.Side) {
+    /// What a line of the agent tells of.
+    enum News {
+        case item(ItemMemory.Key)
+        /// A tool call or item, but it cannot be read which and what.
+        case unreadable
+    }
+
+    @discardableResult
+    mutating func note(_ line: [UInt8], _ head: RPCHead, from side: AgentProxy.Side) -> News? {
         switch (side, head.method) {
         case (.agent, "session/update"?) where line.firstRange(of: Array("tool_call".utf8)) != nil,
             (.agent, "item/started"?), (.agent, "item/completed"?), (.agent, "item/fileChange/patchUpdated"?):
-            if let message = RPCMessage(line) { told(message, size: line.count) }
+            guard let message = RPCMessage(line) else { return .unreadable }
+            return told(message, size: line.count).map(News.item)
         case (.agent, nil): answered(line, head)
         case (.client, let method?) where Self.opening.contains(method):
             if let message = RPCMessage(line), let id = message.id { asked(message, id) }
         default: break
         }
+        return nil
     }
 
     // MARK: Items
 
-    private mutating func told(_ message: RPCMessage, size: Int) {
+    /// The tool call or item that a request is about.
+    static func item(of request: RPCMessage) -> ItemMemory.Key? {
+        let id = PermissionSubject.id(request.params) ?? request.params["itemId"]?.string
+        return id.map { .init(session: AgentPrompt.session(request.params), id: $0) }
+    }
+
+    /// All that was told of it; empty when it has ended.
+    func fields(of item: ItemMemory.Key) -> [String: JSONValue] { items.fields(of: item) }
+
+    /// A request for permission tells of its tool call too.
+    mutating func note(_ request: RPCMessage, size: Int) {
+        guard let item = Self.item(of: request), let call = PermissionSubject.toolCall(request.params) else { return }
+        items.note(call, of: item, size: size)
+    }
+
+    private mutating func told(_ message: RPCMessage, size: Int) -> ItemMemory.Key? {
         let params = message.params
         let update = params["update"]?.object ?? params["item"]?.object ?? params
-        guard let id = (update["toolCallId"] ?? update["id"] ?? update["itemId"])?.string else { return }
+        guard let id = (update["toolCallId"] ?? update["id"] ?? update["itemId"])?.string else { return nil }
         let key = ItemMemory.Key(session: AgentPrompt.session(params), id: id)
         switch message.method {
         case "item/completed": items.forget(key)
@@ -62,6 +86,7 @@ struct SceneMemory {
             items.note(["content": .array(content + [update["content"] ?? .null])], of: key, size: size)
         default: items.note(update, of: key, size: size)
         }
+        return key
     }
 
     // MARK: Sessions

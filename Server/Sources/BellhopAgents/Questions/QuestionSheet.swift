@@ -1,12 +1,14 @@
 import BellhopModel
 
-/// The questions of Claude Code's `AskUserQuestion`, as the person sees them and as the agent wrote them.
+/// The questions of Claude Code's `AskUserQuestion` or OpenCode's `question`, as the person sees them and as the agent
+/// wrote them.
 struct QuestionSheet: Hashable {
-    /// The agent's own input, which goes back with the answers: it is replaced as a whole. Without what only a person
-    /// says, whoever wrote it.
+    /// The agent's own input, which goes back to Claude Code with the answers: it is replaced as a whole. Without what
+    /// only a person says, whoever wrote it.
     let echo: [String: JSONValue]
+    /// The texts of the questions, as the agent wrote them.
+    private(set) var keys: [String] = []
     private var sheet = ReplySheet<String>()
-    private var keys: [String] = []
 
     /// As shown.
     var questions: [Question] { sheet.questions }
@@ -21,13 +23,14 @@ struct QuestionSheet: Hashable {
                 return nil
             }
             let question = Question(
-                text: ShownText.evidence(text, characters: 1000),
-                header: entry["header"]?.lenientText.map { ShownText.line($0, characters: 40) },
-                options: options.map(\.shown), multiSelect: entry["multiSelect"]?.lenientFlag ?? false)
+                shown: text, header: entry["header"]?.lenientText, options: options.map(\.shown),
+                // The latter is OpenCode's word for it, and so is `custom`.
+                multiSelect: (entry["multiSelect"] ?? entry["multiple"])?.lenientFlag ?? false,
+                allowsText: options.isEmpty || entry["custom"]?.lenientFlag ?? true)
             guard sheet.add(question, standingFor: options.map(\.label)) else { return nil }
             keys.append(text)
         }
-        // Answers are a dictionary by question text: two questions of one text would get one answer.
+        // Claude Code's answers are a dictionary by question text: two questions of one text would get one answer.
         guard Set(keys).count == keys.count else { return nil }
     }
 
@@ -35,20 +38,15 @@ struct QuestionSheet: Hashable {
         var options: [(Question.Option, String)] = []
         for entry in entry["options"]?.array ?? [] {
             guard let label = entry["label"]?.lenientText ?? entry.lenientText, !label.isEmpty else { return nil }
-            let shown = Question.Option(
-                label: ShownText.line(label, characters: 200),
-                description: entry["description"]?.lenientText.map { ShownText.paragraph($0, characters: 500) })
-            options.append((shown, label))
+            options.append((Question.Option(shown: label, description: entry["description"]?.lenientText), label))
         }
         return options
     }
 
-    /// The agent's `answers`: question text to the chosen labels and the typed text, joined by `", "`.
+    /// For each question the labels that were chosen, and then what was typed, in the agent's own words.
     ///
     /// - Returns: `nil` unless there is one non-empty reply for each question, of options that were offered.
-    func answers(for replies: [Reply]) -> [String: String]? {
-        guard let picks = sheet.picks(of: replies) else { return nil }
-        let texts = picks.map { ($0.chosen + [$0.text].compactMap(\.self)).joined(separator: ", ") }
-        return Dictionary(zip(keys, texts)) { $1 }
+    func words(of replies: [Reply]) -> [[String]]? {
+        sheet.picks(of: replies)?.map(\.words)
     }
 }

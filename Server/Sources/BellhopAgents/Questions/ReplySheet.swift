@@ -46,3 +46,8 @@ struct ReplySheet<Value: Hashable & Sendable>: Hashable, Sendable {
         return picks
     }
 }
+
+extension ReplySheet<String>.Pick {
+    /// The labels, and then what was typed.
+    var words: [String] { chosen + [text].compactMap(\.self) }
+}

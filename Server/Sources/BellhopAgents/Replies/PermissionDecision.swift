@@ -35,9 +35,8 @@ enum PermissionDecision: Hashable {
         case (.approve, .plan(let input)):
             self = .allow(updatedInput: input)
         case (.replies(let replies), .questions(let sheet)):
-            guard let answers = sheet.answers(for: replies) else { return nil }
-            self = .allow(
-                updatedInput: sheet.echo.merging(["answers": .object(answers.mapValues(JSONValue.string))]) { $1 })
+            guard let words = sheet.words(of: replies) else { return nil }
+            self = .allow(updatedInput: Self.answers(words, to: sheet, in: draft.dialect))
         case (.approve, .elicitation(let form)) where form.isEmpty:
             self = .allow(updatedInput: [:])
         case (.replies(let replies), .elicitation(let form)) where !form.isEmpty:
@@ -48,6 +47,18 @@ enum PermissionDecision: Hashable {
         }
     }
 
+    /// What carries the answers to questions: OpenCode wants them alone and in order, Claude Code in the tool's input,
+    /// under each question's text and joined by `", "`.
+    private static func answers(
+        _ words: [[String]], to sheet: QuestionSheet, in dialect: ReplyDialect
+    ) -> [String: JSONValue] {
+        guard dialect != .openCodeQuestion else {
+            return ["answers": .array(words.map { .array($0.map(JSONValue.string)) })]
+        }
+        let answers = zip(sheet.keys, words.map { JSONValue.string($0.joined(separator: ", ")) })
+        return sheet.echo.merging(["answers": .object(Dictionary(answers) { $1 })]) { $1 }
+    }
+
     func json(in dialect: ReplyDialect) -> JSONValue {
         switch dialect {
         case .permissionRequest: permissionRequest
@@ -55,6 +66,7 @@ enum PermissionDecision: Hashable {
         case .elicitation: elicitation
         case .beforeTool: beforeTool
         case .openCode: openCode
+        case .openCodeQuestion: openCodeQuestion
         }
     }
 
@@ -114,11 +126,20 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    /// The body of `POST /session/{id}/permission/{id}/reply`; "always" is never said.
+    /// The body of `POST /permission/{id}/reply`; "always" is never said.
     private var openCode: JSONValue {
         switch self {
         case .allow: ["reply": "once"]
         case .deny(let message, _): ["reply": "reject", "message": .string(message)]
+        }
+    }
+
+    /// The body of `POST /question/{id}/reply` (anomalyco/opencode, packages/schema/src/question.ts, `Reply`). A no goes to
+    /// `…/reject`, which takes none: it is for the plugin to tell from this.
+    private var openCodeQuestion: JSONValue {
+        switch self {
+        case .allow(let answers, _): .object(answers ?? [:])
+        case .deny: openCode
         }
     }
 

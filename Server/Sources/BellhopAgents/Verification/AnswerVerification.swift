@@ -4,7 +4,8 @@ import Crypto
 /// Checks on the waiting side that an answer was given by a device it knows, to the very input it asked about.
 ///
 /// The server has checked the same before. Doing it again means that a server that was broken into cannot turn a Deny
-/// into an Approve.
+/// into an Approve, nor bring an old approval of the same input back: what an ask is called and when it ends is what the
+/// server says, but its digest is made under a nonce of the asking side's own (``AskNonce``).
 public struct AnswerVerification: Hashable, Sendable {
     private let keys: [DeviceID: [UInt8]]
 

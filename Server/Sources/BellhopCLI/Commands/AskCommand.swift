@@ -4,7 +4,6 @@ import BellhopClient
 import BellhopHook
 import BellhopModel
 import BellhopTerminal
-import Crypto
 import Foundation
 
 struct AskCommand: AsyncParsableCommand {
@@ -81,10 +80,11 @@ struct AskCommand: AsyncParsableCommand {
             throw CommandFailure.usage("--hold takes 0 to 300 seconds, and less than --timeout.")
         }
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
+        let nonce = AskNonce.random()
         let request = AskRequest(
             content: .init(
-                title: title, body: text, input: text, inputDigest: Hex.encode(SHA256.hash(data: Data(text.utf8))),
-                questions: questions,
+                title: title, body: text, input: text, inputDigest: InputDigest.hex(of: text, nonce: nonce),
+                nonce: nonce, questions: questions,
                 origin: Origin(
                     host: HostName.current,
                     folder: FileManager.default.currentDirectoryPath)),

@@ -63,6 +63,7 @@ extension BellhopCommand {
         {
             return
         }
+        StandardStreams.complete()
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         do {

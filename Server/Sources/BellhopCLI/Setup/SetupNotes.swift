@@ -54,7 +54,7 @@ struct SetupNotes: Sendable {
                     + "one to the phone too.",
             ]
         case .opencode:
-            ["Restart OpenCode. Its permission prompts then go to your phone too; the first answer wins."]
+            ["Restart OpenCode. Its permission prompts and questions then go to your phone too; the first answer wins."]
         }
     }
 }

@@ -2,7 +2,6 @@ import BellhopAgents
 import BellhopClient
 import BellhopModel
 import BellhopTerminal
-import Crypto
 import Foundation
 
 /// An ask that goes to the person's own phone and back: the proof that the set-up works.
@@ -11,6 +10,7 @@ struct SetupTest: Sendable {
     let agent: Agent
     let settings: ClientSettings
     let time: ClientTime
+    var nonce: @Sendable () -> String = AskNonce.random
 
     /// What came of it, in the words for the person.
     enum Outcome: Hashable, Sendable {
@@ -50,13 +50,14 @@ struct SetupTest: Sendable {
         _ client: BellhopClient, _ phones: [DeviceSummary], _ onAsked: @Sendable ([String]) -> Void
     ) async throws -> Outcome {
         let text = "Bellhop is set up for \(agent.name): tap Approve."
-        let digest = Hex.encode(SHA256.hash(data: Data(text.utf8)))
+        let nonce = nonce()
+        let digest = InputDigest.hex(of: text, nonce: nonce)
         let names = phones.map { ShownText.line($0.name) }
         let start = time.now()
         let ask = try await client.createAsk(
             AskRequest(
                 content: .init(
-                    title: "Bellhop is set up", body: text, input: text, inputDigest: digest,
+                    title: "Bellhop is set up", body: text, input: text, inputDigest: digest, nonce: nonce,
                     origin: Origin(host: ProcessInfo.processInfo.hostName)),
                 expiresIn: Self.seconds)
         ).ask

@@ -7,19 +7,21 @@ extension BellhopClient {
     /// that key that has ended already belongs to an earlier prompt of the same content, and its answer is used up: then
     /// a new one is made with the next key.
     ///
-    /// - Parameter key: the idempotency key for each repetition, counted from 0. It must differ from one to the next.
-    /// - Returns: a pending ask, or one that ended while it was being made.
+    /// - Parameter attempt: what to send, and under which idempotency key, for each repetition, counted from 0. The key
+    ///   must differ from one to the next.
+    /// - Returns: a pending ask, or one that ended while it was being made; of the last attempt.
     public func openAsk(
-        _ request: AskRequest, idempotencyKey key: (_ repetition: Int) throws -> String
+        _ attempt: (_ repetition: Int) async throws -> (request: AskRequest, idempotencyKey: String)
     ) async throws -> Ask {
         for repetition in 0..<Self.mostRepetitions {
-            let created = try await createAsk(request, idempotencyKey: try key(repetition))
+            let (request, key) = try await attempt(repetition)
+            let created = try await createAsk(request, idempotencyKey: key)
             guard created.isRepeated else { return created.ask }
             let ask = try await getAsk(created.ask.id)
             if ask.state == .pending { return ask }
         }
         // So many equal prompts in one turn are no accident of two hooks: this one is new.
-        return try await createAsk(request).ask
+        return try await createAsk(try await attempt(Self.mostRepetitions).request).ask
     }
 
     static let mostRepetitions = 50

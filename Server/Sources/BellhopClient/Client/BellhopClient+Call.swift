@@ -28,7 +28,8 @@ extension BellhopClient {
     func attempt(_ call: Call, within limit: Duration) async throws -> HTTPReply {
         let headers = call.idempotencyKey.map { ["Idempotency-Key": $0] } ?? [:]
         let reply = try await send(
-            call.method.rawValue, call.target, headers: headers, body: call.body, within: limit)
+            call.method.rawValue, call.target, headers: headers, body: call.body, isRepeatable: call.repeatsWhenInDoubt,
+            within: limit)
         if let error = ClientError(reply, from: address) { throw error }
         return reply
     }

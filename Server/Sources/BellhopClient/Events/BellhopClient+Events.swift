@@ -17,20 +17,29 @@ extension BellhopClient {
     /// Never returns. Ends by throwing: what `handle` throws, a ``ClientError`` that no waiting can mend, or
     /// `CancellationError`.
     public func followEvents(_ handle: (EventSignal) async throws -> Void) async throws -> Never {
+        let (time, policy) = (configuration.time, configuration.retry)
         var failures = 0
         while true {
+            var retryAfter: Duration?
+            var start: Timestamp?
             do {
                 let events = try await events()
-                failures = 0
+                start = time.now()
                 try await handle(.connected)
-                for try await event in events { try await handle(.event(event)) }
+                for try await event in events {
+                    failures = 0
+                    try await handle(.event(event))
+                }
                 try Task.checkCancellation()
-                failures += 1
             } catch let error as ClientError where error.isRetryable {
-                failures += 1
+                retryAfter = error.retryAfter
                 try await handle(.disconnected(error))
             }
-            try await configuration.time.sleep(configuration.retry.pause(after: failures))
+            // One that agrees and ends the connection at once, as a proxy without its server may, is burdened no less than
+            // one that refuses.
+            if let start, time.now() - start > policy.longestPause { failures = 0 }
+            failures += 1
+            try await time.sleep(policy.pause(after: failures, retryAfter: retryAfter))
         }
     }
 }

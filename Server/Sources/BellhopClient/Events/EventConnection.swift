@@ -25,22 +25,24 @@ struct EventConnection: Sendable {
     func open() async throws -> Events {
         do {
             return try await withTimeLimit(configuration.timeout) {
+                let head = try requestHead()
                 let channel = try await connector.connect { _ in }
                 return try await withTaskCancellationHandler {
-                    try await upgrade(channel)
+                    try await upgrade(channel, head)
                 } onCancel: {
                     channel.close(promise: nil)
                 }
             }
         } catch {
-            if Task.isCancelled { throw CancellationError() }
+            if Task.isCancelled || error is CancellationError { throw CancellationError() }
             throw ClientError(network: error, at: connector.address, limit: configuration.timeout)
         }
     }
 
-    private func upgrade(_ channel: any Channel) async throws -> Events {
+    private func upgrade(_ channel: any Channel, _ head: HTTPRequestHead) async throws -> Events {
         let upgraded = try await channel.eventLoop.submit {
-            var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgradeConfiguration)
+            var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(
+                upgradeConfiguration: upgradeConfiguration(head))
             // The server speaks first: its first frame may come in one packet with the reply that agrees.
             pipeline.leftOverBytesStrategy = .forwardBytes
             return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
@@ -57,11 +59,13 @@ struct EventConnection: Sendable {
         }
     }
 
-    private var upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration<Upgrade> {
+    private func upgradeConfiguration(
+        _ head: HTTPRequestHead
+    ) -> NIOTypedHTTPClientUpgradeConfiguration<Upgrade> {
         let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(maxFrameSize: Self.longestFrame) { channel, _ in
             channel.eventLoop.makeCompletedFuture { .events(try listen(on: channel)) }
         }
-        return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: requestHead, upgraders: [upgrader]) {
+        return NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: head, upgraders: [upgrader]) {
             channel in
             let promise = channel.eventLoop.makePromise(of: HTTPExchange.Reply.self)
             return channel.eventLoop.makeCompletedFuture {
@@ -71,17 +75,18 @@ struct EventConnection: Sendable {
         }
     }
 
-    private var requestHead: HTTPRequestHead {
+    private func requestHead() throws -> HTTPRequestHead {
         var headers = HTTPHeaders([("Host", connector.address.authority), ("User-Agent", "bellhop")])
-        if let key { headers.add(name: "Authorization", value: "Bearer \(key.reveal())") }
+        if let key { headers.add(name: "Authorization", value: try BellhopClient.authorization(key)) }
         return HTTPRequestHead(
             version: .http1_1, method: .GET, uri: connector.address.prefix + Endpoint.events.path, headers: headers)
     }
 
     private func listen(on channel: any Channel) throws -> Events {
         let (events, continuation) = Events.makeStream(bufferingPolicy: .bufferingOldest(Self.mostUnread))
-        continuation.onTermination = { _ in
-            // Whoever stops reading says goodbye. On a connection that has ended this does nothing.
+        continuation.onTermination = { termination in
+            // Whoever stops reading says goodbye. Where the server was first, the connection has ended.
+            guard case .cancelled = termination else { return }
             var data = ByteBuffer()
             data.write(webSocketErrorCode: .normalClosure)
             let goodbye = WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: data)

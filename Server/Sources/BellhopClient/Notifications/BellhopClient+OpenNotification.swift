@@ -4,7 +4,7 @@ extension BellhopClient {
     /// Tells the user of something that lasts for a while and may come again, such as an agent's prompt: once each time.
     ///
     /// Two callers that tell of it at once share a key and so one notification. One of that key that was read or taken
-    /// back belongs to an earlier time: then a new one is made with the next key. See ``openAsk(_:idempotencyKey:)``.
+    /// back belongs to an earlier time: then a new one is made with the next key. See ``openAsk(_:)``.
     ///
     /// - Parameter request: for each repetition, counted from 0. Its collapse key, which must differ from one to the
     ///   next, is the idempotency key too.

@@ -52,6 +52,15 @@ package struct PrivateFile {
             unlink(draft)
             throw error
         }
+        if durably { Self.sync(folder) }
+    }
+
+    /// The new name, too: else the file of before may be back after a power failure.
+    private static func sync(_ folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static func write(_ bytes: [UInt8], to file: CInt) -> Bool {

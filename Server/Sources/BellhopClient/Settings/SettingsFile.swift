@@ -7,11 +7,12 @@ public struct SettingsFile: Hashable, Sendable {
     public init(path: String) { self.path = path }
 
     /// `config.json` in the folder that `BELLHOP_CONFIG` names, else in `bellhop` below `XDG_CONFIG_HOME`, else in
-    /// `~/.config/bellhop`; the same on macOS.
+    /// `~/.config/bellhop`; the same on macOS. A relative `XDG_CONFIG_HOME` is not used (XDG Base Directory Specification):
+    /// which file that is would depend on the project a hook runs in.
     public init(environment: [String: String]) {
         let folder =
             environment.value("BELLHOP_CONFIG")
-            ?? environment.value("XDG_CONFIG_HOME").map { $0 + "/bellhop" }
+            ?? environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 + "/bellhop" : nil }
             ?? (environment.value("HOME") ?? NSHomeDirectory()) + "/.config/bellhop"
         path = (folder.hasSuffix("/") ? folder : folder + "/") + "config.json"
     }

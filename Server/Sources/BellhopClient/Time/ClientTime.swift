@@ -14,7 +14,12 @@ public struct ClientTime: Sendable {
         self.sleep = sleep
     }
 
-    public static let system = ClientTime(
-        now: { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) },
-        sleep: { try await Task.sleep(for: $0) })
+    /// The system's clock as it stood when it was first read, and what has passed since: a clock that is put forward or
+    /// back meanwhile ends no wait too early, and draws none out.
+    public static let system: ClientTime = {
+        let (start, began) = (Date().timeIntervalSince1970, ContinuousClock.now)
+        let first = Timestamp(milliseconds: Int64((start * 1000).rounded(.down)))
+        return ClientTime(
+            now: { first + (ContinuousClock.now - began) }, sleep: { try await Task.sleep(for: $0) })
+    }()
 }

@@ -1,5 +1,6 @@
 import BellhopModel
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -14,53 +15,75 @@ extension ClientError {
             self = error
         case is TimeLimitExceeded:
             self = .timedOut(address: name, after: limit)
-        case let error as NIOConnectionError:
+        case ConnectFailure.unreachable(let error):
             self = .cannotConnect(address: name, reason: Self.reason(error))
-        case let error as IOError where Self.unsent.contains(error.errnoCode):
-            self = .cannotConnect(address: name, reason: Self.reason(error))
-        case ChannelError.connectTimeout:
-            self = .cannotConnect(address: name, reason: "no reply")
-        case is SocketAddressError:
-            self = .cannotConnect(address: name, reason: Self.line(error))
-        case BrokenExchange.closedByServer, ChannelError.eof, ChannelError.ioOnClosedChannel:
-            self = .connectionLost(address: name, reason: "closed by the server")
-        case BrokenExchange.replyTooLong:
-            self = .connectionLost(address: name, reason: "its reply is too long")
-        case is TLSHandshake.NoAnswer:
-            self = .untrusted(address: name, reason: "it does not answer TLS")
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            self = .untrusted(address: name, reason: Self.handshake(error))
+        case ConnectFailure.handshake(let error):
+            self = Self.handshake(error, name)
+        case let broken as BrokenExchange:
+            self.init(network: broken.reason, at: address, limit: limit)
+        case let error as BrokenExchange.TooLong:
+            self = .unexpectedReply(address: name, status: error.status, reason: "it is too long")
         default:
-            self = .connectionLost(address: name, reason: Self.line(error))
+            self = .connectionLost(address: name, reason: Self.reason(error))
         }
     }
 
-    /// Errors of `connect(2)`: not a byte has left.
-    private static let unsent: Set<CInt> = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL]
-
-    private static func reason(_ error: NIOConnectionError) -> String {
-        if let first = error.connectionErrors.first {
-            return (first.error as? IOError).map { reason($0) } ?? line(first.error)
+    /// A certificate that is not good enough stays so; whatever else ends a handshake, a server that restarts, say, may be
+    /// over soon.
+    private static func handshake(_ error: any Error, _ name: String) -> ClientError {
+        switch error {
+        case is ConnectFailure.Silence:
+            return .cannotConnect(address: name, reason: "it does not answer TLS")
+        case is ConnectFailure.Closed, is IOError, is ChannelError,
+            NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake])), NIOSSLError.uncleanShutdown:
+            return .cannotConnect(address: name, reason: "it ended the connection before TLS stood")
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            return .untrusted(address: name, reason: "its certificate is for another name")
+        default:
+            break
         }
-        return error.dnsAError == nil && error.dnsAAAAError == nil ? "no reply" : "no such host"
+        // What usually goes wrong, in words: those of the TLS library name its source files.
+        let text = "\(error)"
+        if text.contains("WRONG_VERSION_NUMBER") {
+            return .untrusted(address: name, reason: "it does not answer TLS")
+        }
+        if text.contains("CERTIFICATE_VERIFY_FAILED") {
+            return .untrusted(address: name, reason: "nobody known here vouches for its certificate")
+        }
+        return .untrusted(address: name, reason: ShownText.line(text))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            if let first = error.connectionErrors.first { return reason(first.error) }
+            return error.dnsAError == nil && error.dnsAAAAError == nil ? "no reply" : "no such host"
+        case let error as IOError:
+            return reason(error)
+        case ChannelError.connectTimeout:
+            return "no reply"
+        // Without TLS's own goodbye, too: most servers that are stopped say none.
+        case is BrokenExchange.Closed, ChannelError.eof, ChannelError.ioOnClosedChannel, NIOSSLError.uncleanShutdown,
+            HTTPParserError.invalidEOFState:
+            return "closed by the server"
+        case HTTPParserError.headerOverflow:
+            return "what comes before its reply is too long"
+        case HTTPParserError.invalidHeaderToken:
+            return "a header field holds what none may hold"
+        case is HTTPParserError, is NIOHTTPDecoderError, is ReplyGate.Unasked:
+            return "it does not speak HTTP as it should"
+        default:
+            return ShownText.line("\(error)")
+        }
     }
 
     private static func reason(_ error: IOError) -> String {
         switch error.errnoCode {
         case ECONNREFUSED: "connection refused"
-        case EHOSTUNREACH, ENETUNREACH: "no route to it"
+        case ECONNRESET, EPIPE: "closed by the server"
+        case EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL: "no route to it"
         case ETIMEDOUT: "no reply"
-        default: line(error)
+        default: ShownText.line("\(error)")
         }
     }
-
-    /// What usually goes wrong, in words: those of the TLS library name its source files.
-    private static func handshake(_ error: any Error) -> String {
-        let text = "\(error)"
-        if text.contains("WRONG_VERSION_NUMBER") { return "it does not answer TLS" }
-        if text.contains("CERTIFICATE_VERIFY_FAILED") { return "nobody known here vouches for its certificate" }
-        return ShownText.line(text)
-    }
-
-    private static func line(_ error: any Error) -> String { ShownText.line("\(error)") }
 }

@@ -14,6 +14,8 @@ final class Connector: Sendable {
     private let timeout: Duration
     /// Made once: reading the system's certificate authorities takes longer than a handshake.
     private let tls = Mutex<NIOSSLContext?>(nil)
+    /// Nothing that is begun on an event loop from then on would ever end.
+    private let isShutDown = Atomic(false)
 
     /// - Parameter timeout: for one attempt to connect, and as much again for TLS.
     init(to address: ServerAddress, roots: TrustRoots, timeout: Duration) {
@@ -23,16 +25,15 @@ final class Connector: Sendable {
     }
 
     /// - Parameter prepare: adds to the channel what comes after TLS, on its event loop.
-    /// - Throws: what NIO throws; `CancellationError` at once when the task is cancelled.
+    /// - Throws: ``ConnectFailure``; `CancellationError` at once when the task is cancelled, or after the shutdown.
     func connect(_ prepare: @escaping @Sendable (any Channel) throws -> Void) async throws -> any Channel {
+        guard !isShutDown.load(ordering: .relaxed) else { throw CancellationError() }
         let context = address.isEncrypted ? try context() : nil
-        // An IP address is not a server name (RFC 6066 §3); it is compared with the peer's own address instead.
         let numeric = try? SocketAddress(ipAddress: address.host, port: address.port)
-        let name = numeric == nil ? address.host : nil
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            .channelInitializer { [timeout] channel in
+            .channelInitializer { [timeout, name = address.serverName] channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {
                         let pipeline = channel.pipeline.syncOperations
@@ -42,12 +43,13 @@ final class Connector: Sendable {
                     try prepare(channel)
                 }
             }
-        let opened = numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port)
+        let opened = (numeric.map(bootstrap.connect(to:)) ?? bootstrap.connect(host: address.host, port: address.port))
+            .flatMapErrorThrowing { throw ConnectFailure.unreachable($0) }
         let opening = context == nil ? opened : opened.flatMap(Self.handshake)
         // Whoever gives up does not wait for the name server or the handshake.
         let promise = opening.eventLoop.makePromise(of: (any Channel).self)
         opening.cascade(to: promise)
-        promise.futureResult.whenFailure { _ in opening.whenSuccess { $0.close(promise: nil) } }
+        promise.futureResult.whenFailure { _ in opened.whenSuccess { $0.close(promise: nil) } }
         return try await withTaskCancellationHandler {
             try await promise.futureResult.get()
         } onCancel: {
@@ -56,12 +58,11 @@ final class Connector: Sendable {
     }
 
     private static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
-        do {
-            let handshake = try channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
-            return handshake.established.futureResult.map { channel }
-        } catch {
-            return channel.eventLoop.makeFailedFuture(error)
+        let established = channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.handler(type: TLSHandshake.self).established.futureResult
         }
+        return established.flatMap { $0 }.map { channel }
+            .flatMapErrorThrowing { throw ConnectFailure.handshake($0) }
     }
 
     private func context() throws -> NIOSSLContext {
@@ -70,13 +71,21 @@ final class Connector: Sendable {
             var configuration = roots.configuration
             // Neither side speaks HTTP/2, which has another way to WebSockets (RFC 8441).
             configuration.applicationProtocols = ["http/1.1"]
-            let made = try NIOSSLContext(configuration: configuration)
-            context = made
-            return made
+            // A goodbye is said and none waited for (RFC 8446 §6.1): replies say themselves where they end, and a server
+            // that hangs would hold up whoever has given up on it.
+            configuration.shutdownTimeout = .zero
+            do {
+                let made = try NIOSSLContext(configuration: configuration)
+                context = made
+                return made
+            } catch {
+                throw ConnectFailure.handshake(error)
+            }
         }
     }
 
     func shutdown() async {
+        isShutDown.store(true, ordering: .relaxed)
         // It fails in no way that somebody who is leaving could do anything about.
         try? await group.shutdownGracefully()
     }

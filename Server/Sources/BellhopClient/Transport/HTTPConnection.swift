@@ -7,26 +7,36 @@ struct HTTPConnection: Sendable {
 
     init(_ connector: Connector) async throws {
         channel = try await connector.connect { channel in
-            let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHTTPClientHandlers()
-            try pipeline.addHandler(HTTPExchangeHandler())
+            let gate = ReplyGate()
+            try channel.pipeline.syncOperations.addHandlers([
+                gate, HTTPRequestEncoder(), NIOHTTPRequestHeadersValidator(), HTTPExchangeHandler(behind: gate),
+            ])
         }
     }
 
     var isOpen: Bool { channel.isActive }
 
     /// - Returns: the whole reply.
-    /// - Throws: what NIO throws, or ``BrokenExchange``. The connection is closed then, as it is when the task is
-    ///   cancelled.
+    /// - Throws: ``BrokenExchange``, or `CancellationError` at once when the task is cancelled. The connection is closed
+    ///   then.
     func exchange(_ head: HTTPRequestHead, _ body: ByteBuffer?) async throws -> HTTPExchange.Reply {
         let promise = channel.eventLoop.makePromise(of: HTTPExchange.Reply.self)
         return try await withTaskCancellationHandler {
-            let written = channel.eventLoop.makePromise(of: Void.self)
-            written.futureResult.cascadeFailure(to: promise)
-            channel.writeAndFlush(HTTPExchange(head: head, body: body, reply: promise), promise: written)
-            return try await promise.futureResult.get()
+            channel.eventLoop.execute { [channel] in
+                guard channel.isActive else {
+                    return promise.fail(BrokenExchange(reason: BrokenExchange.Closed(), hasBegun: false))
+                }
+                channel.writeAndFlush(HTTPExchange(head: head, body: body, reply: promise), promise: nil)
+            }
+            do {
+                return try await promise.futureResult.get()
+            } catch {
+                close()
+                throw error
+            }
         } onCancel: {
-            close()
+            // Not only when the connection has ended, which over TLS takes two.
+            promise.fail(CancellationError())
         }
     }
 

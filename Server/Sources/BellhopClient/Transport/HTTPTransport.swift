@@ -1,6 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import Synchronization
 
 /// One server over HTTP/1.1, with connections kept between calls.
 ///
@@ -8,54 +7,58 @@ import Synchronization
 /// while an agent waits, and setting that client up would be a good part of its time.
 final class HTTPTransport: Sendable {
     let connector: Connector
-    private let idle = IdleConnections()
-    /// One that is opened before there is a request for it.
-    private let early = Mutex<Task<HTTPConnection, any Error>?>(nil)
+    private let connections: Connections
 
-    init(_ connector: Connector) { self.connector = connector }
+    init(_ connector: Connector) {
+        self.connector = connector
+        connections = Connections(connector)
+    }
 
     /// Begins to connect, for the first request, while whoever will make it is still busy.
-    func connectEarly() {
-        // Unstructured: it ends with the connection, which the first call takes over or the shutdown closes.
-        let opening = Task { [connector] in try await HTTPConnection(connector) }
-        early.withLock { $0 = opening }
-    }
+    func connectEarly() { connections.openEarly() }
 
     /// Sends one request and reads the whole reply.
     ///
-    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled.
+    /// - Parameter isRepeatable: sending it twice does what sending it once does.
+    /// - Throws: ``ClientError`` when there is no reply, `CancellationError` when the task is cancelled or the client has
+    ///   been shut down.
     func send(
-        _ method: String, _ target: String, headers: [String: String], body: [UInt8]?, within limit: Duration
+        _ method: String, _ target: String, headers: [String: String], body: [UInt8]?, isRepeatable: Bool,
+        within limit: Duration
     ) async throws -> HTTPReply {
         let address = connector.address
         guard limit > .zero else { throw ClientError.timedOut(address: address.description, after: .zero) }
         let head = head(method, target, headers, body?.count)
+        let body = body.map { ByteBuffer(bytes: $0) }
         do {
-            return try await withTimeLimit(limit) { [self] in
-                let connection: HTTPConnection
-                if let kept = idle.take() {
-                    connection = kept
-                } else {
-                    connection = try await HTTPConnection(connector)
-                }
-                let exchanged = try await connection.exchange(head, body.map { ByteBuffer(bytes: $0) })
-                if exchanged.isLast { connection.close() } else { idle.put(connection) }
-                return exchanged.reply
-            }
+            return try await withTimeLimit(limit) { [self] in try await exchange(head, body, isRepeatable) }
         } catch {
-            if Task.isCancelled { throw CancellationError() }
+            if Task.isCancelled || error is CancellationError { throw CancellationError() }
             throw ClientError(network: error, at: address, limit: limit)
         }
     }
 
-    private func connection() async throws -> HTTPConnection {
-        if let kept = idle.take() { return kept }
-        guard let opening = early.withLock({ $0.take() }) else { return try await HTTPConnection(connector) }
-        return try await withTaskCancellationHandler {
-            try await opening.value
-        } onCancel: {
-            opening.cancel()
+    private func exchange(
+        _ head: HTTPRequestHead, _ body: ByteBuffer?, _ isRepeatable: Bool
+    ) async throws -> HTTPReply {
+        // The server may be closing a kept connection this moment. That is no failure of the server's, and the request is
+        // sent again, once; one that must not be sent twice goes over a new connection at once (RFC 9112 §9.3.1, §9.5).
+        if isRepeatable, let kept = try await connections.take() {
+            do {
+                return try await exchange(head, body, over: kept)
+            } catch let broken as BrokenExchange where !broken.hasBegun {
+                try Task.checkCancellation()
+            }
         }
+        return try await exchange(head, body, over: try await connections.open())
+    }
+
+    private func exchange(
+        _ head: HTTPRequestHead, _ body: ByteBuffer?, over connection: HTTPConnection
+    ) async throws -> HTTPReply {
+        let exchanged = try await connection.exchange(head, body)
+        if exchanged.isLast { connection.close() } else { connections.put(connection) }
+        return exchanged.reply
     }
 
     private func head(
@@ -73,7 +76,7 @@ final class HTTPTransport: Sendable {
     }
 
     func shutdown() async {
-        early.withLock { $0.take() }?.cancel()
+        await connections.shutdown()
         await connector.shutdown()
     }
 }

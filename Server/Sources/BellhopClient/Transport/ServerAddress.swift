@@ -3,7 +3,8 @@ import Foundation
 /// Where a server is: `http://127.0.0.1:8787` or `https://push.example.org/bellhop`.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     public let isEncrypted: Bool
-    /// A name or an IP address, without brackets.
+    /// A name as DNS has it (RFC 5890 §2.3.2.1), or an IP address without brackets, with its zone if it has one:
+    /// `fe80::1%eth0`.
     public let host: String
     public let port: Int
     /// What stands before every route, such as `/bellhop`; usually empty.
@@ -12,7 +13,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``ClientError/badAddress(_:)``, which says how to write it.
     public init(_ text: String) throws(ClientError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-            scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty
+            scheme == "http" || scheme == "https", let host = Self.host(of: parts)
         else {
             throw .badAddress(
                 "The server's address has to look like https://push.example.org or http://127.0.0.1:8787.")
@@ -23,20 +24,46 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         let port = parts.port ?? (scheme == "https" ? 443 : 80)
         guard (1...65535).contains(port) else { throw .badAddress("The server's port has to be 1 to 65535.") }
         isEncrypted = scheme == "https"
-        self.host = host.first == "[" && host.last == "]" ? String(host.dropFirst().dropLast()) : host
+        self.host = host
         self.port = port
         var prefix = parts.percentEncodedPath
         while prefix.last == "/" { prefix.removeLast() }
         self.prefix = prefix
     }
 
-    /// As in the `Host` field (RFC 9110 §7.2): the port is left out where it is the scheme's own.
-    public var authority: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
+    private static func host(of parts: URLComponents) -> String? {
+        guard let text = parts.encodedHost, !text.isEmpty else { return nil }
+        // A zone's sign is escaped in a URL (RFC 6874 §2); in a name nothing is that has to be.
+        if text.first == "[" && text.last == "]" {
+            return String(text.dropFirst().dropLast()).replacing("%25", with: "%")
+        }
+        return text.contains("%") ? nil : text
     }
 
-    public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
+    /// What TLS has the server prove. `nil` for an IP address, which is no server name (RFC 6066 §3): it is compared with the
+    /// peer's own.
+    var serverName: String? {
+        if host.contains(":") || isIPv4 { return nil }
+        return host.last == "." ? String(host.dropLast()) : host
+    }
+
+    private var isIPv4: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// As in the `Host` field (RFC 9110 §7.2): without a zone, which is this machine's own (RFC 6874 §4).
+    public var authority: String { withPort(host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host) }
+
+    public var description: String {
+        let name = host.contains(":") ? "[\(host.replacing("%", with: "%25"))]" : host
+        return "\(isEncrypted ? "https" : "http")://\(withPort(name))\(prefix)"
+    }
+
+    /// The port is left out where it is the scheme's own.
+    private func withPort(_ name: String) -> String {
+        port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
+    }
 
     /// Whether a key sent there can be read on the way.
     public var sendsInClear: Bool { !isEncrypted && !isLoopback }
@@ -45,8 +72,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     public var isLoopback: Bool {
         if host.lowercased() == "localhost" || host == "::1" { return true }
         // A name may begin like an address: 127.0.0.1.example.org.
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        return isIPv4 && host.hasPrefix("127.")
     }
 
     /// - Parameter target: a path that begins with `/`, with its query if it has one.

@@ -6,10 +6,7 @@ final class TLSHandshake: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The other side speaks something else, or nothing.
-    struct NoAnswer: Error {}
-
-    /// Fails with what TLS says, ``NoAnswer``, or ``BrokenExchange/closedByServer``.
+    /// Fails with what TLS says, ``ConnectFailure/Silence``, or ``ConnectFailure/Closed``.
     let established: EventLoopPromise<Void>
     private let limit: TimeAmount
 
@@ -21,7 +18,7 @@ final class TLSHandshake: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         let (established, channel) = (established, context.channel)
         let alarm = context.eventLoop.scheduleTask(in: limit) {
-            established.fail(NoAnswer())
+            established.fail(ConnectFailure.Silence())
             channel.close(promise: nil)
         }
         established.futureResult.whenComplete { _ in alarm.cancel() }
@@ -34,11 +31,11 @@ final class TLSHandshake: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        established.fail(BrokenExchange.closedByServer)
+        established.fail(ConnectFailure.Closed())
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { established.fail(BrokenExchange.closedByServer) }
+    func handlerRemoved(context: ChannelHandlerContext) { established.fail(ConnectFailure.Closed()) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         established.fail(error)

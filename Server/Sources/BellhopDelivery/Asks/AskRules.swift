@@ -57,9 +57,16 @@ enum AskRules {
         guard FieldRules.isStorable(content.input) else {
             throw APIError(.invalidRequest, "input: must not hold U+0000")
         }
-        let digest = Hex.encode(SHA256.hash(data: Array(content.input.utf8)))
+        guard content.nonce.map(AskNonce.isValid) ?? true else {
+            let lengths = AskNonce.lengths
+            throw APIError(
+                .invalidRequest,
+                "nonce: takes \(lengths.lowerBound) to \(lengths.upperBound) characters of A-Z, a-z, 0-9, - and _")
+        }
+        let digest = InputDigest.hex(of: content.input, nonce: content.nonce) { Array(SHA256.hash(data: $0)) }
         guard digest == content.inputDigest else {
-            throw APIError(.inputDigestMismatch, "input_digest: the SHA-256 of input is \(digest) in lower-case hex")
+            let name = content.nonce == nil ? "SHA-256 of input" : "HMAC-SHA-256 of input, keyed with nonce,"
+            throw APIError(.inputDigestMismatch, "input_digest: the \(name) is \(digest) in lower-case hex")
         }
     }
 

@@ -38,13 +38,14 @@ extension HookCommand {
     ///
     /// - Returns: whether there was one; `false` for a call for help.
     package static func launch(_ arguments: [String]) async -> Bool {
+        StandardStreams.complete()
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         do {
             switch read(arguments) {
             case .run(let options): try await options.run()
             case .misuse(let why):
-                if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0) }
+                if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0, within: .seconds(10)) }
                 Output.remark("bellhop: \(why)")
                 try refuseIfGate(arguments)
             case .help: return false

@@ -19,7 +19,10 @@ extension HookOptions {
         }
     }
 
-    func longestWait(for agent: Agent) -> Duration { wait.map { .seconds($0) } ?? HookRun.usualWait(for: agent) }
+    /// - Parameter agent: `nil` for one that this version does not know.
+    func longestWait(for agent: Agent?) -> Duration {
+        wait.map { .seconds(min(max($0, 1), 3600)) } ?? agent.map(HookRun.usualWait) ?? .seconds(10)
+    }
 }
 
 extension HookCommand {

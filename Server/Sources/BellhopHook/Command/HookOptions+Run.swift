@@ -10,13 +10,24 @@ extension HookOptions {
     ///
     /// - Throws: `ExitCode`, where only that can say no.
     func run() async throws {
+        let start = ContinuousClock.now
+        let known = Agent(rawValue: agent)
+        let patience = longestWait(for: known)
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
-        let input = event.map { Array($0.utf8) } ?? StandardInput.read(limit: HookInput.limit)
-        guard let agent = Agent(rawValue: agent) else {
-            let known = Agent.allCases.map(\.rawValue).joined(separator: ", ")
-            Output.remark("bellhop: unknown agent \(agent.debugDescription): this version knows \(known)")
+        let input =
+            event.map { Array($0.utf8) }
+            ?? StandardInput.read(limit: HookInput.limit, within: patience)
+        guard let agent = known else {
+            let all = Agent.allCases.map(\.rawValue).joined(separator: ", ")
+            Output.remark("bellhop: unknown agent \(agent.debugDescription): this version knows \(all)")
             return try HookCommand.refuseIfGate(CommandLine.arguments)
         }
+        let dialect = ReplyDialect(decidedBy: input ?? [], of: agent, isGate: isGate)
+        guard let input else { return Self.say(.failure("no event came on standard input in time", in: dialect)) }
+        // Of the agent's patience, as much is gone as reading took.
+        let wait = max(.seconds(1), patience - .seconds((ContinuousClock.now - start).components.seconds))
+        LastWord.prepare(
+            .failure("no answer in time", in: dialect), after: Int((wait + HookRun.grace).components.seconds) + 1)
         do {
             try check(for: agent)
             let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)
@@ -29,22 +40,20 @@ extension HookOptions {
                 // Hardly any event has nothing to say. Understanding it takes as long as connecting.
                 client.connectEarly()
                 let run = HookRun(
-                    agent: agent, client: client, trusted: settings.publicKeys, wait: longestWait(for: agent),
-                    notifyOnly: notifyOnly, isGate: isGate, host: HostName.current,
-                    state: StateFolder(environment: environment), hold: hold)
+                    agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
+                    isGate: isGate, host: HostName.current, state: StateFolder(environment: environment), hold: hold)
                 let ending = await InterruptibleHook(run: run).run(input)
                 // The agent is told first; only then the phone, that the agent was told.
                 Self.say(ending.reply)
                 await ending.report(to: client)
             }
         } catch {
-            let dialect = ReplyDialect(decidedBy: input, of: agent, isGate: isGate)
             Self.say(.failure("\(error)", in: dialect))
         }
     }
 
     private static func say(_ reply: HookReply) {
-        Output.write(reply.standardOutput)
+        LastWord.replace { Output.write(reply.standardOutput) }
         if let remark = reply.remark { Output.remark("bellhop: \(remark)") }
     }
 }

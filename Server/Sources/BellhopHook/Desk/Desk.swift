@@ -15,9 +15,11 @@ import Foundation
 ///     SESSION/prompt-RANDOM          a prompt that is on its way to the server, with the call it is about
 ///     SESSION/open-ASK               an ask that waits, with the call it is about
 ///     SESSION/told-NOTIFICATION      what was told of a prompt instead, with the call it is about
+///     SESSION/nonce-PROMPT           what the hooks of one prompt make its ask's digest under, see ``PromptNonce``
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
-/// Digests and identifiers only, but for the tasks. Everything here may be lost: then a hook waits until its deadline.
+/// Digests, identifiers and nonces only, but for the tasks. Everything here may be lost: then a hook waits until its
+/// deadline.
 struct Desk: Sendable {
     let folder: URL
 
@@ -122,15 +124,43 @@ extension Desk {
         return "\(call.fingerprint.prefix(16))-\(use.prefix(16))"
     }
 
-    private func read(_ name: String) -> ToolCall? {
+    private func read(_ name: String) -> ToolCall? { read(ToolCall.self, name) }
+
+    /// - Returns: `nil` when there is no such file, or it cannot be read.
+    func read<Value: Decodable>(_: Value.Type, _ name: String) -> Value? {
         guard let bytes = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
-        return try? CanonicalJSON.decode(ToolCall.self, from: Array(bytes))
+        return try? CanonicalJSON.decode(Value.self, from: Array(bytes))
     }
 
-    private func write(_ call: ToolCall, _ name: String) {
-        guard let bytes = try? CanonicalJSON.encode(call) else { return }
-        try? PrivateFile(path: folder.appending(path: name).path).write(bytes, durably: false)
+    /// - Returns: whether it could be.
+    @discardableResult
+    func write(_ value: some Encodable, _ name: String) -> Bool {
+        guard let bytes = try? CanonicalJSON.encode(value) else { return false }
+        return (try? PrivateFile(path: folder.appending(path: name).path).write(bytes, durably: false)) != nil
     }
 
-    private func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+
+    /// Does `work` while no other hook does what stands behind the same lock; anyway where nothing can be locked.
+    ///
+    /// - Returns: `nil`, with nothing done, when another hook keeps the lock for a second: one that is stopped, say.
+    func alone<Value>(_ lock: String, pausing time: ClientTime, _ work: () -> Value) async -> Value? {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let file = Foundation.open(folder.appending(path: lock).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { if file >= 0 { Foundation.close(file) } }
+        if file >= 0 { guard await Self.take(file, time) else { return nil } }
+        return work()
+    }
+
+    /// Not by waiting in the system, where nothing could cancel it.
+    private static func take(_ lock: CInt, _ time: ClientTime) async -> Bool {
+        for _ in 0..<50 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+            // A file system without locks: as good as none.
+            guard errno == EWOULDBLOCK || errno == EINTR else { return true }
+            guard (try? await time.sleep(.milliseconds(20))) != nil else { return false }
+        }
+        return false
+    }
 }

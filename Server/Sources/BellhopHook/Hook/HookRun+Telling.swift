@@ -15,7 +15,7 @@ extension HookRun {
             case .notification(let id): await takeBack(id, desk)
             }
         }
-        let report = report(of: input, desk)
+        let report = await report(of: input, desk)
         if let report, !report.isDetail {
             try? await send(report, of: input)
         } else if let desk, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
@@ -36,21 +36,24 @@ extension HookRun {
         try? await send(.update(id, update), of: input)
     }
 
-    private func report(of input: HookInput, _ desk: Desk?) -> SessionReport? {
+    private func report(of input: HookInput, _ desk: Desk?) async -> SessionReport? {
         // An ask says by itself that its session waits.
-        guard input.event != .permissionRequest else { return nil }
+        guard ![.permissionRequest, .questionAsked].contains(input.event) else { return nil }
         guard input.event != .sessionEnd else { return SessionReport(of: input, tasks: TaskList(), host: host) }
-        return desk?.changeTasks { kept in
+        let report = await desk?.changeTasks(pausing: time) { kept -> SessionReport? in
             let isNew = kept.tasks.take(input)
             guard let report = SessionReport(of: input, tasks: kept.tasks, host: host) else { return nil }
             guard report.isDetail, !isNew else {
                 kept.reportedAt = report.isDetail ? time.now() : nil
                 return report
             }
-            if let last = kept.reportedAt, time.now() < last + TaskFile.pause { return nil }
-            kept.reportedAt = time.now()
+            let now = time.now()
+            // Not where a clock was put back since.
+            if let last = kept.reportedAt, last <= now, now < last + TaskFile.pause { return nil }
+            kept.reportedAt = now
             return report
         }
+        return report ?? nil
     }
 
     private func send(_ report: SessionReport, of input: HookInput) async throws {

@@ -29,7 +29,6 @@ struct InterruptibleHook: Sendable {
 
     func run(_ input: [UInt8]) async -> Ending {
         let asked = Mutex<AskID?>(nil)
-        let dialect = ReplyDialect(decidedBy: input, of: run.agent, isGate: run.isGate)
         var run = run
         let onAccepted = run.onAccepted
         run.onAccepted = { ask in
@@ -39,7 +38,10 @@ struct InterruptibleHook: Sendable {
         // A run never throws, and one that is cancelled has nothing to say.
         let reply = try? await unlessInterrupted { [run] in await run.run(input) }
         return Ending(
-            reply: reply ?? .failure("stopped by a signal; the ask is taken back", in: dialect),
+            reply: reply
+                ?? .failure(
+                    "stopped by a signal; the ask is taken back",
+                    in: ReplyDialect(decidedBy: input, of: run.agent, isGate: run.isGate)),
             asked: asked.withLock { $0 },
             isInterrupted: reply == nil)
     }

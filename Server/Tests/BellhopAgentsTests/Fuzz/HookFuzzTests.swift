@@ -63,6 +63,7 @@ struct HookFuzzTests {
         #expect(reach.asks > 10_000 && reach.warned > 1000 && reach.notices > 1000 && reach.refused > 1000)
         #expect(reach.allows > 100)
         #expect(agent == .claude ? reach.questions > 1000 && reach.remembered > 20 : reach.remembered == 0)
+        #expect(agent != .opencode || reach.questions > 1000)
     }
 
     /// Everything that is not an answer: no end, another end, an answer that nobody signed.
@@ -184,7 +185,9 @@ struct HookFuzzTests {
             return output["hookSpecificOutput"]?["action"] == "accept" ? "allow" : "deny"
         case .claude, .codex: return output["hookSpecificOutput"]?["decision"]?["behavior"]?.string
         case .gemini: return output["decision"]?.string
-        case .opencode: return output["reply"] == "once" ? "allow" : output["reply"] == "reject" ? "deny" : nil
+        case .opencode:
+            if output["answers"] != nil { return "allow" }
+            return output["reply"] == "once" ? "allow" : output["reply"] == "reject" ? "deny" : nil
         }
     }
 
@@ -207,6 +210,7 @@ struct HookFuzzTests {
                 HookText.event(agent, "Notification", ["notification_type": "idle_prompt", "message": "hi"]),
                 HookText.event(agent, "SessionStart", ["source": "startup"]),
             ] + (agent == .claude ? [ElicitationHookTests.bytes()] : [])
+            + (agent == .opencode ? [OpenCodeQuestionTests.asked()] : [])
         return try inputs.map { try CanonicalJSON.decode(JSONValue.self, from: $0) }
     }
 

@@ -11,7 +11,7 @@ struct ProtocolFuzzTests {
         var generator = SeededGenerator(seed: 0xACB)
         let seeds = try Self.agentLines()
         var asked = 0
-        for round in 0..<100_000 {
+        for _ in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
             await Task.yield()
             let line = Self.mutated(seeds, using: &generator)
@@ -31,6 +31,29 @@ struct ProtocolFuzzTests {
             }
         }
         #expect(asked > 500)
+    }
+
+    @Test("20,000 mutated updates of a tool call let no approval cover what the phone did not show")
+    func changedCalls() async throws {
+        var generator = SplitMix(state: 0xCA11)
+        let seeds = try ChangedCallTests.changes.map { try ChangedCallTests.update($0.0) }
+        var bench = ProxyBench(phoneOnly: true)
+        try bench.agent(ProxyBench.permission(toolCall: ChangedCallTests.asked))
+        let ticket = try #require(bench.tickets.first)
+        let approval = try bench.phone.verified(ticket.content, .approve)
+        let shown = try #require(ChangedCallTests.asked.object)
+        var approved = 0
+        for _ in 0..<20_000 {
+            // Other tests have deadlines, and there are few threads.
+            await Task.yield()
+            var proxy = bench.proxy
+            _ = proxy.receive(.line(Self.mutated(seeds, using: &generator)), from: .agent)
+            guard proxy.resolve(ticket.id, with: .answered(approval)).contains(where: \.isForAgent) else { continue }
+            approved += 1
+            let now = proxy.scenes.fields(of: .init(session: "s", id: "c"))
+            #expect(shown.allSatisfy { now[$0.key] == $0.value })
+        }
+        #expect(approved > 1000 && approved < 15_000)
     }
 
     /// Nothing that any of the protocols takes for a yes.
@@ -53,7 +76,7 @@ struct ProtocolFuzzTests {
         var generator = SeededGenerator(seed: 0x3C9)
         let seeds = try Self.clientLines()
         var started = 0
-        for round in 0..<100_000 {
+        for _ in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.
             await Task.yield()
             var server = MCPServer(version: "1", host: nil, folder: nil)
@@ -144,4 +167,8 @@ struct ProtocolFuzzTests {
         "\"behavior\":\"allow\",", "\"outcome\":\"selected\",", "\\u0000", "1e999", "\"result\":{},",
         "\"method\":\"x\",", "😀",
     ].map { Array($0.utf8) }
+}
+
+extension AgentProxy.Effect {
+    fileprivate var isForAgent: Bool { if case .write(_, .agent) = self { true } else { false } }
 }

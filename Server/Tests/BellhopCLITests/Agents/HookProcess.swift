@@ -25,8 +25,12 @@ struct HookProcess: Sendable {
 
     /// Writes `input` to its standard input and waits for its end.
     ///
-    /// - Parameter meanwhile: what happens while it runs, given its id.
-    func run(_ input: [UInt8], meanwhile: (Int32) async throws -> Void = { _ in }) async throws -> Ending {
+    /// - Parameters:
+    ///   - closes: whether it is told that this is all.
+    ///   - meanwhile: what happens while it runs, given its id.
+    func run(
+        _ input: [UInt8], closes: Bool = true, meanwhile: (Int32) async throws -> Void = { _ in }
+    ) async throws -> Ending {
         let process = Process()
         process.executableURL = try Self.tool()
         process.arguments = ["hook"] + arguments
@@ -37,9 +41,10 @@ struct HookProcess: Sendable {
         process.terminationHandler = { _ in ended.finish() }
         try process.run()
         try given.fileHandleForWriting.write(contentsOf: Data(input))
-        try given.fileHandleForWriting.close()
+        if closes { try given.fileHandleForWriting.close() }
         try await meanwhile(process.processIdentifier)
         for await _ in ends {}
+        if !closes { try given.fileHandleForWriting.close() }
         // What a hook writes fits into a pipe.
         return Ending(
             output: Array(try output.fileHandleForReading.readToEnd() ?? Data()),

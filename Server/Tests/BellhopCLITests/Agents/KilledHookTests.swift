@@ -9,8 +9,8 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A hook as a process that nothing warns: what it leaves behind is for others to clear away.
-@Suite("A hook that is killed", .serialized, .timeLimit(.minutes(2)))
+/// A hook as a process that its agent ends. Where nothing warns it, what it leaves behind is for others to clear away.
+@Suite("A hook that is killed or stopped", .serialized, .timeLimit(.minutes(2)))
 struct KilledHookTests {
     @Test("Its ask is taken back by the next event of its prompt or turn", arguments: ["PostToolUse", "Stop"])
     func killed(_ event: String) async throws {
@@ -30,6 +30,28 @@ struct KilledHookTests {
             #expect(ended.resolution?.reason == .answeredInTerminal)
             let cleared = await bellhop.phone.screen { $0.notifications.allSatisfy { $0.payload.askID != left.id } }
             #expect(cleared != nil)
+        }
+    }
+
+    @Test(
+        "Stopped by a signal it takes its ask back, and says nothing; a gate says no",
+        arguments: [SIGTERM, SIGINT, SIGHUP], [false, true])
+    func stopped(_ signal: Int32, _ isGate: Bool) async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let hook = HookProcess(
+                arguments: ["claude", "--wait", "60"] + (isGate ? ["--gate"] : []),
+                environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder))
+            let event = try scene.event(isGate ? "PreToolUse" : "PermissionRequest", HookScene.bash)
+            let ending = try await hook.run(event) { process in
+                _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
+                kill(process, signal)
+            }
+            let output = String(decoding: ending.output, as: UTF8.self)
+            #expect(ending.exitCode == 0 && ending.errors.contains("stopped by a signal"))
+            #expect(isGate ? output.contains(#""permissionDecision":"deny""#) : output.isEmpty)
+            let ask = try #require(try await bellhop.agent.listAsks().first)
+            #expect(ask.resolution?.reason == .agentEnded)
         }
     }
 }

@@ -110,7 +110,7 @@ struct DeskAnswerTests {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-            let (reply, ask) = try await scene.asks(HookScene.bash(use: "toolu_1")) { ask in
+            let (reply, ask) = try await scene.asks("PermissionRequest", HookScene.bash(use: "toolu_1")) { ask in
                 for event in Self.unrelated { try await scene.happens(event.event, event.fields) }
                 var other = scene
                 other.session = "s-2"
@@ -158,7 +158,7 @@ struct DeskAnswerTests {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             let fields = HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
-            let (reply, _) = try await scene.asks(fields) { ask in
+            let (reply, _) = try await scene.asks("PermissionRequest", fields) { ask in
                 try await scene.happens("Stop")
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
                 try await scene.happens("SubagentStop", ["agent_id": "a-1"])

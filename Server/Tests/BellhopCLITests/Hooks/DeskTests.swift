@@ -1,6 +1,8 @@
 import BellhopAgents
+import BellhopClient
 import BellhopModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BellhopCLI
@@ -15,6 +17,12 @@ struct DeskTests {
         try body(StateFolder(url: folder))
     }
 
+    static func withState(_ body: (StateFolder) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-desk-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(StateFolder(url: folder))
+    }
+
     static func desk(_ session: String, _ state: StateFolder) throws -> Desk {
         let input: JSONValue = ["hook_event_name": "Stop", "session_id": .string(session)]
         return try #require(Desk(of: HookInput(try CanonicalJSON.encode(input), from: .claude), in: state))
@@ -22,6 +30,19 @@ struct DeskTests {
 
     static func mode(_ url: URL) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    @Test(
+        "The state folder never depends on the folder that an agent works in",
+        arguments: [
+            (["HOME": "/home/user"], "/home/user/.local/state/bellhop"),
+            (["HOME": "/home/user", "XDG_STATE_HOME": "state"], "/home/user/.local/state/bellhop"),
+            (["HOME": "/home/user", "XDG_STATE_HOME": ""], "/home/user/.local/state/bellhop"),
+            (["HOME": "", "XDG_STATE_HOME": "/state"], "/state/bellhop"),
+            (["HOME": ""], NSHomeDirectory() + "/.local/state/bellhop"),
+        ])
+    func place(environment: [String: String], path: String) {
+        #expect(StateFolder(environment: environment).url.standardizedFileURL.path == path)
     }
 
     @Test("What is kept is readable by its owner only, whatever the session is called")
@@ -115,26 +136,99 @@ struct DeskTests {
         }
     }
 
+    private static let start = Timestamp(seconds: 1_800_000_000)
+
+    private static func nonce(_ name: String) -> String { "nonce-of-prompt-\(name)" }
+
+    /// What a hook that starts finds, or makes as `fresh`.
+    private static func shared(
+        at desk: Desk, _ fresh: String, of prompt: String = "ab", after used: String? = nil, seconds: Int64 = 0
+    ) async -> String? {
+        let now = start + .seconds(seconds)
+        let time = ClientTime(now: { now }, sleep: { _ in await Task.yield() })
+        return await desk.nonce(of: prompt, after: used, by: time) {
+            PromptNonce(nonce: fresh, until: now + .seconds(60))
+        }
+    }
+
+    @Test("The hooks of one prompt find one nonce until it is over; the next prompt gets another")
+    func nonces() async throws {
+        try await Self.withState { state in
+            let desk = try Self.desk("1", state)
+            #expect(await Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(await Self.shared(at: desk, Self.nonce("n2")) == Self.nonce("n1"))
+            #expect(await Self.shared(at: desk, Self.nonce("x1"), of: "cd") == Self.nonce("x1"))
+            #expect(try await Self.shared(at: Self.desk("2", state), Self.nonce("y1")) == Self.nonce("y1"))
+            await desk.forget(Self.nonce("n1"), of: "ab", by: .system)
+            #expect(await Self.shared(at: desk, Self.nonce("n3")) == Self.nonce("n3"))
+            // The other hook of the first prompt ends late.
+            await desk.forget(Self.nonce("n1"), of: "ab", by: .system)
+            #expect(await Self.shared(at: desk, Self.nonce("n4")) == Self.nonce("n3"))
+            #expect(desk.heed(.sessionEnds) == [])
+            await desk.forget(Self.nonce("n3"), of: "ab", by: .system)
+            #expect(!FileManager.default.fileExists(atPath: desk.folder.path))
+        }
+    }
+
+    @Test("What a killed hook leaves behind serves its successor, and no prompt after the ask has ended")
+    func leftNonce() async throws {
+        try await Self.withState { state in
+            let desk = try Self.desk("1", state)
+            #expect(await Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(await Self.shared(at: desk, Self.nonce("n2"), seconds: 59) == Self.nonce("n1"))
+            #expect(await Self.shared(at: desk, Self.nonce("n3"), seconds: 60) == Self.nonce("n3"))
+            // The server says that its ask has ended: the first of two hooks makes another one, the second finds that.
+            #expect(await Self.shared(at: desk, Self.nonce("n4"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
+            #expect(await Self.shared(at: desk, Self.nonce("n5"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
+        }
+    }
+
+    @Test("Where nothing can be kept there is no nonce to share")
+    func noNonce() async throws {
+        try await Self.withState { state in
+            // A file stands where the folder should.
+            try Data().write(to: state.url)
+            #expect(try await Self.shared(at: Self.desk("1", state), Self.nonce("n1")) == nil)
+        }
+    }
+
+    @Test("Forty hooks that start at once share one nonce")
+    func parallelNonces() async throws {
+        try await Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let nonces = await withTaskGroup(of: String?.self) { group in
+                for index in 0..<40 {
+                    group.addTask { await Self.shared(at: desk, Self.nonce("\(index)")) }
+                }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(nonces.count == 1 && !nonces.contains(nil))
+        }
+    }
+
     @Test("Broken files are as good as none")
-    func broken() throws {
-        try Self.withState { state in
+    func broken() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
             let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
             desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
-            for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json"] {
+            for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json", "nonce-ab"] {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))
             }
             #expect(desk.heed(.turnEnds(subagent: nil)) == [])
-            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            let calls = await desk.changeTasks { kept in kept.tasks.calls }
             #expect(calls == 0)
+            #expect(await Self.shared(at: desk, Self.nonce("n1")) == Self.nonce("n1"))
+            #expect(await Self.shared(at: desk, "short", of: "cd") == "short")
+            #expect(await Self.shared(at: desk, Self.nonce("n2"), of: "cd") == Self.nonce("n2"))
         }
     }
 
     @Test("Sessions of long ago are swept away")
-    func sweep() throws {
-        try Self.withState { state in
+    func sweep() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
-            _ = desk.changeTasks { kept in kept.reportedAt }
+            _ = await desk.changeTasks { kept in kept.reportedAt }
             Desk.sweep(state, untouchedSince: .now - 3600)
             #expect(FileManager.default.fileExists(atPath: desk.folder.path))
             Desk.sweep(state, untouchedSince: .now + 3600)
@@ -143,16 +237,36 @@ struct DeskTests {
     }
 
     @Test("Forty hooks at once lose nothing of the list")
-    func parallel() throws {
-        try Self.withState { state in
+    func parallel() async throws {
+        try await Self.withState { state in
             let desk = try Self.desk("1", state)
             let used: JSONValue = ["hook_event_name": "PostToolUse", "tool_name": "Bash", "session_id": "1"]
             let input = try HookInput(try CanonicalJSON.encode(used), from: .claude)
-            DispatchQueue.concurrentPerform(iterations: 40) { _ in
-                desk.changeTasks { kept in _ = kept.tasks.take(input) }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 {
+                    group.addTask { await desk.changeTasks { kept in _ = kept.tasks.take(input) } }
+                }
             }
-            let calls = desk.changeTasks { kept in kept.tasks.calls }
+            let calls = await desk.changeTasks { kept in kept.tasks.calls }
             #expect(calls == 40)
+        }
+    }
+
+    @Test("A hook that is stopped while it has the list holds no other up")
+    func stopped() async throws {
+        try await Self.withState { state in
+            let desk = try Self.desk("1", state)
+            await desk.changeTasks { kept in kept.tasks = TaskList() }
+            let lock = open(desk.folder.appending(path: "tasks.lock").path, O_RDWR)
+            flock(lock, LOCK_EX)
+            let pauses = Mutex(0)
+            let time = ClientTime(now: ClientTime.system.now, sleep: { _ in pauses.withLock { $0 += 1 } })
+            let value: Int? = await desk.changeTasks(pausing: time) { _ in 1 }
+            #expect(value == nil)
+            #expect(pauses.withLock { $0 } == 50)
+            close(lock)
+            let after: Int? = await desk.changeTasks(pausing: time) { _ in 1 }
+            #expect(after == 1)
         }
     }
 

@@ -68,6 +68,10 @@ struct HookFailureTests {
             ("without a session", #"{"hook_event_name":"PermissionRequest",\#(call)}"#),
             ("unknown", #"{\#(fields),"hook_event_name":"OfTomorrow","decision":"allow"}"#),
             ("cut", #"{\#(fields),"hook_event_name":"PermissionRe"#), ("empty", ""),
+            (
+                "question",
+                #"{\#(fields),"hook_event_name":"question.asked","properties":{"id":"que_1","questions":[{"question":"Go?"}]}}"#
+            ),
         ]
         return texts.map { Event(name: $0.0, bytes: Array($0.1.utf8)) }
     }

@@ -47,4 +47,29 @@ struct HookMisuseTests {
             ["claude", "--gate", "{}"], ["-h"],
         ])
     func others(arguments: [String]) { #expect(HookOptions(plain: arguments) == nil) }
+
+    private static let words = [
+        "claude", "gemini", "{}", "{\"a\":1}", "{", "--wait", "--hold", "30", "-1", "+2", "0", "9999999999999999999999",
+        "",
+        "--gate", "--notify-only", "--url", "--key", "http://127.0.0.1:1", "--", "-", "--wait=3", "-h", "--version",
+        "help", " 5",
+    ]
+
+    @Test("Whatever is read at once, the parser reads in the same way", arguments: words)
+    func same(first: String) {
+        for second in Self.words {
+            for third in [nil] + Self.words.map(Optional.some) {
+                let arguments = [first, second] + [third].compactMap(\.self)
+                check(arguments)
+                // What comes after an option and its value.
+                check([first, "--wait", "30"] + arguments.dropFirst())
+            }
+        }
+    }
+
+    private func check(_ arguments: [String]) {
+        guard let options = HookOptions(plain: arguments) else { return }
+        let parsed = try? HookCommand.parse(arguments).options
+        if parsed != options { Issue.record("\(arguments): \(String(describing: parsed))") }
+    }
 }

@@ -56,15 +56,16 @@ struct HookScene: Sendable {
         await run().run(try event(name, more))
     }
 
-    /// Asks for `Bash`; when the phone shows it, `meanwhile` happens.
+    /// Asks for `Bash`, unless something else is given; when the phone shows it, `meanwhile` happens.
     ///
     /// - Returns: what the hook prints, and the ask as it is in the end.
     func asks(
-        _ more: [String: JSONValue] = Self.bash, meanwhile: @escaping @Sendable (Ask) async throws -> Void
+        _ name: String = "PermissionRequest", _ more: [String: JSONValue] = Self.bash,
+        meanwhile: @escaping @Sendable (Ask) async throws -> Void
     ) async throws -> (reply: HookReply, ask: Ask) {
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         let run = run { accepted.yield($0) }
-        let input = try event("PermissionRequest", more)
+        let input = try event(name, more)
         return try await withThrowingTaskGroup(of: HookReply.self) { group in
             group.addTask { await run.run(input) }
             guard let ask = await asks.first(where: { _ in true }) else { throw CancellationError() }

@@ -14,7 +14,7 @@ import Testing
 @Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(2)))
 struct AgentRelayTests {
     /// Asks for permission, hears one line, says what it heard, and ends with 7.
-    private static let asker = """
+    static let asker = """
         printf '%s\\n' '{"jsonrpc":"2.0","id":5,"method":"session/request_permission","params":{"sessionId":"s",\
         "toolCall":{"toolCallId":"c","kind":"execute","title":"npm test"},"options":[{"optionId":"yes","name":"Allow",\
         "kind":"allow_once"},{"optionId":"no","name":"Reject","kind":"reject_once"}]}}'
@@ -27,7 +27,7 @@ struct AgentRelayTests {
     ///
     /// - Returns: the exit code.
     @discardableResult
-    private static func run(
+    static func run(
         _ command: [String], at desk: AskDesk, phoneOnly: Bool = false,
         signals: AsyncStream<Int32> = AsyncStream { _ in }, patience: Duration = .seconds(5),
         _ body: (StreamClient) async throws -> Void
@@ -54,11 +54,11 @@ struct AgentRelayTests {
         return ended
     }
 
-    private static func isHeard(_ message: JSONValue) -> Bool { message["method"] == "heard" }
+    static func isHeard(_ message: JSONValue) -> Bool { message["method"] == "heard" }
 
     private static func isAsked(_ message: JSONValue) -> Bool { message["method"] == "session/request_permission" }
 
-    private static func option(_ heard: JSONValue) -> JSONValue? { heard["params"]?["result"]?["outcome"]?["optionId"] }
+    static func option(_ heard: JSONValue) -> JSONValue? { heard["params"]?["result"]?["outcome"]?["optionId"] }
 
     private static func answer(_ option: String) -> JSONValue {
         ["jsonrpc": "2.0", "id": 5, "result": ["outcome": ["outcome": "selected", "optionId": .string(option)]]]
@@ -141,6 +141,35 @@ struct AgentRelayTests {
                 _ = await journey.phone.press(.approve)
                 let heard = try await editor.hear()
                 #expect(Self.option(heard) == "yes")
+            }
+        }
+    }
+
+    @Test("A call that changes is asked about again, and only the new approval allows it", arguments: [true, false])
+    func changedCall(phoneOnly: Bool) async throws {
+        let changing = Self.asker.replacingOccurrences(
+            of: "IFS= read -r heard",
+            with: """
+                IFS= read -r go
+                printf '%s\\n' '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{\
+                "sessionUpdate":"tool_call_update","toolCallId":"c","title":"rm -rf /"}}}'
+                IFS= read -r heard
+                """)
+        try await ProtocolJourney.run { journey in
+            try await Self.run(["sh", "-c", changing], at: journey.desk(), phoneOnly: phoneOnly) { editor in
+                let first = try await journey.shownAsk()
+                try await editor.say(["jsonrpc": "2.0", "method": "go"])
+                let screen = await journey.phone.screen(within: .seconds(30)) { screen in
+                    screen.notifications.contains { ![nil, first].contains($0.payload.askID) }
+                        && screen.notifications.allSatisfy { $0.payload.askID != first }
+                }
+                let second = try #require(screen?.notifications.compactMap(\.payload.askID).first)
+                #expect(try await journey.client.getAsk(first).resolution?.reason == .withdrawnByAgent)
+                _ = await journey.phone.press(.approve)
+                let heard = try await editor.hear(where: Self.isHeard)
+                #expect(Self.option(heard) == "yes")
+                let ask = try await journey.client.getAsk(second)
+                #expect(ask.state == .approved && ask.request.body.contains("rm -rf /"))
             }
         }
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(2)))
 struct MCPJourneyTests {
     /// Runs the server at `desk` while `body` is its client; then its input ends.
-    private static func run(
+    static func run(
         at desk: AskDesk, progressEvery interval: Duration = .seconds(3600),
         _ body: (StreamClient) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct MCPJourneyTests {
         await ended
     }
 
-    private static func call(_ id: JSONValue, _ tool: String, _ arguments: JSONValue, meta: JSONValue = [:])
+    static func call(_ id: JSONValue, _ tool: String, _ arguments: JSONValue, meta: JSONValue = [:])
         -> JSONValue
     {
         [
@@ -39,10 +39,10 @@ struct MCPJourneyTests {
         ]
     }
 
-    private static let bash: JSONValue = ["tool_name": "Bash", "input": ["command": "npm test"], "tool_use_id": "t"]
+    static let bash: JSONValue = ["tool_name": "Bash", "input": ["command": "npm test"], "tool_use_id": "t"]
 
     /// What `approve` decides.
-    private static func decision(_ reply: JSONValue) throws -> JSONValue {
+    static func decision(_ reply: JSONValue) throws -> JSONValue {
         let text = try #require(reply["result"]?["content"]?.array?.first?["text"]?.string)
         return try CanonicalJSON.decode(JSONValue.self, from: Array(text.utf8))
     }

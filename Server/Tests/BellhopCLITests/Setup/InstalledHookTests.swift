@@ -100,4 +100,72 @@ struct InstalledHookTests {
             #expect(reply["reply"]?.string == expected)
         }
     }
+
+    /// How each version of OpenCode asks, hears, and prints what it heard.
+    private static let questioning = [
+        """
+        const post = async ({ url, body }) => {
+          process.stdout.write(JSON.stringify(body?.answers ?? url))
+          await hooks.event({ event: { type: "question.replied", properties: { requestID: "que_1" } } })
+        }
+        const hooks = await plugin.server({ client: { _client: { post } }, directory: "/home/you/weather-app" })
+        await hooks.event({ event: { type: "question.asked", properties: { id: "que_1", sessionID: "ses_1", questions } } })
+        """,
+        """
+        const events = []
+        let wake
+        async function* subscribe() {
+          for (;;) {
+            while (events.length) yield events.shift()
+            await new Promise((resolve) => (wake = resolve))
+          }
+        }
+        const emit = (type, data) => (events.push({ type, data }), wake())
+        const tool = {
+          execute: (_, { sessionID, id, signal }) =>
+            new Promise((_, reject) => {
+              signal.addEventListener("abort", () => {
+                emit("form.cancelled", { id: "frm_1", sessionID })
+                reject(signal.reason)
+              })
+              emit("form.created", { form: { id: "frm_1", sessionID, metadata: { kind: "question", tool: { id } } } })
+            }),
+        }
+        const transform = async (change) => change({ update: (_, changed) => changed(tool) })
+        const end = await plugin.setup({ event: { subscribe }, permission: { reply() {} }, tool: { transform } })
+        const { signal } = new AbortController()
+        const { output } = await tool.execute({ questions }, { sessionID: "ses_1", id: "call_1", signal })
+        process.stdout.write(JSON.stringify(output.answers), () => process.exit())
+        """,
+    ]
+
+    @Test(
+        "OpenCode's question is answered on the phone, in each of its versions",
+        .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin"),
+        arguments: questioning)
+    func question(_ version: String) async throws {
+        let node = try #require(Self.node)
+        try await Self.run(.opencode, "bellhop-hook") { bellhop, file, environment in
+            let module = bellhop.folder.appending(path: "plugin.mjs")
+            try FileManager.default.copyItem(at: file, to: module)
+            let script = """
+                import { pathToFileURL } from "node:url"
+                const { default: plugin } = await import(pathToFileURL(\(try CanonicalJSON.text(module.path))))
+                const questions = [
+                  { question: "Which?", header: "One", options: [{ label: "a" }, { label: "b" }] },
+                  { question: "Why?", header: "Two", options: [] },
+                ]
+                \(version)
+                """
+            async let run = ProgramRun.of(
+                [node, "--input-type=module", "--eval", script], environment: environment, folder: bellhop.folder)
+            let shown = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
+            let id = try #require(shown?.notifications.compactMap(\.payload.askID).first)
+            _ = await bellhop.phone.answer(id, .replies([Reply(selected: ["b"]), Reply(text: "It is smaller")]))
+            let ended = try await run
+            #expect(ended.status == 0)
+            let answers = try CanonicalJSON.decode(JSONValue.self, from: Array(ended.output.utf8))
+            #expect(answers == [["b"], ["It is smaller"]])
+        }
+    }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite("The plugin for OpenCode")
 struct OpenCodePluginTests {
     private static let node = ProgramPath.found("node", environment: ProcessInfo.processInfo.environment)
-    private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../Integrations/opencode/bellhop.test.mjs").standardizedFileURL
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../Integrations/opencode").standardizedFileURL
 
     @Test(
         "It asks, replies, gives way and ends as it should: its own tests, in Node",
@@ -17,8 +17,11 @@ struct OpenCodePluginTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-node-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let tests = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+            .filter { $0.hasSuffix(".test.mjs") }.map { Self.folder.appending(path: $0).path }
+        #expect(tests.count > 1)
         let run = try await ProgramRun.of(
-            [try #require(Self.node), "--test", Self.tests.path], environment: ["HOME": folder.path], folder: folder)
+            [try #require(Self.node), "--test"] + tests, environment: ["HOME": folder.path], folder: folder)
         #expect(run.status == 0, "\(run.output.suffix(4000))")
     }
 }

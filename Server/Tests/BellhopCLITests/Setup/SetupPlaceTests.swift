@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
 
 @Suite("Where setup writes, and what is run from there")
 struct SetupPlaceTests {
@@ -59,6 +60,24 @@ struct SetupPlaceTests {
             #expect(!notes.warnings.contains { $0.contains("git does not ignore") })
         }
     }
+
+    @Test(
+        "What is left to the person is said, with the waits that the hooks have",
+        arguments: [
+            (Agent.claude, ["the first answer wins"]),
+            (.codex, ["run `/hooks` in Codex and trust them", "--notify-only", seconds(.codex)]),
+            (.gemini, ["can only stop a tool", "bellhop acp", seconds(.gemini)]),
+            (.opencode, ["Restart OpenCode", "questions", "the first answer wins"]),
+        ])
+    func steps(_ agent: Agent, _ words: [String]) throws {
+        try SetupScene.run { scene in
+            let files = AgentFiles(agent: agent, environment: [:], folder: scene.project, root: scene.home)
+            let steps = SetupNotes(files: files, program: ProgramPath("/bin/sh")).steps.joined(separator: "\n")
+            for word in words { #expect(steps.contains(word)) }
+        }
+    }
+
+    private static func seconds(_ agent: Agent) -> String { "\(HookRun.usualWait(for: agent).components.seconds) s" }
 
     @Test("The path to the tool is the one that stays: a link of a package manager's, and no build folder unless named")
     func program() throws {

@@ -45,6 +45,22 @@ struct AskRulesTests {
         Case("a digest in upper case", "input_digest", .inputDigestMismatch) {
             $0.content.inputDigest = $0.content.inputDigest.uppercased()
         },
+        Case("the digest of its input alone, beside a nonce", "input_digest", .inputDigestMismatch) {
+            $0.content.nonce = "0123456789abcdef"
+        },
+        Case("the digest under another nonce", "input_digest", .inputDigestMismatch) {
+            $0 = $0.bound(to: "0123456789abcdef")
+            $0.content.nonce = "0123456789abcdeF"
+        },
+        Case("a digest whose nonce was left out", "input_digest", .inputDigestMismatch) {
+            $0 = $0.bound(to: "0123456789abcdef")
+            $0.content.nonce = nil
+        },
+        Case("a nonce of 15 characters", "nonce") { $0 = $0.bound(to: "0123456789abcde") },
+        Case("a nonce of 65 characters", "nonce") { $0 = $0.bound(to: String(repeating: "x", count: 65)) },
+        Case("a nonce with a space", "nonce") { $0 = $0.bound(to: "0123456789 abcdef") },
+        Case("a nonce with U+0000", "nonce") { $0 = $0.bound(to: "0123456789abcde\0") },
+        Case("an empty nonce", "nonce") { $0 = $0.bound(to: "") },
         Case("a title with U+0000", "title") { $0.content.title = "a\0b" },
         Case("an option with U+0000", "questions[0].options[0].label") {
             $0.content.questions = [Question(text: "Which?", options: [.init(label: "a\0b")])]
@@ -110,6 +126,8 @@ struct AskRulesTests {
             $0.content.inputDigest = AskRequest.digest($0.content.input)
         },
         Case("one second", "") { $0.expiresIn = 1 },
+        Case("a nonce of 16 characters", "") { $0 = $0.bound(to: "AZaz09-_AZaz09-_") },
+        Case("a nonce of 64 characters", "") { $0 = $0.bound(to: String(repeating: "x", count: 64)) },
         Case("a day", "") { $0.expiresIn = 86_400 },
         Case("a hold of a second less than its life", "") { ($0.hold, $0.expiresIn) = (59, 60) },
         Case("one rule in two scopes", "") {

@@ -18,6 +18,15 @@ struct StandardPayloadsTests {
         #expect(payload["aps"]?["badge"]?.integer == 3)
     }
 
+    @Test("A push has the digest of an ask in it and never its nonce", arguments: PayloadForm.allCases)
+    func nonce(form: PayloadForm) throws {
+        let request = AskRequest.approval().bound(to: "nonce-of-this-ask")
+        let ask = Ask(request, by: .agent(), at: .test)
+        let bytes = try payloads.show(UserNotification(of: ask), ask: ask, badge: 1, as: form).bytes
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(ask.request.inputDigest) && !text.contains("nonce-of-this-ask"))
+    }
+
     @Test("An ask is cleared without showing anything")
     func clear() throws {
         let delivery = ClaimedDelivery.ask(.clear, resolution: Resolution(state: .expired, at: .test))

@@ -23,6 +23,16 @@ extension AskRequest {
             sessionID: "session-1", expiresIn: seconds)
     }
 
-    /// SHA-256 in lower-case hex, as `input_digest` wants it.
-    public static func digest(_ input: String) -> String { Hex.encode(SHA256.hash(data: Array(input.utf8))) }
+    /// In lower-case hex, as `input_digest` wants it.
+    public static func digest(_ input: String, nonce: String? = nil) -> String {
+        InputDigest.hex(of: input, nonce: nonce) { Array(SHA256.hash(data: $0)) }
+    }
+
+    /// The same under a nonce.
+    public func bound(to nonce: String) -> AskRequest {
+        var request = self
+        request.content.nonce = nonce
+        request.content.inputDigest = Self.digest(content.input, nonce: nonce)
+        return request
+    }
 }

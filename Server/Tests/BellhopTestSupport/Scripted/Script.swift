@@ -13,8 +13,16 @@ public final class Script: Sendable {
         case bytes(String, thenDrops: Bool = false)
         /// The connection ends without a reply.
         case drop
+        /// These bytes; then TCP ends, without the goodbye of TLS.
+        case cut(String)
+        /// The connection is reset.
+        case reset
+        /// These bytes as soon as the request's head is there. The rest of it is never read.
+        case hasty(String)
         /// Nothing, ever.
         case silence
+        /// The same, and whatever comes is not read either.
+        case deafness
         /// Becomes a WebSocket, sends these bytes, and ends the connection or not.
         case webSocket([UInt8], drop: Drop? = nil)
 
@@ -40,12 +48,23 @@ public final class Script: Sendable {
     }
 
     /// For the clients of this test alone.
-    public let key: Secret
+    public let key: Secret?
     private let state: Mutex<State>
+    /// Beyond the turns.
+    private let rest: @Sendable (Request) throws -> Turn
 
+    /// Beyond the script's end every connection is dropped.
     public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
         self.key = key
         state = Mutex(State(turns: turns))
+        rest = { _ in .drop }
+    }
+
+    /// - Parameter answer: to each request, with whatever key; where it throws, the connection is dropped.
+    public init(answer: @escaping @Sendable (Request) throws -> Turn) {
+        key = nil
+        state = Mutex(State(turns: []))
+        rest = answer
     }
 
     /// One that no other test has.
@@ -55,12 +74,22 @@ public final class Script: Sendable {
 
     public var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Beyond the script's end every connection is dropped, and that of a stranger at once.
-    func next(for request: Request) -> Turn {
-        guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
-        return state.withLock { state in
-            state.requests.append(request)
-            return state.turns.isEmpty ? .drop : state.turns.removeFirst()
+    /// What is answered at once, before the request is there as a whole.
+    var haste: String? {
+        state.withLock { state in
+            guard case .hasty(let text)? = state.turns.first else { return nil }
+            state.turns.removeFirst()
+            return text
         }
+    }
+
+    /// The connection of a stranger is dropped.
+    func next(for request: Request) -> Turn {
+        if let key, request.headers["authorization"] != "Bearer \(key.reveal())" { return .drop }
+        let turn: Turn? = state.withLock { state in
+            state.requests.append(request)
+            return state.turns.isEmpty ? nil : state.turns.removeFirst()
+        }
+        return turn ?? (try? rest(request)) ?? .drop
     }
 }

@@ -10,14 +10,19 @@ final class ScriptHandler: ChannelInboundHandler {
 
     private let script: Script
     private let received: AsyncStream<UInt8>.Continuation
+    private let greeting: String?
     private var buffer: [UInt8] = []
     private var isWebSocket = false
     private var dropsWhenAnswered = false
 
-    init(_ script: Script, received: AsyncStream<UInt8>.Continuation) {
+    /// - Parameter greeting: said unasked, as soon as somebody connects.
+    init(_ script: Script, greeting: String?, received: AsyncStream<UInt8>.Continuation) {
         self.script = script
+        self.greeting = greeting
         self.received = received
     }
+
+    func channelActive(context: ChannelHandlerContext) { if let greeting { write(Array(greeting.utf8), context) } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = Array(unwrapInboundIn(data).readableBytesView)
@@ -27,6 +32,10 @@ final class ScriptHandler: ChannelInboundHandler {
             return
         }
         buffer += bytes
+        if buffer.firstRange(of: Array("\r\n\r\n".utf8)) != nil, let haste = script.haste {
+            write(Array(haste.utf8), context)
+            return stopReading(context)
+        }
         guard let request = takeRequest() else { return }
         switch script.next(for: request) {
         case .reply(let status, let body, let headers):
@@ -38,8 +47,16 @@ final class ScriptHandler: ChannelInboundHandler {
             if drops { context.close(promise: nil) }
         case .drop:
             context.close(promise: nil)
-        case .silence:
+        case .cut(let text):
+            write(Array(text.utf8), context)
+            plug(context)?.pull()
+        case .reset:
+            _ = (context.channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+            plug(context)?.pull()
+        case .silence, .hasty:
             break
+        case .deafness:
+            stopReading(context)
         case .webSocket(let frames, let drop):
             isWebSocket = true
             let key = (request.headers["sec-websocket-key"] ?? "") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -54,6 +71,14 @@ final class ScriptHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func stopReading(_ context: ChannelHandlerContext) {
+        try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    }
+
+    private func plug(_ context: ChannelHandlerContext) -> Plug? {
+        try? context.pipeline.syncOperations.handler(type: Plug.self)
+    }
 
     private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)

@@ -23,6 +23,18 @@ extension StoreConformance {
             _ = try await scene.store.accept(Submission(notification: notification, ask: ask))
             #expect(try await scene.store.ask(ask.id) == ask)
         },
+        ConformanceCase("An ask comes back with its nonce, also at its end") { scene in
+            let phone = try await scene.device()
+            let ask = Ask(
+                id: .make(at: scene.at(0)), userID: "ada", sessionID: "run-1", category: CategoryID("APPROVAL_REQUEST"),
+                request: .init(title: "?", body: "", input: "ls", inputDigest: "d", nonce: "0123456789-_abcdef"),
+                createdAt: scene.at(0), deadline: scene.at(60))
+            _ = try await scene.store.accept(Submission(notification: scene.notification(about: ask.id), ask: ask))
+            #expect(try await scene.store.ask(ask.id) == ask)
+            _ = try await scene.transition(ask, scene.answer(.approve, to: ask, by: phone), at: 5)
+            let listed = try await scene.store.asks(of: "ada", state: .approved, limit: 9)
+            #expect(listed.map(\.request) == [ask.request])
+        },
         ConformanceCase("An answer comes back as it was given, replies included") { scene in
             let phone = try await scene.device()
             let question = Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], multiSelect: true)

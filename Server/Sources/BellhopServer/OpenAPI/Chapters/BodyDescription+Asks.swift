@@ -10,7 +10,13 @@ extension BodyDescription {
         .required(
             "input", .text(0...APILimits.input),
             "Everything the agent is about to do, as one exact text of at most 512 KiB. This is what is signed."),
-        .required("input_digest", .digest, "SHA-256 of the UTF-8 of `input`, in lower-case hexadecimal."),
+        .required(
+            "input_digest", .digest,
+            "Of the UTF-8 of `input`, in lower-case hexadecimal: HMAC-SHA-256 keyed with `nonce`, or SHA-256 where "
+                + "there is none."),
+        .optional(
+            "nonce", .nonce,
+            "A new one for each ask, so that no answer to an earlier ask about the same input fits this one."),
         .optional(
             "questions", .list(of: .named("Question"), atMost: APILimits.questions),
             "What to answer, in order; none for an approval."),
@@ -125,7 +131,8 @@ extension BodyDescription {
     private static let tests = AskRequest.Content(
         title: "Claude wants to run Bash", body: "npm test", toolName: "Bash",
         input: #"{"command":"npm test","permission_suggestions":["Bash(npm test:*)"]}"#,
-        inputDigest: "ab881590f50e9608324de3f779ea5553cea9e1fd5027146ad67f56399f6d5c7d",
+        inputDigest: "b7bb8992a76ab2da7779d7522455f17cdbb4daf2328763ce94a6289a43d36498",
+        nonce: "6f1c2f6d0c5b4e0e9d1a7b3c8e5f4a21",
         rules: [OfferedRule(text: "Bash(npm test:*)", scope: .session)], origin: Sample.origin)
 
     private static let resolved = Resolution(

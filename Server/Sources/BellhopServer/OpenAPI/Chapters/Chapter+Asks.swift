@@ -7,7 +7,7 @@ extension Chapter {
         operations: [
             Operation(
                 .createAsk, id: "createAsk",
-                details: "Durable before the response. The server checks that `input_digest` is that of `input`.",
+                details: "Durable before the response. The server checks `input_digest` against `input` and `nonce`.",
                 body: "AskRequest", errors: [.inputDigestMismatch],
                 .json(
                     "Ask", status: 201, "The ask, pending.",

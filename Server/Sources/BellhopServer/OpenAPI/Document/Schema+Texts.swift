@@ -32,6 +32,8 @@ extension Schema {
     static let time = Schema(form: .text(.init(format: "date-time")))
     /// SHA-256 in lower-case hexadecimal.
     static let digest = Schema(form: .text(.init(pattern: "^[0-9a-f]{64}$")))
+    /// What ``AskNonce/isValid(_:)`` takes.
+    static let nonce = Schema(form: .text(.init(length: AskNonce.lengths, pattern: "^[A-Za-z0-9_-]+$")))
     static let base64 = Schema(form: .text(.init(pattern: "^[A-Za-z0-9+/_-]+={0,2}$")))
     static let category = identifier(1...64)
 }

@@ -1,0 +1,79 @@
+import BellhopAgents
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+@testable import BellhopTerminal
+
+/// What surrounds a hook's process: streams that are not there, an agent that forgets to end what it writes, a home that
+/// hangs.
+@Suite("A hook whose surroundings are broken", .timeLimit(.minutes(2)))
+struct HookProcessTests {
+    private static let ask = Array(DemoPayload.permissionRequest(of: .gemini).utf8)
+
+    private static func run(
+        _ arguments: [String], _ input: [UInt8] = ask, closes: Bool = true, prepare: (URL) throws -> Void = { _ in }
+    ) async throws -> HookProcess.Ending {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-process-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try prepare(folder)
+        // Nobody answers there.
+        let environment = HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_test"), folder)
+        return try await HookProcess(arguments: arguments, environment: environment).run(input, closes: closes)
+    }
+
+    @Test("An event that never ends is waited for no longer than for an answer; then a gate says no")
+    func endlessInput() async throws {
+        for (arguments, isGate) in [(["gemini", "--wait", "1"], true), (["claude", "--wait", "1"], false)] {
+            let ending = try await Self.run(arguments, closes: false)
+            #expect(ending.exitCode == 0)
+            #expect(ending.errors == "bellhop: no event came on standard input in time\n")
+            #expect(String(decoding: ending.output, as: UTF8.self).contains("deny") == isGate)
+            #expect(ending.output.isEmpty != isGate)
+        }
+    }
+
+    @Test("A gate says no when something hangs that cannot be cancelled")
+    func hangingHome() async throws {
+        let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in
+            // Reading it waits for somebody to write, which nobody does.
+            let file = folder.appending(path: "bellhop/config.json")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            #expect(mkfifo(file.path, 0o600) == 0)
+        }
+        #expect(ending.exitCode == 0)
+        #expect(String(decoding: ending.output, as: UTF8.self).contains("deny"))
+    }
+
+    @Test(
+        "One that was started without its streams ends well",
+        arguments: ["<event >&-", "<event 2>&-", "<event >&- 2>&-", "<&- >&- 2>&-"])
+    func closedStreams(redirections: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-process-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(Self.ask).write(to: folder.appending(path: "event"))
+        let environment = HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_test"), folder)
+        let run = try await ProgramRun.of(
+            [
+                "/bin/sh", "-c", "cd \"$1\"; exec \"$0\" hook gemini \(redirections)", HookProcess.tool().path,
+                folder.path,
+            ],
+            environment: environment, folder: folder)
+        #expect(run.status == 0)
+        #expect(redirections.contains(" >&-") ? run.output.isEmpty : run.output.contains("deny"))
+    }
+
+    @Test("What has the number of a stream that was closed is told from the stream")
+    func givenStreams() {
+        let (inherited, opened) = (open("/dev/null", O_RDWR), open("/dev/null", O_RDWR | O_CLOEXEC))
+        #expect(StandardStreams.isGiven(inherited))
+        #expect(!StandardStreams.isGiven(opened))
+        #expect(!StandardStreams.isGiven(-1))
+        close(inherited)
+        close(opened)
+    }
+}

@@ -1,0 +1,147 @@
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+@testable import BellhopHook
+@testable import BellhopTerminal
+
+/// Whoever waits is asked for the very same twice, and the second time gets the first approval again.
+@Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(2)))
+struct ReplayTests {
+    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-replay-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await body(folder)
+    }
+
+    /// Both asks were about the same, under a nonce and so a digest of their own.
+    private static func expectDistinct(_ asked: [AskRequest]) {
+        #expect(asked.count == 2 && Set(asked.map(\.content.input)).count == 1)
+        #expect(Set(asked.map(\.content.nonce)).count == 2 && !asked.contains { $0.content.nonce == nil })
+        #expect(Set(asked.map(\.content.inputDigest)).count == 2)
+    }
+
+    @Test(
+        "The hook refuses it, also where hooks cannot meet and the turn is another", arguments: Agent.allCases,
+        [true, false])
+    func hook(_ agent: Agent, _ meets: Bool) async throws {
+        try await Self.withFolder { folder in
+            try await BrokenInServer.run { server in
+                // A file stands where the folder would be made.
+                if !meets { try Data().write(to: folder.appending(path: "state")) }
+                try await server.withClient { client in
+                    let run = HookRun(
+                        agent: agent, client: client, trusted: BrokenInServer.trusted, wait: .seconds(60),
+                        notifyOnly: false, host: "studio", state: StateFolder(url: folder.appending(path: "state")))
+                    let first = await run.run(try Self.event(agent, turn: "p-1"))
+                    guard case .decision = first else {
+                        Issue.record("\(first)")
+                        return
+                    }
+                    let second = await run.run(try Self.event(agent, turn: meets ? "p-1" : "p-2"))
+                    #expect(second.remark?.contains("signature does not match") == true, "\(second)")
+                    if case .decision = second { Issue.record("\(second)") }
+                }
+                Self.expectDistinct(server.asked)
+            }
+        }
+    }
+
+    /// A prompt, or Gemini's gate. Gemini and OpenCode name no turn: the use is what tells theirs apart.
+    private static func event(_ agent: Agent, turn: String) throws -> [UInt8] {
+        let call: [String: JSONValue] = ["tool_name": "Bash", "tool_input": ["command": "npm test"]]
+        let fields: [String: JSONValue] =
+            switch agent {
+            case .claude, .codex:
+                call.merging(["hook_event_name": "PermissionRequest", "prompt_id": .string(turn)]) { $1 }
+            case .gemini: call.merging(["hook_event_name": "BeforeTool", "tool_use_id": .string(turn)]) { $1 }
+            case .opencode:
+                [
+                    "hook_event_name": "permission.asked",
+                    "properties": [
+                        "id": .string(turn), "sessionID": "s-1", "permission": "bash",
+                        "metadata": ["command": "npm test"], "always": [],
+                    ],
+                ]
+            }
+        return try CanonicalJSON.encode(
+            JSONValue.object(["session_id": "s-1", "cwd": "/home/user/shop"].merging(fields) { $1 }))
+    }
+
+    @Test("bellhop ask refuses it")
+    func ask() async throws {
+        try await Self.withFolder { folder in
+            try await BrokenInServer.run { server in
+                let environment = HookProcess.environment(server.url, Secret("bh_agent_1"), folder)
+                let command = [try HookProcess.tool().path, "ask", "Deploy?"]
+                let first = try await ProgramRun.of(command, environment: environment, folder: folder)
+                #expect(first.status == 0 && first.output == "approved\n")
+                let second = try await ProgramRun.of(command, environment: environment, folder: folder)
+                #expect(second.status == 3 && second.output.isEmpty)
+                Self.expectDistinct(server.asked)
+            }
+        }
+    }
+
+    @Test("The test at the end of a set-up refuses it")
+    func setup() async throws {
+        try await BrokenInServer.run { server in
+            let settings = ClientSettings(url: server.url, key: Secret("bh_agent_1"))
+            let test = SetupTest(agent: .claude, settings: settings, time: .system)
+            var outcomes: [SetupTest.Outcome] = []
+            for _ in 0..<2 {
+                outcomes.append(
+                    await test.run {
+                        try settings.access(environment: [:], file: SettingsFile(path: "/nonexistent"))
+                    } onAsked: { _ in
+                    })
+            }
+            guard case .approved = outcomes[0], case .unverified = outcomes[1] else {
+                Issue.record("\(outcomes)")
+                return
+            }
+            Self.expectDistinct(server.asked)
+        }
+    }
+
+    @Test("bellhop mcp refuses it")
+    func mcp() async throws {
+        try await BrokenInServer.run { server in
+            try await server.withClient { client in
+                let desk = AskDesk(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                try await MCPJourneyTests.run(at: desk) { stream in
+                    var behaviours: [JSONValue?] = []
+                    for id in 1...2 {
+                        try await stream.say(MCPJourneyTests.call(.integer(Int64(id)), "approve", MCPJourneyTests.bash))
+                        let reply = try await stream.hear()
+                        behaviours.append(try MCPJourneyTests.decision(reply)["behavior"])
+                    }
+                    #expect(behaviours == ["allow", "deny"])
+                }
+            }
+            Self.expectDistinct(server.asked)
+        }
+    }
+
+    @Test("bellhop acp refuses it")
+    func acp() async throws {
+        try await BrokenInServer.run { server in
+            try await server.withClient { client in
+                let desk = AskDesk(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                var options: [JSONValue?] = []
+                for _ in 0..<2 {
+                    try await AgentRelayTests.run(["sh", "-c", AgentRelayTests.asker], at: desk, phoneOnly: true) {
+                        let heard = try await $0.hear(where: AgentRelayTests.isHeard)
+                        options.append(AgentRelayTests.option(heard))
+                    }
+                }
+                #expect(options == ["yes", "no"])
+            }
+            Self.expectDistinct(server.asked)
+        }
+    }
+}

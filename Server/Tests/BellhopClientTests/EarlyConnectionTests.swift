@@ -1,0 +1,130 @@
+import BellhopModel
+import BellhopTestSupport
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import BellhopClient
+
+@Suite("A connection that is opened before there is a call", .timeLimit(.minutes(1)))
+struct EarlyConnectionTests {
+    private static let page = Page<DeviceSummary>(items: [])
+
+    @Test("It carries the first call")
+    func used() async throws {
+        try await withScript([.reply(200, "1"), .reply(200, "2")]) { client, _, server in
+            client.connectEarly()
+            client.connectEarly()
+            for expected in ["1", "2"] {
+                let reply = try await client.send("GET", "/v1/x")
+                #expect(String(decoding: reply.body, as: UTF8.self) == expected)
+                client.connectEarly()
+            }
+            #expect(server.accepted == 1)
+        }
+    }
+
+    @Test("One that has ended meanwhile is not missed")
+    func ended() async throws {
+        try await withScript([.reply(200, "1")]) { client, _, server in
+            client.connectEarly()
+            while server.accepted == 0 { await Task.yield() }
+            server.dropConnections()
+            let reply = try await client.send("GET", "/v1/x")
+            #expect(reply.status == 200)
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("What failed before the call does not fail the call")
+    func failed() async throws {
+        let first = try await ScriptedServer(Script([]))
+        let port = first.port
+        try await first.stop()
+        let connector = try Connector(
+            to: ServerAddress("http://127.0.0.1:\(port)"), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let clock = Clock()
+        let connections = Connections(connector, now: clock.now)
+        connections.openEarly()
+        await clock.asked(atLeast: 2)
+        clock.advance(.seconds(1))
+        let taken = try await connections.take()
+        #expect(taken == nil)
+        await connections.shutdown()
+        await connector.shutdown()
+    }
+
+    @Test("One that has waited for long is not used, early or kept")
+    func old() async throws {
+        let server = try await ScriptedServer(Script([]))
+        let connector = try Connector(
+            to: ServerAddress("http://127.0.0.1:\(server.port)"), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let clock = Clock()
+        let connections = Connections(connector, now: clock.now)
+        for isEarly in [true, false] {
+            if isEarly {
+                connections.openEarly()
+                await clock.asked(atLeast: 2)
+            } else {
+                connections.put(try await connections.open())
+            }
+            clock.advance(.seconds(16))
+            let taken = try await connections.take()
+            #expect(taken == nil)
+        }
+        while server.ended < 2 { await Task.yield() }
+        await connections.shutdown()
+        await connector.shutdown()
+        try await server.stop()
+    }
+
+    @Test("More connections than calls need are closed")
+    func superfluous() async throws {
+        let server = try await ScriptedServer(Script([]))
+        let connector = try Connector(
+            to: ServerAddress("http://127.0.0.1:\(server.port)"), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let connections = Connections(connector)
+        for _ in 0..<10 { connections.put(try await connections.open()) }
+        while server.ended < 2 { await Task.yield() }
+        await connections.shutdown()
+        await connector.shutdown()
+        try await server.stop()
+    }
+
+    @Test("A shutdown ends one that is on its way, and no call begins after it")
+    func shutdown() async throws {
+        // Nobody there speaks TLS, so that it never is there.
+        let server = try await ScriptedServer(Script([]))
+        let client = try BellhopClient(url: "https://127.0.0.1:\(server.port)", key: nil)
+        client.connectEarly()
+        while server.accepted == 0 { await Task.yield() }
+        await client.shutdown()
+        while server.ended == 0 { await Task.yield() }
+        client.connectEarly()
+        await #expect(throws: CancellationError.self) { try await client.send("GET", "/v1/x") }
+        await #expect(throws: CancellationError.self) { try await client.listDevices() }
+        await #expect(throws: CancellationError.self) { try await client.events() }
+        #expect(server.accepted == 1)
+        try await server.stop()
+    }
+
+    /// Stands still, and knows how often it was read.
+    private final class Clock: Sendable {
+        private let state = Mutex((now: NIODeadline.uptimeNanoseconds(1 << 40), reads: 0))
+
+        var now: @Sendable () -> NIODeadline {
+            {
+                self.state.withLock { state in
+                    state.reads += 1
+                    return state.now
+                }
+            }
+        }
+
+        func advance(_ amount: TimeAmount) { state.withLock { $0.now = $0.now + amount } }
+
+        func asked(atLeast count: Int) async {
+            while state.withLock({ $0.reads < count }) { await Task.yield() }
+        }
+    }
+}

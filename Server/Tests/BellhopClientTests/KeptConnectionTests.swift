@@ -1,0 +1,138 @@
+import BellhopClient
+import BellhopModel
+import BellhopTestSupport
+import Testing
+
+@Suite("Connections that are kept between calls", .timeLimit(.minutes(1)))
+struct KeptConnectionTests {
+    /// How a server ends a connection while a request is on its way.
+    static let ends: [Script.Turn] = [.drop, .reset]
+
+    @Test("One that the server closes just then costs nothing but a new one", arguments: ends)
+    func closed(end: Script.Turn) async throws {
+        try await withScript([.reply(200, "1"), end, .reply(200, "2")]) { client, script, server in
+            for expected in ["1", "2"] {
+                let reply = try await client.send("POST", "/v1/x", headers: ["Idempotency-Key": "k"], body: [1])
+                #expect(String(decoding: reply.body, as: UTF8.self) == expected)
+            }
+            #expect(script.requests.count == 3)
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("A new one that is closed is the server's failure", arguments: ends)
+    func closedTwice(end: Script.Turn) async throws {
+        try await withScript([.reply(200, "1"), end, end, .reply(200, "")]) { client, script, server in
+            _ = try await client.send("GET", "/v1/x")
+            await #expect(
+                throws: ClientError.connectionLost(
+                    address: "http://127.0.0.1:\(server.port)", reason: "closed by the server")
+            ) { try await client.send("GET", "/v1/x") }
+            #expect(script.requests.count == 3)
+        }
+    }
+
+    @Test("What must not be done twice has a connection of its own", arguments: ends)
+    func once(end: Script.Turn) async throws {
+        try await withScript([.reply(200, "1"), .reply(200, "2"), end]) { client, script, server in
+            _ = try await client.send("GET", "/v1/x")
+            // Would the kept one be closed meanwhile, nobody could say whether this had been done.
+            _ = try await client.send("POST", "/v1/x")
+            #expect(server.accepted == 2)
+            await #expect(throws: ClientError.self) { try await client.createPairing() }
+            #expect(server.accepted == 3)
+            #expect(script.requests.count == 3)
+        }
+    }
+
+    @Test("A reply that breaks off is not asked for again unseen")
+    func begun() async throws {
+        let half = Script.Turn.bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", thenDrops: true)
+        try await withScript([.reply(200, "1"), half]) { client, script, _ in
+            _ = try await client.send("GET", "/v1/x")
+            await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+            #expect(script.requests.count == 2)
+        }
+    }
+
+    @Test("What comes after a reply is no part of the next one")
+    func leftOver() async throws {
+        let turns: [Script.Turn] = [
+            .bytes("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 200 OK\r\nContent-Le"),
+            .bytes("ngth: 5\r\n\r\nwrong"), .reply(200, "2"),
+        ]
+        try await withScript(turns) { client, _, server in
+            for expected in ["1", "2"] {
+                let reply = try await client.send("GET", "/v1/x")
+                #expect(String(decoding: reply.body, as: UTF8.self) == expected)
+            }
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("What comes unasked ends the connection, and is no part of a reply")
+    func unasked() async throws {
+        let script = Script([.bytes("\r\nright"), .reply(200, "right")])
+        let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
+        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: nil) { client in
+            client.connectEarly()
+            while server.ended == 0 { await Task.yield() }
+            #expect(script.requests.isEmpty)
+        }
+        try await server.stop()
+    }
+
+    @Test(
+        "One on which no other request could be answered is not used again",
+        arguments: [
+            // Something else is spoken from here on.
+            "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
+            "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n",
+        ])
+    func lastReply(bytes: String) async throws {
+        try await withScript([.bytes(bytes), .reply(200, "2")]) { client, _, server in
+            _ = try await client.send("GET", "/v1/x")
+            let reply = try await client.send("GET", "/v1/x")
+            #expect(String(decoding: reply.body, as: UTF8.self) == "2")
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("Who is answered before the request was whole believes it, and sends nothing behind it")
+    func hasty() async throws {
+        let refusal = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\n{}"
+        try await withScript([.hasty(refusal), .reply(200, "2")]) { client, _, server in
+            let body = [UInt8](repeating: 1, count: 16 << 20)
+            let first = try await client.send("PUT", "/v1/x", body: body)
+            #expect(first.status == 413)
+            let second = try await client.send("GET", "/v1/x")
+            #expect(String(decoding: second.body, as: UTF8.self) == "2")
+            #expect(server.accepted == 2)
+        }
+    }
+
+    @Test("Replies that have no body have none", arguments: [204, 304, 200])
+    func empty(status: Int) async throws {
+        let bytes = "HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\n"
+        try await withScript([.bytes(bytes), .reply(200, "2")]) { client, _, server in
+            let first = try await client.send(status == 200 ? "HEAD" : "GET", "/v1/x")
+            #expect(first.body.isEmpty)
+            let second = try await client.send("GET", "/v1/x")
+            #expect(String(decoding: second.body, as: UTF8.self) == "2")
+            #expect(server.accepted == 1)
+        }
+    }
+
+    @Test("A call that is cancelled leaves no connection that another could be answered on")
+    func cancelled() async throws {
+        try await withScript([.silence, .reply(200, "2")]) { client, script, server in
+            let waiting = Task { try await client.send("GET", "/v1/first") }
+            while script.requests.isEmpty { await Task.yield() }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            while server.ended == 0 { await Task.yield() }
+            let reply = try await client.send("GET", "/v1/second")
+            #expect(String(decoding: reply.body, as: UTF8.self) == "2")
+        }
+    }
+}

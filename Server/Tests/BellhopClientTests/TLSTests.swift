@@ -1,0 +1,124 @@
+import BellhopClient
+import BellhopModel
+import BellhopTestSupport
+import Foundation
+import NIOCore
+import SwiftASN1
+import Testing
+import X509
+
+@Suite("Connections over TLS", .timeLimit(.minutes(1)))
+struct TLSTests {
+    @Test("One connection carries one call after the other, the early one too")
+    func kept() async throws {
+        try await withTLS([.reply(200, "1"), .reply(200, "2")]) { client, _, server in
+            client.connectEarly()
+            for expected in ["1", "2"] {
+                let reply = try await client.send("GET", "/v1/x")
+                #expect(String(decoding: reply.body, as: UTF8.self) == expected)
+            }
+            #expect(server.accepted == 1)
+        }
+    }
+
+    @Test(
+        "A server that is killed has lost the connection, and not our trust", arguments: [Script.Turn.cut(""), .reset])
+    func killed(turn: Script.Turn) async throws {
+        try await withTLS([turn]) { client, _, server in
+            let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+            #expect(error == .connectionLost(address: client.address.description, reason: "closed by the server"))
+            #expect(error?.isRetryable == true)
+        }
+    }
+
+    @Test("Without a goodbye only a reply that says its own length is whole")
+    func truncated() async throws {
+        let turns: [Script.Turn] = [
+            .cut("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"), .cut("HTTP/1.1 200 OK\r\n\r\nabc"),
+        ]
+        try await withTLS(turns) { client, _, _ in
+            let whole = try await client.send("GET", "/v1/x")
+            #expect(whole.body == Array("abc".utf8))
+            await #expect(throws: ClientError.self) { try await client.send("POST", "/v1/x") }
+        }
+    }
+
+    @Test("A server that ends the connection during the handshake may be restarting")
+    func handshakeEnded() async throws {
+        let server = try await ScriptedServer(Script([]))
+        try await BellhopClient.with(ServerAddress("https://127.0.0.1:\(server.port)"), key: nil) { client in
+            let call = Task { try await client.send("GET", "/v1/x") }
+            while server.accepted == 0 { await Task.yield() }
+            server.dropConnections()
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            let reason = "it ended the connection before TLS stood"
+            #expect(error == .cannotConnect(address: client.address.description, reason: reason))
+            #expect(error?.isRetryable == true)
+        }
+        try await server.stop()
+    }
+
+    @Test("So may one that does not answer")
+    func handshakeSilent() async throws {
+        let server = try await ScriptedServer(Script([]))
+        var configuration = BellhopClient.Configuration()
+        configuration.connectTimeout = .milliseconds(50)
+        let address = try ServerAddress("https://127.0.0.1:\(server.port)")
+        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+            let error = await #expect(throws: ClientError.self) { try await client.send("GET", "/v1/x") }
+            #expect(error == .cannotConnect(address: address.description, reason: "it does not answer TLS"))
+        }
+        try await server.stop()
+    }
+
+    @Test("A certificate counts for the names in it, IP addresses among them")
+    func names() async throws {
+        let loopback = GeneralName.ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1]))
+        try await withTLS([.reply(200, "")], for: loopback, host: "127.0.0.1") { client, _, _ in
+            let reply = try await client.send("GET", "/v1/x")
+            #expect(reply.status == 200)
+        }
+        let others: [(GeneralName, String)] = [
+            (.dnsName("localhost"), "127.0.0.1"), (.dnsName("push.example.org"), "localhost"),
+        ]
+        for (name, host) in others {
+            try await withTLS([], for: name, host: host) { client, _, _ in
+                await #expect(
+                    throws: ClientError.untrusted(
+                        address: client.address.description, reason: "its certificate is for another name")
+                ) { try await client.send("GET", "/v1/x") }
+            }
+        }
+    }
+
+    @Test("Nobody who has given up waits for the goodbye of a server that hangs")
+    func deaf() async throws {
+        let start = ContinuousClock.now
+        try await withTLS([.deafness]) { client, script, _ in
+            let call = Task { try await client.send("GET", "/v1/x") }
+            while script.requests.isEmpty { await Task.yield() }
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+        }
+        // As patient as TLS would be: five seconds for each.
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    private func withTLS(
+        _ turns: [Script.Turn], for name: GeneralName = .dnsName("localhost"), host: String = "localhost",
+        _ work: (BellhopClient, Script, ScriptedServer) async throws -> Void
+    ) async throws {
+        let certificate = try SelfSigned(for: name)
+        let script = Script(turns)
+        let server = try await ScriptedServer(script, tls: certificate.serverContext())
+        try await TemporaryFolder.with { folder in
+            let file = folder + "/ca.pem"
+            try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
+            let address = try ServerAddress("https://\(host):\(server.port)")
+            try await BellhopClient.with(
+                address, key: nil, configuration: .init(certificateAuthorityFile: file)
+            ) { client in try await work(client, script, server) }
+        }
+        try await server.stop()
+    }
+}
