@@ -48,7 +48,8 @@ public final class Script: Sendable {
     }
 
     /// For the clients of this test alone.
-    public let key: Secret?
+    public let key: Secret
+    private let takesEveryKey: Bool
     private let state: Mutex<State>
     /// Beyond the turns.
     private let rest: @Sendable (Request) throws -> Turn
@@ -56,13 +57,15 @@ public final class Script: Sendable {
     /// Beyond the script's end every connection is dropped.
     public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
         self.key = key
+        takesEveryKey = false
         state = Mutex(State(turns: turns))
         rest = { _ in .drop }
     }
 
     /// - Parameter answer: to each request, with whatever key; where it throws, the connection is dropped.
     public init(answer: @escaping @Sendable (Request) throws -> Turn) {
-        key = nil
+        key = Script.anotherKey()
+        takesEveryKey = true
         state = Mutex(State(turns: []))
         rest = answer
     }
@@ -85,7 +88,7 @@ public final class Script: Sendable {
 
     /// The connection of a stranger is dropped.
     func next(for request: Request) -> Turn {
-        if let key, request.headers["authorization"] != "Bearer \(key.reveal())" { return .drop }
+        guard takesEveryKey || request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
         let turn: Turn? = state.withLock { state in
             state.requests.append(request)
             return state.turns.isEmpty ? nil : state.turns.removeFirst()
