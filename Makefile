@@ -10,9 +10,11 @@ PREFIX ?= /usr/local
 prefix := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 bellhop := Server/.build/debug/bellhop
-# With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them.
+# With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
+# what only a debugger reads, which is half of it: on a Mac that never is in the program. Types, conformances and the names in
+# backtraces are not among it, and stay; `strip` without more would take the names.
 release := $(SWIFT) build --configuration release --package-path Server \
-	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
+	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --strip-debug)
 # Tests that start programs run apart: on Linux, Process.run of Swift 6.3 reads beyond its list of open files where that is
 # long (swiftlang/swift-corelibs-foundation#5472), and all tests together have more than a thousand.
 starting := ^(BellhopCLITests|BellhopCrashTests)\.

@@ -195,7 +195,7 @@ let package = Package(
         .testTarget(
             name: "BellhopAPNsTests",
             dependencies: [
-                "BellhopAPNs", "BellhopPush", model, crypto, logging, metrics, lifecycle,
+                "BellhopAPNs", "BellhopPush", model, testing, crypto, logging, metrics, lifecycle,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -212,7 +212,7 @@ let package = Package(
         .testTarget(
             name: "BellhopStoreSQLiteTests",
             dependencies: [
-                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model,
+                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model, testing,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -226,7 +226,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BellhopAgentsTests", dependencies: ["BellhopAgents", model, crypto], swiftSettings: settings),
+            name: "BellhopAgentsTests", dependencies: ["BellhopAgents", model, testing, crypto], swiftSettings: settings
+        ),
         .testTarget(
             name: "BellhopClientTests",
             dependencies: [
@@ -280,7 +281,7 @@ let package = Package(
         .testTarget(
             name: "BellhopCrashTests",
             dependencies: [
-                "bellhop", "BellhopSimulators", model, crypto,
+                "bellhop", "BellhopSimulators", model, testing, crypto,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),

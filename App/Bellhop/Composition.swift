@@ -35,8 +35,9 @@ final class Composition {
         bellhop = Bellhop(
             identity: server.identity, ports: ports.withServerItems { address.server })
         activities = LiveActivityKeeper(
-            port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting
-        )
+            port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal,
+            digesting: ports.digesting,
+            serverClock: bellhop.clock)
         let refresh = BackgroundRefresh(identifier: Self.refreshTask) { [bellhop] in
             await bellhop.refreshInBackground(until: SystemClock().now + .seconds(25))
         }

@@ -14,7 +14,8 @@ struct ReminderWidgets: WidgetBundle {
 // snippet.keeper
 func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async {
     let activities = LiveActivityKeeper(
-        port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting)
+        port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting,
+        serverClock: bellhop.clock)
     await ActivityAnswers.shared.register(bellhop)
     await activities.run()
 }

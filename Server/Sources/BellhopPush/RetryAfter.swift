@@ -19,15 +19,4 @@ extension Timestamp {
         }
         self = min(max(moment, now), now + .seconds(86_400))
     }
-
-    /// From an HTTP date as it is to be generated, such as that of a `Date` field: IMF-fixdate (RFC 9110 §5.6.7).
-    public init?(httpDate text: String) {
-        let parts = text.split(separator: " ")
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])) else {
-            return nil
-        }
-        let monthNumber = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-        self.init("\(parts[3])-\(monthNumber)-\(parts[1])T\(parts[4])Z")
-    }
 }

@@ -69,14 +69,29 @@ struct FailureTests {
         }
     }
 
+    @Test("Who asks with another test's key is no part of this one")
+    func stranger() async throws {
+        try await withScript([.reply(404, "{}")]) { client, script, server in
+            let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+            var configuration = BellhopClient.Configuration()
+            configuration.retry.patience = .zero
+            for key in [nil, Script.anotherKey()] {
+                try await BellhopClient.with(address, key: key, configuration: configuration) { stranger in
+                    await #expect(throws: ClientError.self) { try await stranger.listDevices() }
+                }
+            }
+            #expect(script.requests.isEmpty)
+            await #expect(throws: ClientError.self) { try await client.listDevices() }
+            #expect(script.requests.count == 1)
+        }
+    }
+
     @Test("Nobody there: the message asks for the server")
     func nobody() async throws {
-        let server = try await ScriptedServer(Script([]))
-        let port = server.port
-        try await server.stop()
+        let closed = try ClosedPort()
         var configuration = BellhopClient.Configuration()
         configuration.time = TestTime().clientTime()
-        let address = try ServerAddress("http://127.0.0.1:\(port)")
+        let address = try ServerAddress("http://127.0.0.1:\(closed.port)")
         try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
             #expect(error == .cannotConnect(address: address.description, reason: "connection refused"))
@@ -143,7 +158,7 @@ struct FailureTests {
             let file = folder + "/ca.pem"
             try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
             let configuration = BellhopClient.Configuration(certificateAuthorityFile: file)
-            try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+            try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in
                 let devices = try await client.listDevices()
                 #expect(devices.isEmpty)
             }
@@ -164,10 +179,14 @@ struct FailureTests {
 
     @Test("No message holds a key")
     func noKeys() async throws {
-        try await withScript([.reply(500, "bh_agent_1")], adjusting: { $0.retry.patience = .zero }) { client, _, _ in
+        let key = Script.anotherKey()
+        try await withScript(
+            [.reply(500, key.reveal())], key: key, adjusting: { $0.retry.patience = .zero }
+        ) { client, script, _ in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
-            #expect(!String(describing: error).contains("bh_agent_1"))
-            #expect(!String(reflecting: client).contains("bh_agent_1"))
+            #expect(script.requests.count == 1)
+            #expect(!String(describing: error).contains(key.reveal()))
+            #expect(!String(reflecting: client).contains(key.reveal()))
         }
     }
 }

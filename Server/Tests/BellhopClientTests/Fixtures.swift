@@ -36,14 +36,17 @@ enum Fixtures {
 
 /// Runs `work` against a server that follows `turns`, with a client whose time is `time`.
 ///
-/// - Parameter duringPause: what happens while the client pauses before it tries again.
+/// - Parameters:
+///   - key: which the server's requests have.
+///   - sent: what the client is given for it, where that is something else.
+///   - duringPause: what happens while the client pauses before it tries again.
 func withScript(
-    _ turns: [Script.Turn], key: Secret? = Secret("bh_agent_1"), time: TestTime = TestTime(),
+    _ turns: [Script.Turn], key: Secret = Script.anotherKey(), sending sent: Secret? = nil, time: TestTime = TestTime(),
     adjusting adjust: (inout BellhopClient.Configuration) -> Void = { _ in },
     duringPause: @escaping @Sendable (Duration) async throws -> Void = { _ in },
     _ work: (BellhopClient, Script, ScriptedServer) async throws -> Void
 ) async throws {
-    let script = Script(turns)
+    let script = Script(turns, key: key)
     let server = try await ScriptedServer(script)
     var configuration = BellhopClient.Configuration()
     configuration.time = time.clientTime(duringPause)
@@ -51,7 +54,7 @@ func withScript(
     adjust(&configuration)
     let address = try ServerAddress("http://127.0.0.1:\(server.port)")
     do {
-        try await BellhopClient.with(address, key: key, configuration: configuration) { client in
+        try await BellhopClient.with(address, key: sent ?? key, configuration: configuration) { client in
             try await work(client, script, server)
         }
     } catch {

@@ -48,7 +48,7 @@ struct WaitingTests {
         configuration.time = ClientTime(
             now: { TestTime.start + .seconds(55 * script.requests.count) }, sleep: { _ in Issue.record("it pauses") })
         let address = try ServerAddress("http://127.0.0.1:\(server.port)")
-        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+        try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in
             let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             #expect(outcome == .ended(Fixtures.ask(.denied)))
         }
@@ -162,7 +162,8 @@ struct WaitingTests {
 
     @Test("A server that is killed and comes back on its port is found again")
     func restart() async throws {
-        let first = try await ScriptedServer(Script([.drop]))
+        let script = Script([.drop])
+        let first = try await ScriptedServer(script)
         let port = first.port
         let second = Mutex<ScriptedServer?>(nil)
         var configuration = BellhopClient.Configuration()
@@ -173,13 +174,14 @@ struct WaitingTests {
             switch time.pauses.count {
             case 1: try await first.stop()
             case 2:
-                let server = try await ScriptedServer(Script([try .json(200, Fixtures.ask(.approved))]), port: port)
+                let back = Script([try .json(200, Fixtures.ask(.approved))], key: script.key)
+                let server = try await ScriptedServer(back, port: port)
                 second.withLock { $0 = server }
             default: break
             }
         }
         let address = try ServerAddress("http://127.0.0.1:\(port)")
-        try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
+        try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in
             let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             #expect(outcome == .ended(Fixtures.ask(.approved)))
             #expect(time.pauses.count == 2)

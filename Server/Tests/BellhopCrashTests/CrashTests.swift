@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopSimulators
+import BellhopTesting
 import Foundation
 import Testing
 
@@ -59,7 +60,7 @@ struct CrashTests {
             var server = try ServerProcess.start(over: site)
             let key = try await API(url: server.url, key: site.adminKey).prepare(token: Self.token)
             let pushes = site.apns.requests()
-            var random = SplitMix(seed: 20_261_121)
+            var random = SeededGenerator(seed: 20_261_121)
             var accepted: Set<NotificationID> = []
 
             for round in 0..<200 {
@@ -112,20 +113,5 @@ struct CrashTests {
         let id = try #require(payload.notificationID)
         ids[id, default: []].insert(push.apnsID)
         return id
-    }
-}
-
-/// A small generator with a seed, so that a failing run can be repeated (Steele, Lea and Flood, SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

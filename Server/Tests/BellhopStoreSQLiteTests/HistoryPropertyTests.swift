@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopStore
+import BellhopTesting
 import GRDB
 import Testing
 
@@ -13,7 +14,7 @@ struct HistoryPropertyTests {
         "The numbers kept are the numbers counted, whatever is told, read and forgotten",
         arguments: 0..<6 as Range<UInt64>)
     func counters(seed: UInt64) async throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         var told: [NotificationID] = []
@@ -64,7 +65,7 @@ struct HistoryPropertyTests {
     @Test(
         "A cursor leaves nothing out and repeats nothing, and numbered pages are one list, whatever is added meanwhile")
     func order() async throws {
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         for second in 0..<100 {
@@ -123,23 +124,9 @@ struct HistoryPropertyTests {
     }
 }
 
-/// A generator whose numbers are those of its seed (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// One of some category that lives a minute to three hours, now and then a silent one.
-    mutating func notification(at time: Timestamp) -> UserNotification {
+    fileprivate mutating func notification(at time: Timestamp) -> UserNotification {
         let category = [CategoryID.message, .reminder, .taskComplete][Int.random(in: 0..<3, using: &self)]
         return UserNotification(
             id: .make(at: time, using: &self), userID: "ada", category: category, title: "t", body: "b",

@@ -22,19 +22,22 @@ extension DeviceAPI {
         )
     }
 
+    /// - Parameter end: when it must not be sent any more, by the device's clock.
     func answer(
-        _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration, deadline: Timestamp
+        _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration, until end: Timestamp
     ) async throws(CancellationError) -> ServerReply<Ask> {
         guard let body = try? CanonicalJSON.encode(request) else { return .unavailable(.unwritable) }
         let path = Endpoint.answerAsk.path("\(id)")
         return try await send(
             Call(
                 endpoint: .answerAsk, path: path, body: body, key: key,
-                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout, outlivesAppUntil: deadline))
+                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout, outlivesAppUntil: end))
     }
 
-    func ask(_ id: AskID, key: Secret) async throws(CancellationError) -> ServerReply<Ask> {
-        try await send(Call(endpoint: .getAsk, path: Endpoint.getAsk.path("\(id)"), key: key))
+    func ask(
+        _ id: AskID, key: Secret, timeout: Duration = .seconds(15)
+    ) async throws(CancellationError) -> ServerReply<Ask> {
+        try await send(Call(endpoint: .getAsk, path: Endpoint.getAsk.path("\(id)"), key: key, timeout: timeout))
     }
 
     func pendingAsks(key: Secret) async throws(CancellationError) -> ServerReply<Page<Ask>> {

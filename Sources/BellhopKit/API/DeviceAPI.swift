@@ -4,6 +4,8 @@ import BellhopModel
 struct DeviceAPI: Sendable {
     let transport: any APITransport
     let digesting: any Digesting
+    /// Learns the server's time from its replies.
+    var clock: ServerClock?
 
     /// One call, as it is sent each time.
     struct Call: Sendable {
@@ -29,7 +31,11 @@ struct DeviceAPI: Sendable {
             method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout,
             outlivesAppUntil: call.outlivesAppUntil)
         do {
-            return ServerReplyReader.reply(to: try await transport.send(request), as: read)
+            let sent = clock?.uptime
+            let response = try await transport.send(request)
+            let reply = ServerReplyReader.reply(to: response, as: read)
+            if let clock, let sent, reply.isFromServer { await clock.learn(from: response, sent: sent) }
+            return reply
         } catch {
             // Some transports say "cancelled" in errors of their own.
             if error is CancellationError || Task.isCancelled { throw CancellationError() }

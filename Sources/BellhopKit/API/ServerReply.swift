@@ -7,6 +7,11 @@ enum ServerReply<Value: Sendable>: Sendable {
     case refused(Refusal)
     /// Nothing is known: no response, one that is not Bellhop's, or a fault that passes. To be sent again.
     case unavailable(Unavailability)
+
+    /// Whether it is certainly Bellhop that has spoken.
+    var isFromServer: Bool {
+        if case .unavailable = self { false } else { true }
+    }
 }
 
 /// Why the server will not do it.

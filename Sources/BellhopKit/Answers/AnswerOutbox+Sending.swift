@@ -28,7 +28,8 @@ extension AnswerOutbox {
         let timeout = min(.seconds(15), left)
         guard
             let reply = try? await api.answer(
-                entry.record.askID, request, key: credentials.key, timeout: timeout, deadline: entry.record.deadline)
+                entry.record.askID, request, key: credentials.key, timeout: timeout,
+                until: clock.deviceTime(of: entry.record.deadline))
         else { return postpone(entry) }
         switch AnswerVerdict.of(reply, to: entry.record) {
         case .ended(let result): await end(entry, result)
@@ -117,9 +118,10 @@ extension AnswerOutbox {
         wake.signal()
     }
 
-    /// The time as it is known for this answer, and kept with it.
+    /// The time as it is known for this answer, and kept with it. What the server says of it counts more than whatever
+    /// the device's clock has shown.
     private func time(for entry: OutboxEntry) -> Timestamp {
-        let now = entry.time.advance(to: clock.now, uptime: clock.uptime)
+        let now = clock.isKnown ? clock.now : entry.time.advance(to: clock.now, uptime: clock.uptime)
         entry.record.seen = now
         return now
     }

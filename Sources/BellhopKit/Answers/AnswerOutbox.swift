@@ -7,7 +7,7 @@ actor AnswerOutbox {
     let registrar: Registrar
     let shelf: AnswerShelf
     let deviceKey: any DeviceKey
-    let clock: any ClockPort
+    let clock: ServerClock
     let randomness: any RandomnessPort
     /// Signalled when ``pause`` may have become shorter.
     let wake: Wake
@@ -20,7 +20,7 @@ actor AnswerOutbox {
     nonisolated let fresh = Mailbox<AnswerReport>(limit: 256)
 
     init(
-        api: DeviceAPI, registrar: Registrar, journal: any Journal, deviceKey: any DeviceKey, clock: any ClockPort,
+        api: DeviceAPI, registrar: Registrar, journal: any Journal, deviceKey: any DeviceKey, clock: ServerClock,
         randomness: any RandomnessPort, wake: Wake
     ) {
         self.api = api
@@ -48,6 +48,7 @@ actor AnswerOutbox {
         case .unpaired: return report(.refused(message: AnswerWording.notPaired), on: draft)
         case .locked: return report(.refused(message: AnswerWording.storageLocked), on: draft)
         }
+        await compareClocks(before: draft, with: credentials)
         // From here to the reservation nothing waits, so two taps cannot both find the place free.
         if let first = entries[draft.askID] {
             switch first.record.repetition(with: draft.answer) {
@@ -74,6 +75,13 @@ actor AnswerOutbox {
             entry.record.result = report(.refused(message: AnswerWording.storageFull), on: draft)
         }
         return entry.record.result ?? .queuedOffline
+    }
+
+    /// An answer is not turned away as too late by a clock that was never compared with the server's: to read harms
+    /// nobody, and the reply tells the time.
+    private func compareClocks(before draft: AnswerDraft, with credentials: DeviceCredentials) async {
+        guard !clock.isKnown, clock.now >= draft.deadline else { return }
+        _ = try? await api.ask(draft.askID, key: credentials.key, timeout: .seconds(5))
     }
 
     /// For an answer that cannot even be tried.
@@ -124,6 +132,21 @@ actor AnswerOutbox {
         await end(entry, result)
     }
 
+    /// Asks what became of answers that the server has: while nothing told this device of events, their agents may
+    /// have gone on.
+    func followUp(with credentials: DeviceCredentials) async {
+        guard await load() else { return }
+        let now = clock.now
+        let open = entries.values.map(\.record).filter { $0.userID == credentials.userID && $0.mayGoOn(at: now) }
+        for id in open.map(\.askID).sorted().suffix(Self.mostFollowed) {
+            guard case .value(let ask)? = try? await api.ask(id, key: credentials.key) else { continue }
+            await settle(ask)
+        }
+    }
+
+    /// Each is a request.
+    private static let mostFollowed = 16
+
     // MARK: Telling
 
     func post(_ result: AnswerResult, of record: AnswerRecord) {
@@ -155,6 +178,7 @@ actor AnswerOutbox {
 
     /// - Returns: whether the journal could be read.
     private func load() async -> Bool {
+        await clock.restore()
         _ = await loading.take {
             guard !isLoaded, let records = try? await shelf.all() else { return }
             for record in records {

@@ -58,6 +58,15 @@ extension AnswerRecord {
         }
     }
 
+    /// How long an agent may take to go on, and it is still worth asking whether it has.
+    static let interest: Duration = .seconds(3600)
+
+    /// The server has the answer, and whether the agent went on with it was not heard.
+    func mayGoOn(at now: Timestamp) -> Bool {
+        guard case .sent = result else { return false }
+        return now < seen + Self.interest
+    }
+
     func isForgettable(at now: Timestamp) -> Bool {
         guard result != nil else { return false }
         return now >= deadline + (isTold ? Self.retention : Self.retention * 7)

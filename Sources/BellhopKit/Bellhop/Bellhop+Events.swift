@@ -34,7 +34,7 @@ extension Bellhop {
     }
 
     private func begin(_ ask: Ask) async {
-        guard ask.deadline > ports.clock.now, pending.insert(ask) else { return }
+        guard ask.deadline > clock.now, pending.insert(ask) else { return }
         await tellPending()
         // The push about it may come first, or second.
         guard isForeground, await preferences.present().refusal(of: ask.category, isAsk: true) == nil,
@@ -62,6 +62,8 @@ extension Bellhop {
                 with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision)
             if let count = truth.badge { note(badge: count) }
             await tellPending()
+            await outbox.followUp(with: credentials)
+            await announce()
         case .refused(let refusal):
             if refusal.code == .unauthorized { await keyRejected(credentials) }
         case .unavailable, nil: break

@@ -6,6 +6,7 @@ extension Bellhop {
     /// - Returns: what the system is to show of it.
     public func notificationArrived(_ notification: DeliveredNotification) async -> ForegroundPresentation {
         lastPush = ports.clock.now
+        await clock.restore()
         let incoming = IncomingNotification(notification.payload)
         let isNew = await isNew(notification, incoming)
         let isWanted = await preferences.present().allows(notification.payload)
@@ -75,7 +76,7 @@ extension Bellhop {
 
     /// The push was slower than the end of its ask.
     private func isOver(_ notice: AskNotice) -> Bool {
-        pending.hasEnded(notice.askID) || notice.deadline.map { $0 <= ports.clock.now } ?? false
+        pending.hasEnded(notice.askID) || notice.deadline.map { $0 <= clock.now } ?? false
     }
 
     private func markRead(_ notification: DeliveredNotification) async {

@@ -7,6 +7,7 @@ extension Bellhop {
         guard !isRunning else { return }
         isRunning = true
         defer { isRunning = false }
+        await clock.restore()
         await ports.center.register(CategoryCatalog.all.map { $0.worded(.current) })
         await checkPermission()
         await withDiscardingTaskGroup { group in
@@ -90,9 +91,9 @@ extension Bellhop {
     }
 
     private func expireAsks() async {
-        let alarm = Alarm(clock: ports.clock, wake: deadlineWake)
+        let alarm = Alarm(clock: clock, wake: deadlineWake)
         while !Task.isCancelled {
-            let late = pending.expire(at: ports.clock.now)
+            let late = pending.expire(at: clock.now)
             for id in late {
                 await clearing.clear(id)
                 try? await schedule.remove(ask: id)

@@ -12,6 +12,9 @@ import BellhopModel
 /// so that its completion handler can be called then and not before. Nothing here needs ``run()`` for that: the system
 /// starts an app in the background for a single tap.
 public actor Bellhop {
+    /// What time it is for the server, by which it decides what is too late. For what counts down to a deadline.
+    public nonisolated let clock: ServerClock
+
     let ports: BellhopPorts
     let api: DeviceAPI
     let registrar: Registrar
@@ -59,18 +62,19 @@ public actor Bellhop {
 
     public init(identity: AppIdentity, ports: BellhopPorts) {
         self.ports = ports
-        api = DeviceAPI(transport: ports.transport, digesting: ports.digesting)
+        clock = ServerClock(ports.clock, journal: ports.journal, wake: deadlineWake)
+        api = DeviceAPI(transport: ports.transport, digesting: ports.digesting, clock: clock)
         registrar = Registrar(
             identity: identity, api: api,
             shelf: RegistrationShelf(journal: ports.journal, vault: ports.vault, digesting: ports.digesting),
             deviceKey: ports.deviceKey, clock: ports.clock, randomness: ports.randomness)
         outbox = AnswerOutbox(
-            api: api, registrar: registrar, journal: ports.journal, deviceKey: ports.deviceKey, clock: ports.clock,
+            api: api, registrar: registrar, journal: ports.journal, deviceKey: ports.deviceKey, clock: clock,
             randomness: ports.randomness, wake: answersWake)
         reads = ReadReceipts(
             api: api, registrar: registrar, journal: ports.journal, clock: ports.clock, randomness: ports.randomness,
             wake: readsWake)
-        clearing = Clearing(center: ports.center, api: api, clock: ports.clock)
+        clearing = Clearing(center: ports.center, api: api, clock: clock)
         let preferences = PreferencesSync(
             api: api, registrar: registrar, journal: ports.journal, clock: ports.clock, randomness: ports.randomness,
             wake: preferencesWake)

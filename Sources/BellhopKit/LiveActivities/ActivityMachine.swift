@@ -82,7 +82,7 @@ struct ActivityMachine: Sendable {
         return entries.map(\.firstSeen).min().map { $0 + Self.renewal }
     }
 
-    mutating func take(_ event: Event, at now: Timestamp) -> [Effect] {
+    mutating func take(_ event: Event, at now: Timestamp, serverTime: Timestamp? = nil) -> [Effect] {
         var effects: [Effect] = []
         switch event {
         case .seen(let snapshot): effects = see(snapshot, at: now)
@@ -97,7 +97,7 @@ struct ActivityMachine: Sendable {
         case .allowed(let value):
             isAllowed = value
             if !value { retract() }
-        case .session(let session, let ask): effects = show(session, ask, at: now)
+        case .session(let session, let ask): effects = show(session, ask, at: now, serverTime ?? now)
         case .askEnded(let id): effects = drop(id, at: now)
         case .signedOut:
             isSignedIn = false
@@ -155,9 +155,11 @@ struct ActivityMachine: Sendable {
 
     // MARK: What is shown
 
-    private mutating func show(_ session: AgentSession, _ ask: Ask?, at now: Timestamp) -> [Effect] {
+    private mutating func show(
+        _ session: AgentSession, _ ask: Ask?, at now: Timestamp, _ serverTime: Timestamp
+    ) -> [Effect] {
         guard isSignedIn else { return [] }
-        let state = LiveActivityState(session, waitingFor: ask, at: now)
+        let state = LiveActivityState(session, waitingFor: ask, at: serverTime)
         let content = ActivityContentValue(
             state, staleAt: session.isOver ? nil : now + Self.freshness, relevance: state.status == .waiting ? 100 : 50)
         let live = book.live(of: session.id)

@@ -9,6 +9,7 @@ public actor LiveActivityKeeper {
     private let server: any ActivityTokenPort
     private let record: SingleRecord<ActivityBook>
     private let clock: any ClockPort
+    private let serverClock: any ClockPort
     private let randomness: any RandomnessPort
 
     private var machine: ActivityMachine
@@ -20,14 +21,17 @@ public actor LiveActivityKeeper {
     private let newcomers = Mailbox<ActivityID>(limit: 64)
     private let wake = Wake()
 
+    /// - Parameter serverClock: ``Bellhop/clock``; `nil` when the device's own is as good.
     public init(
         port: any ActivityPort, server: any ActivityTokenPort, journal: any Journal, digesting: any Digesting,
-        clock: any ClockPort = SystemClock(), randomness: any RandomnessPort = SystemRandomness()
+        clock: any ClockPort = SystemClock(), serverClock: ServerClock? = nil,
+        randomness: any RandomnessPort = SystemRandomness()
     ) {
         self.port = port
         self.server = server
         record = SingleRecord(.activities, in: journal)
         self.clock = clock
+        self.serverClock = serverClock ?? clock
         self.randomness = randomness
         machine = ActivityMachine { Hex.encode(digesting.sha256($0)) }
     }
@@ -93,7 +97,7 @@ public actor LiveActivityKeeper {
             var events = [event]
             while !events.isEmpty {
                 let before = machine.book
-                let effects = machine.take(events.removeFirst(), at: clock.now)
+                let effects = machine.take(events.removeFirst(), at: clock.now, serverTime: serverClock.now)
                 // What is owed to the server must outlive this process, so it is kept before it is tried.
                 if machine.book != before { await save() }
                 for effect in effects {

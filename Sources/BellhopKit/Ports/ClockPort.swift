@@ -6,7 +6,8 @@ public protocol ClockPort: Sendable {
     /// The wall clock. The person or the network may set it, forwards and backwards.
     var now: Timestamp { get }
 
-    /// How long the device has been up, sleep included, from any fixed point. Nobody can set it.
+    /// How long the device has been up, sleep included, from any point that its processes have in common. Nobody can
+    /// set it.
     var uptime: Duration { get }
 
     /// Returns when ``now`` has reached `moment`; at once when it is past.
@@ -16,13 +17,19 @@ public protocol ClockPort: Sendable {
 
 /// The system's clocks.
 public struct SystemClock: ClockPort {
-    private let start = ContinuousClock.now
-
     public init() {}
 
     public var now: Timestamp { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
 
-    public var uptime: Duration { ContinuousClock.now - start }
+    public var uptime: Duration {
+        #if canImport(Darwin)
+        return .nanoseconds(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+        #else
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        #endif
+    }
 
     public func sleep(until moment: Timestamp) async throws {
         try await Task.sleep(for: max(Duration.zero, moment - now), clock: .continuous)

@@ -51,6 +51,8 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case shown
         /// Tokens of Live Activities that the server was told, as digests.
         case activities
+        /// How the server's clock goes, when the device's goes otherwise.
+        case serverTime
     }
 
     public let drawer: Drawer

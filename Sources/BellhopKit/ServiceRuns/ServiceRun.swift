@@ -16,6 +16,7 @@ public final class ServiceRun: @unchecked Sendable {
     private let id: String
     private let original: OriginalText
     private let ports: ServicePorts
+    private let clock: ServerClock
     private let limits: ServiceLimits
     private let words: Words
     private let handOver: @Sendable (ServiceOutcome) -> Void
@@ -38,11 +39,11 @@ public final class ServiceRun: @unchecked Sendable {
         self.id = id
         self.original = original
         self.ports = ports
+        clock = ServerClock(ports.clock, journal: ports.journal)
         self.limits = limits
         self.words = words
         self.handOver = handOver
-        let now = ports.clock.now
-        machine = ServiceMachine(Enrichment(words: words, now: now).content(of: payload, over: original))
+        machine = ServiceMachine(Enrichment(words: words, now: clock.now).content(of: payload, over: original))
     }
 
     /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
@@ -71,6 +72,8 @@ public final class ServiceRun: @unchecked Sendable {
     }
 
     private func work() async {
+        await clock.restore()
+        if clock.isKnown { take(.content(content)) }
         if let id = payload.notificationID, let journal = ports.journal {
             let item = payload.kind == .newItem ? payload.itemID : nil
             await ShownLog(journal).insert(id, item: item, at: ports.clock.now)
@@ -80,10 +83,14 @@ public final class ServiceRun: @unchecked Sendable {
         await tidied
     }
 
+    private var content: EnrichedContent {
+        Enrichment(words: words, now: clock.now).content(of: payload, over: original)
+    }
+
     // MARK: Its picture
 
     private func attach() async {
-        let content = Enrichment(words: words, now: ports.clock.now).content(of: payload, over: original)
+        let content = content
         if let request = content.attachment, let downloads = ports.downloads {
             let fetch = AttachmentFetch(downloads, clock: ports.clock, limits: limits.attachments, folder: ports.folder)
             if let file = try? await fetch.file(for: request) { return take(.file(file)) }
@@ -99,15 +106,17 @@ public final class ServiceRun: @unchecked Sendable {
     /// Takes away what is over, and says so of this one when it is.
     private func tidy() async {
         guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
-        if let notice = IncomingNotification(payload).notice, truth.isOver(notice.askID) == true {
-            var content = Enrichment(words: words, now: ports.clock.now).content(of: payload, over: original)
-            content.close(words.enrichmentOver)
+        if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {
+            // The server's word, whatever a clock shows here.
+            let open = Enrichment(words: words, now: Timestamp(milliseconds: 0))
+            var content = open.content(of: payload, over: original)
+            if isOver { content.close(words.enrichmentOver) }
             take(.content(content))
         }
         guard let center = ports.center else { return }
         let stale = StaleNotifications.ids(
             in: await center.delivered().filter { $0.id != id }, notIn: truth.asks, isComplete: truth.isComplete,
-            at: ports.clock.now)
+            at: clock.now)
         if !stale.isEmpty, !Task.isCancelled { await center.removeDelivered(stale) }
     }
 

@@ -5,6 +5,8 @@ public import BellhopModel
 /// scripted faults. Strict: a request that the real one would not take stops a debug build.
 public actor FakeServer: APITransport {
     let clock: ManualClock
+    /// What its own clock shows at the phone's uptime zero; `nil` while it goes by the phone's.
+    private var zero: Timestamp?
     var devices: [DeviceID: Paired] = [:]
     var codes: [String: UserID] = [:]
     var revoked: Set<String> = []
@@ -47,6 +49,17 @@ public actor FakeServer: APITransport {
 
     public init(clock: ManualClock) { self.clock = clock }
 
+    // MARK: Its time
+
+    /// What time it is here.
+    public var now: Timestamp { zero.map { $0 + clock.uptime } ?? clock.now }
+
+    /// From now on it has a clock of its own, which nobody sets, and its replies say what it shows (`Date`). Until then
+    /// it goes by the phone's and says nothing.
+    ///
+    /// - Parameter difference: how far it is ahead of the phone's now.
+    public func tellTime(ahead difference: Duration) { zero = clock.now + difference - clock.uptime }
+
     // MARK: The script
 
     /// The next requests go wrong like this, one each.
@@ -77,7 +90,7 @@ public actor FakeServer: APITransport {
     /// The agent says that it went on.
     @discardableResult
     public func apply(_ id: AskID) -> Ask? {
-        asks[id]?.appliedAt = clock.now
+        asks[id]?.appliedAt = now
         return asks[id]
     }
 
@@ -104,8 +117,9 @@ public actor FakeServer: APITransport {
             await gate.pass()
             try Task.checkCancellation()
         }
-        let response: APIResponse
+        var response: APIResponse
         if case .response(let scripted) = fault { response = scripted } else { response = answer(request) }
+        if zero != nil { response.headers["date"] = now.httpDate }
         served.append(Served(request: request, at: clock.now, status: response.status))
         if case .replyLost = fault { throw NoNetwork() }
         return response

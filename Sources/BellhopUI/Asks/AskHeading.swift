@@ -31,10 +31,11 @@ struct AskHeading: View {
 /// Runs down to the deadline.
 struct AskCountdown: View {
     let card: AskCard
+    @Environment(\.countdownClock) private var clock
 
     var body: some View {
-        TimelineView(.periodic(from: Date(), by: 1)) { context in
-            let countdown = card.countdown(at: Timestamp(context.date))
+        TimelineView(.periodic(from: Date(), by: 1)) { _ in
+            let countdown = card.countdown(at: clock.now)
             VStack(alignment: .leading, spacing: 4) {
                 Label(countdown.text(), systemImage: symbol(countdown.urgency))
                     .font(.subheadline)
@@ -55,5 +56,17 @@ struct AskCountdown: View {
         case .over: "clock.badge.xmark"
         }
     }
+}
+
+extension EnvironmentValues {
+    /// By which countdowns run: the server's, for it decides when they are over.
+    var countdownClock: any ClockPort {
+        get { self[CountdownClock.self] }
+        set { self[CountdownClock.self] = newValue }
+    }
+}
+
+private struct CountdownClock: EnvironmentKey {
+    static let defaultValue: any ClockPort = SystemClock()
 }
 #endif

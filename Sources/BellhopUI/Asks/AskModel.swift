@@ -24,6 +24,9 @@ public final class AskModel {
         self.app = app
     }
 
+    /// By which it is over.
+    var clock: any ClockPort { app.bellhop.clock }
+
     /// Loads the ask and follows it until the task is cancelled.
     public func run() async {
         await load()
@@ -32,7 +35,7 @@ public final class AskModel {
 
     /// Returns when the deadline of the ask that is loaded has passed, or the task is cancelled.
     public func expire() async {
-        guard let deadline = ask?.deadline, (try? await app.clock.sleep(until: deadline)) != nil else { return }
+        guard let deadline = ask?.deadline, (try? await clock.sleep(until: deadline)) != nil else { return }
         isOver = true
     }
 
@@ -44,7 +47,7 @@ public final class AskModel {
                 replies = ask.request.questions.map { _ in ReplyDraft() }
             }
             self.ask = ask
-            isOver = isOver || ask.deadline <= app.clock.now
+            isOver = isOver || ask.deadline <= clock.now
         case .notFound, .session, .place:
             ask = nil
             loading = .notFound

@@ -17,6 +17,7 @@ public struct AskScreen: View {
             stop: { await model.deny(saying: model.reason, stopping: true) },
             reply: model.reply, retry: model.load
         )
+        .environment(\.countdownClock, model.clock)
         .task { await model.run() }
         // Ends by itself, also while nothing is heard from the server.
         .task(id: model.ask?.deadline) { await model.expire() }

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import BellhopKit
 public import SwiftUI
 
 /// The asks that wait.
@@ -9,6 +10,7 @@ public struct PendingScreen: View {
 
     public var body: some View {
         PendingContent(rows: app.pendingRows) { app.navigator[.pending].append(.ask($0.id)) }
+            .environment(\.countdownClock, app.bellhop.clock)
     }
 }
 #endif

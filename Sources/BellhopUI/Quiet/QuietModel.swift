@@ -27,7 +27,7 @@ public final class QuietModel {
     public var cap: FrequencyCap? { app.preferences.frequencyCap }
 
     public var muted: [MutedRow] {
-        app.preferences.current(at: app.clock.now).mutes.map { mute in
+        app.preferences.current(at: app.bellhop.clock.now).mutes.map { mute in
             guard case .session(let id) = mute.subject else { return MutedRow(mute) }
             return MutedRow(mute, session: app.sessions[id])
         }

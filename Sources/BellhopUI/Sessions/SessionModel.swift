@@ -53,7 +53,7 @@ public final class SessionModel {
 
     /// Whether the person wants to hear nothing of it.
     public var isMuted: Bool {
-        app.preferences.current(at: app.clock.now).mutes.contains { $0.subject == .session(id) }
+        app.preferences.current(at: app.bellhop.clock.now).mutes.contains { $0.subject == .session(id) }
     }
 
     /// What could not be done is ``problem``.

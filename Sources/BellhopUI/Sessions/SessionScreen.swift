@@ -19,6 +19,7 @@ public struct SessionScreen: View {
             isMuted: model.isMuted, problem: model.problem, mute: model.mute, load: model.load,
             open: { app.navigator.open(.ask($0.id)) }
         )
+        .environment(\.countdownClock, app.bellhop.clock)
         .task { await model.load() }
     }
 }

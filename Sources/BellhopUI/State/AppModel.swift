@@ -26,12 +26,13 @@ public final class AppModel {
     public let cards: CardsModel
 
     let bellhop: Bellhop
+    /// The device's; ``Bellhop/clock`` for what the server decides.
     let clock: any ClockPort
 
     public init(_ bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
         self.bellhop = bellhop
         self.clock = clock
-        cards = CardsModel(clock: clock)
+        cards = CardsModel(clock: bellhop.clock)
     }
 
     /// Follows the kit until the task is cancelled.

@@ -49,7 +49,7 @@ struct AnswerOutboxTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let answers = (0..<12).map { _ in Bool.random(using: &generator) ? Answer.approve : .deny(message: nil) }
 
         let results = await withTaskGroup(of: (Answer, AnswerResult).self) { group in

@@ -95,6 +95,40 @@ struct ConnectionTests {
         }
     }
 
+    @Test("that the agent went on is learned of, also when the event about it was missed", arguments: [true, false])
+    func appliedUnheard(isOpenedAgain: Bool) async throws {
+        let phone = try await TestPhone.paired()
+        let ask = try await phone.receive(Fixture.ask())
+        var results = phone.bellhop.results.makeAsyncIterator()
+        try await phone.tap(.approve, on: ask)
+        guard case .sent = await results.next()?.result, let applied = await phone.server.apply(ask.id) else {
+            return #expect(Bool(false))
+        }
+        if isOpenedAgain {
+            await phone.bellhop.becameActive()
+        } else {
+            await phone.bellhop.receive(.unreachable)
+        }
+        #expect(await results.next()?.result == .agentWentOn(applied))
+
+        let count = await phone.server.requests(to: .getAsk).count
+        await phone.bellhop.receive(.connected)
+        #expect(await phone.server.requests(to: .getAsk).count == count)
+    }
+
+    @Test("an agent that never says that it went on is asked about for an hour")
+    func neverApplied() async throws {
+        let phone = try await TestPhone.paired()
+        let ask = try await phone.receive(Fixture.ask())
+        try await phone.tap(.approve, on: ask)
+        phone.clock.advance(by: .seconds(3599))
+        await phone.bellhop.receive(.connected)
+        #expect(await phone.server.requests(to: .getAsk).count == 1)
+        phone.clock.advance(by: .seconds(1))
+        await phone.bellhop.receive(.connected)
+        #expect(await phone.server.requests(to: .getAsk).count == 1)
+    }
+
     @Test("a connection that ends is made again, and the lists are read again")
     func reconnect() async throws {
         let phone = try await TestPhone.paired()

@@ -11,7 +11,7 @@ import Testing
 
     @Test("Payloads with bytes changed, cut and doubled show nothing hidden and nothing too long", arguments: 0..<20)
     func damaged(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let sources = try EnrichmentTests.names.map { try EnrichmentTests.file("\($0).in.json") }
         for _ in 0..<200 {
             var bytes = sources[Int.random(in: 0..<sources.count, using: &random)]
@@ -31,7 +31,7 @@ import Testing
 
     @Test("A field of any text, however hostile, is shown safely", arguments: 0..<10)
     func hostileTexts(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let pieces = [
             "\u{0}", "\u{202E}", "\u{200B}", "\u{1B}[2J", "ghp_0123456789abcdefghijklmnopqrstuvwxyz", "\n", "\r\n",
             "👩‍👩‍👧‍👦", "e\u{301}\u{301}\u{301}\u{301}\u{301}", String(repeating: " ", count: 90), "rm -rf /", "а", "⚠ ", "\t",

@@ -7,7 +7,7 @@ import Testing
 struct CourierPropertyTests {
     @Test("each response is carried out at most once, and none after its time", arguments: 0..<60)
     func property(seed: UInt64) async throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let clock = ManualClock()
         let backend = FakeBackend(clock: clock)
         var phone = try await TestPhone.paired(clock: clock, actions: backend)
@@ -48,7 +48,7 @@ struct CourierPropertyTests {
 
     @Test("the categories are always a superset of the app's own", arguments: 0..<30)
     func categories(seed: UInt64) async throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let phone = TestPhone()
         let names = (0..<6).map { CategoryID("HOST_\($0)") }.filter { _ in Bool.random(using: &random) }
         let own = names.compactMap { id in

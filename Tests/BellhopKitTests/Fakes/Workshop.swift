@@ -22,13 +22,14 @@ struct Workshop {
             self.deviceKey = deviceKey ?? former.deviceKey
         }
         server = former?.server ?? FakeServer(clock: clock)
-        let api = DeviceAPI(transport: server, digesting: FakeDigest())
+        let time = ServerClock(clock, journal: journal)
+        let api = DeviceAPI(transport: server, digesting: FakeDigest(), clock: time)
         registrar = Registrar(
             identity: identity, api: api,
             shelf: RegistrationShelf(journal: journal, vault: vault, digesting: FakeDigest()),
             deviceKey: self.deviceKey, clock: clock, randomness: FixedRandomness())
         outbox = AnswerOutbox(
-            api: api, registrar: registrar, journal: journal, deviceKey: self.deviceKey, clock: clock,
+            api: api, registrar: registrar, journal: journal, deviceKey: self.deviceKey, clock: time,
             randomness: FixedRandomness(), wake: wake)
     }
 

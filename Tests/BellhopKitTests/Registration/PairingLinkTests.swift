@@ -1,3 +1,4 @@
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -141,7 +142,7 @@ struct PairingLinkTests {
 
     @Test("Whatever is opened, it gives a link or a problem")
     func fuzz() {
-        var generator = SplitMix(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let seed = Array("bellhop://pair?server=https%3A%2F%2Fexample.com&code=7K2M-Q9XT".utf8)
         for _ in 0..<3_000 {
             var bytes = seed

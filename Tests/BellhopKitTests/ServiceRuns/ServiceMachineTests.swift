@@ -57,7 +57,7 @@ import Testing
 
     @Test("The run itself hands over exactly once when the end, the system and the task's end race", arguments: 0..<200)
     func races(seed: UInt64) async {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let clock = ManualClock()
         let receiver = ServiceRunTests.Receiver()
         let gate = Gate()

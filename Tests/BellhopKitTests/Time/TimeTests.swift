@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopKit
@@ -40,7 +41,7 @@ struct BackoffTests {
     func range(attempt: Int) {
         let backoff = Backoff(base: .seconds(1), limit: .seconds(60))
         let full = min(1000 << min(attempt - 1, 10), 60_000)
-        var generator = SplitMix(state: UInt64(attempt))
+        var generator = SeededGenerator(seed: UInt64(attempt))
         for _ in 0..<100 {
             let delay = backoff.delay(after: attempt, random: generator.next()).wholeMilliseconds
             #expect((Int64(full / 2)...Int64(full)).contains(delay))

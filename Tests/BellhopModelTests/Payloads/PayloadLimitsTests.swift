@@ -1,3 +1,4 @@
+import BellhopTesting
 import Testing
 
 @testable import BellhopModel

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("Timestamps")
@@ -60,4 +61,25 @@ struct TimestampTests {
         #expect((Sample.now - .milliseconds(1)).milliseconds == Sample.now.milliseconds - 1)
         #expect((Sample.now + .microseconds(1999)).milliseconds == Sample.now.milliseconds + 1)
     }
+
+    @Test(
+        "A moment is written and read as header fields have it",
+        arguments: [
+            (Timestamp(seconds: 0), "Thu, 01 Jan 1970 00:00:00 GMT"),
+            (Timestamp(seconds: 784_111_777), "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (Timestamp(seconds: -1), "Wed, 31 Dec 1969 23:59:59 GMT"),
+            (Timestamp(seconds: 1_767_225_600), "Thu, 01 Jan 2026 00:00:00 GMT"),
+        ])
+    func httpDate(moment: Timestamp, text: String) {
+        #expect((moment + .milliseconds(999)).httpDate == text)
+        #expect(Timestamp(httpDate: text) == moment)
+    }
+
+    @Test(
+        "What is no date of a header field is none",
+        arguments: [
+            "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Sun, 06 Nov 1994 08:49:37 CET",
+            "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nox 1994 08:49:37 GMT",
+        ])
+    func noHTTPDate(text: String) { #expect(Timestamp(httpDate: text) == nil) }
 }

@@ -40,6 +40,19 @@ struct AskScreenTests {
         }
     }
 
+    @Test("The countdown runs by the server's time, whatever the device's clock shows")
+    func countdown() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.server.tellTime(ahead: .seconds(-600))
+        let ask = Fixture.ask(from: await screens.phone.server.now)
+        await screens.phone.server.add(ask)
+        await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { !screen.texts.contains(Words.current.screenLoading) }
+            let left = ["0:59", "1:00", "1:01"].map { Words.current.askTimeLeft(time: $0) }
+            #expect(screen.texts.contains { left.contains($0) })
+        }
+    }
+
     @Test("Approve and Deny are sent, say so, and leave nothing to press", arguments: [true, false])
     func answered(_ isApproved: Bool) async throws {
         let ask = Fixture.ask()

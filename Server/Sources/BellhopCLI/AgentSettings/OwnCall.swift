@@ -47,10 +47,18 @@ struct OwnCall: Hashable, Sendable {
             let words = match.output.2.split(whereSeparator: \.isWhitespace).map(String.init)
             guard words == Self.words(behind: program, for: agent) else { continue }
             let isWhole = match.range == line.startIndex..<line.endIndex
-            let options = match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted)
+            var options = match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted)
+            // As in `2>/dev/null`.
+            if isRedirected(line[match.range.upperBound...], behind: options.last) { options.removeLast() }
             return (program, options, isWhole || line.hasPrefix(HookPlan.gateOpening))
         }
         return nil
+    }
+
+    /// Whether a shell takes `word` for the number of a stream.
+    private static func isRedirected(_ rest: Substring, behind word: String?) -> Bool {
+        guard let word, rest.first == ">" || rest.first == "<" else { return false }
+        return word.allSatisfy(\.isNumber)
     }
 
     private static func unquoted(_ word: Substring) -> String {

@@ -33,10 +33,9 @@ struct HookFileChecks {
             return [unreadable(file, error)]
         }
         let calls = settings.calls(in: text)
-        let findings =
-            Set(calls.map(\.call.program)).sorted().compactMap(tool) + missing(calls, file)
-            + calls.flatMap { [late($0, in: text, file), idle($0, in: text, file)].compactMap(\.self) }
-            + untrusted(calls, file)
+        var findings = Set(calls.map(\.call.program)).sorted().compactMap(tool) + missing(calls, file)
+        for call in calls { findings += self.findings(of: call, in: text, file) }
+        findings += untrusted(calls, file)
         guard findings.isEmpty else { return findings }
         return [.ok(subject, "\(calls.count) hooks in \(file.path) run \(calls.first?.call.program ?? "bellhop")")]
     }
@@ -60,6 +59,23 @@ struct HookFileChecks {
                 subject, "\(file.path) lacks \(missing.joined(separator: ", "))",
                 do: "`bellhop setup \(subject)` brings it up to date.")
         ]
+    }
+
+    private func findings(of place: HookSettings.Place, in text: JSONText, _ file: URL) -> [Finding] {
+        if let misuse = misuse(place, file) { return [misuse] }
+        return [late(place, in: text, file), idle(place, in: text, file)].compactMap(\.self)
+    }
+
+    /// The hook does not run with what it is given.
+    private func misuse(_ place: HookSettings.Place, _ file: URL) -> Finding? {
+        let options = place.call.options
+        // What a shell puts in there is not known here.
+        guard !options.contains(where: { $0.contains { "$`*".contains($0) } }),
+            let problem = HookCommand.problem(with: options, of: agent)
+        else { return nil }
+        return .failure(
+            subject, "\(place.event) in \(file.path) does nothing: \(problem)",
+            do: "Change what stands behind `\(subject)` there: \(options.joined(separator: " ")).")
     }
 
     /// The agent stops a hook that may still be waiting.

@@ -63,7 +63,7 @@ struct InteractivePhone: Sendable {
                 wanted.yield(action)
             case .tick: break
             }
-            let lines = view.lines(of: control, now: SystemTime().now)
+            let lines = view.lines(of: control, now: await phone.now)
             if lines != shown { show(lines) }
             shown = lines
         }

@@ -29,7 +29,7 @@ extension HookOptions {
         LastWord.prepare(
             .failure("no answer in time", in: dialect), after: Int((wait + HookRun.grace).components.seconds) + 1)
         do {
-            try checkTimes(of: agent)
+            try check(for: agent)
             let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)
             let settings = try file.load()
             let access = try settings.access(
@@ -55,25 +55,5 @@ extension HookOptions {
     private static func say(_ reply: HookReply) {
         LastWord.replace { Output.write(reply.standardOutput) }
         if let remark = reply.remark { Output.remark("bellhop: \(remark)") }
-    }
-
-    /// - Parameter agent: `nil` for one that this version does not know.
-    private func longestWait(for agent: Agent?) -> Duration {
-        wait.map { .seconds(min(max($0, 1), 3600)) } ?? agent.map(HookRun.usualWait) ?? .seconds(10)
-    }
-
-    private func checkTimes(of agent: Agent) throws {
-        guard wait.map({ (1...3600).contains($0) }) ?? true else {
-            throw CommandFailure("--wait takes 1 to 3600 seconds")
-        }
-        guard APILimits.holdSeconds.contains(hold), hold == 0 || .seconds(hold) < longestWait(for: agent) else {
-            throw CommandFailure("--hold takes 0 to 300 seconds, and less than --wait")
-        }
-        guard hold == 0 || !notifyOnly || isGate || agent.isGate else {
-            throw CommandFailure("--hold holds an ask, and --notify-only makes none: take one of them out")
-        }
-        guard !isGate || agent == .claude || agent == .gemini else {
-            throw CommandFailure("--gate is for claude, and gemini is always one: \(agent.name)'s hooks cannot approve")
-        }
     }
 }

@@ -94,6 +94,9 @@ struct Desk: Sendable {
         FileManager.default.fileExists(atPath: folder.appending(path: ShownPrompt.ask(ask).fileName).path)
     }
 
+    /// What was told of prompts and not taken back.
+    var told: Set<ShownPrompt> { Set(names.compactMap(ShownPrompt.init(fileName:)).filter(\.isToldOnly)) }
+
     func close(_ shown: ShownPrompt) { remove(shown.fileName) }
 
     /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.

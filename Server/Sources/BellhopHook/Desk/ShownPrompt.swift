@@ -6,6 +6,8 @@ enum ShownPrompt: Hashable, Sendable {
     case ask(AskID)
     /// It tells only.
     case notification(NotificationID)
+
+    var isToldOnly: Bool { if case .notification = self { true } else { false } }
 }
 
 extension ShownPrompt {

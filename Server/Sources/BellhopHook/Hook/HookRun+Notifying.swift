@@ -4,12 +4,18 @@ import BellhopModel
 
 extension HookRun {
     /// Tells of a prompt that is answered in the terminal alone. Later events take the notification back.
-    func notify(of draft: AskDraft, at desk: Desk?, _ call: ToolCall?) async throws -> HookReply {
-        let prompt = call.flatMap { desk?.expect($0) }
+    ///
+    /// Meanwhile the session waits. That is said before the desk has the notification: what ends it there says that the
+    /// session goes on, and is never overtaken.
+    func notify(of draft: AskDraft, about input: HookInput, at desk: Desk?) async throws -> HookReply {
+        let prompt = ToolCall(of: input).flatMap { desk?.expect($0) }
         defer { if let prompt { desk?.forget(prompt) } }
+        async let said: Void = tellStatus(prompt == nil ? nil : .waiting, of: input)
         let told = try await client.openNotification { try draft.notification(repetition: $0) }
+        await said
         if let desk, let prompt, !desk.open(.notification(told.id), at: prompt) {
             await takeBack(told.id, desk)
+            if desk.told.isEmpty { await tellStatus(.running, of: input) }
             return .silence("answered in the terminal")
         }
         return .silence("told the phone; the answer is given in the terminal")

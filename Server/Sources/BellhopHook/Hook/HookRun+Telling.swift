@@ -15,8 +15,24 @@ extension HookRun {
             case .notification(let id): await takeBack(id, desk)
             }
         }
-        guard let report = await report(of: input, desk) else { return }
-        try? await send(report, of: input)
+        let report = await report(of: input, desk)
+        // What is no detail says by itself how the session goes on.
+        if let desk, report?.isDetail ?? true, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
+            await tellStatus(.running, of: input, with: report)
+        } else if let report {
+            try? await send(report, of: input)
+        }
+    }
+
+    /// Says whether the session waits for its person. Best effort.
+    ///
+    /// - Parameter report: what else there is to say of it.
+    func tellStatus(_ status: SessionStatus?, of input: HookInput, with report: SessionReport? = nil) async {
+        guard let status, let id = input.sessionID else { return }
+        var update = SessionUpdate()
+        if case .update(_, let detail) = report { update = detail }
+        update.status = status
+        try? await send(.update(id, update), of: input)
     }
 
     private func report(of input: HookInput, _ desk: Desk?) async -> SessionReport? {

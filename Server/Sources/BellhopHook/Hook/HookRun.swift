@@ -118,7 +118,7 @@ package struct HookRun: Sendable {
     ) async throws -> HookReply {
         switch try HookIntent(of: input, host: host, isGate: dialect != nil) {
         case .ask(let draft) where notifyOnly && !draft.dialect.isGate:
-            return try await notify(of: draft, at: desk, ToolCall(of: input))
+            return try await notify(of: draft, about: input, at: desk)
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcript, until: deadline)
         case .notify(let notification):

@@ -1,5 +1,5 @@
 import BellhopKit
-import BellhopModel
+public import BellhopModel
 public import Foundation
 
 /// A phone with an app on the real BellhopKit: a lock screen, notifications with their buttons, airplane mode, and an
@@ -87,6 +87,9 @@ public actor SimulatedPhone {
 
     public var screen: PhoneScreen { system.screen }
 
+    /// What time it is for the server, as far as the app knows.
+    public var now: Timestamp { running?.app.clock.now ?? clock.now }
+
     /// The screen as it is, then after every change, until the phone is switched off.
     public func screens() -> AsyncStream<PhoneScreen> { system.watch() }
 
@@ -141,7 +144,7 @@ public actor SimulatedPhone {
             let keeper = activities.map { activities in
                 LiveActivityKeeper(
                     port: activities, server: app.activityTokens, journal: journal, digesting: PhoneDigesting(),
-                    clock: clock, randomness: randomness)
+                    clock: clock, serverClock: app.clock, randomness: randomness)
             }
             return (app, keeper)
         }

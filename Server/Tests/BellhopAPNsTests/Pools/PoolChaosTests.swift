@@ -1,3 +1,4 @@
+import BellhopTesting
 import NIOCore
 import Testing
 

@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopModel
+import BellhopTesting
 import Crypto
 import Testing
 
@@ -21,7 +22,8 @@ struct HookFuzzTests {
         let phone = Phone()
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
         var mutator = HookMutator(
-            seeds: try Self.seeds(agent), generator: SplitMix(state: 0xC1A0DE &+ UInt64(agent.rawValue.utf8.count)))
+            seeds: try Self.seeds(agent),
+            generator: SeededGenerator(seed: 0xC1A0DE &+ UInt64(agent.rawValue.utf8.count)))
         var reach = Reach()
         for round in 0..<100_000 {
             // Other tests have deadlines, and there are few threads.

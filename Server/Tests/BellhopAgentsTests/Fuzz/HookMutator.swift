@@ -1,13 +1,14 @@
 import BellhopModel
+import BellhopTesting
 
 /// Makes strange hook inputs out of good ones: mostly JSON that an agent could have sent, with values of other types,
 /// other keys, hostile text; and some that is no JSON any more.
 struct HookMutator {
     let seeds: [JSONValue]
-    var generator: SplitMix
+    var generator: SeededGenerator
     private var last: [UInt8] = []
 
-    init(seeds: [JSONValue], generator: SplitMix) {
+    init(seeds: [JSONValue], generator: SeededGenerator) {
         self.seeds = seeds
         self.generator = generator
     }
@@ -130,17 +131,4 @@ struct HookMutator {
         "\u{202E}", "\u{0}", "\\u0000", "\\ud800", "{", "}", "[[[[", "\"", "\\", ",", ":null", "😀", "1e999", "-0",
         "\"updatedInput\":{},", "\"behavior\":\"allow\",",
     ].map { Array($0.utf8) }
-}
-
-/// SplitMix64: small, and the same on every machine.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @testable import BellhopAgents
@@ -7,7 +8,7 @@ import Testing
 struct ProtocolFuzzTests {
     @Test("100,000 mutated lines of an agent lead to no allow that nobody gave")
     func proxy() async throws {
-        var generator = SplitMix(state: 0xACB)
+        var generator = SeededGenerator(seed: 0xACB)
         let seeds = try Self.agentLines()
         var asked = 0
         for _ in 0..<100_000 {
@@ -72,7 +73,7 @@ struct ProtocolFuzzTests {
 
     @Test("100,000 mutated lines of a client get no approval from the MCP server without an answer")
     func server() async throws {
-        var generator = SplitMix(state: 0x3C9)
+        var generator = SeededGenerator(seed: 0x3C9)
         let seeds = try Self.clientLines()
         var started = 0
         for _ in 0..<100_000 {
@@ -140,7 +141,7 @@ struct ProtocolFuzzTests {
         ]
     }
 
-    private static func mutated(_ seeds: [[UInt8]], using generator: inout SplitMix) -> [UInt8] {
+    private static func mutated(_ seeds: [[UInt8]], using generator: inout SeededGenerator) -> [UInt8] {
         var line = Array((seeds.randomElement(using: &generator) ?? []).dropLast())
         for _ in 0..<Int.random(in: 0...3, using: &generator) where !line.isEmpty {
             let position = Int.random(in: 0..<line.count, using: &generator)

@@ -1,3 +1,4 @@
+import BellhopTesting
 import Testing
 
 @testable import BellhopAgents
@@ -10,7 +11,7 @@ struct LineSplitterTests {
 
     @Test("However it is cut, the lines are the same, and no byte is lost, added or moved")
     func cuts() {
-        var generator = SplitMix(state: 0x11E5)
+        var generator = SeededGenerator(seed: 0x11E5)
         for _ in 0..<500 {
             let text = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
                 Self.alphabet.randomElement(using: &generator) ?? 0

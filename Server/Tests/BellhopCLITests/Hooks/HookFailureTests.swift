@@ -107,7 +107,8 @@ struct HookFailureTests {
     func silence() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let scripted = try await ScriptedServer(Script(Array(repeating: .silence, count: 9)))
+        let script = Script(Array(repeating: .silence, count: 9))
+        let scripted = try await ScriptedServer(script)
         let wait = Duration.seconds(300)
         var configuration = HookRun.configuration
         configuration.timeout = wait * 2
@@ -116,7 +117,7 @@ struct HookFailureTests {
             now: ClientTime.system.now, sleep: { if $0 < wait { try await ClientTime.system.sleep($0) } })
         for agent in [Agent.claude, .gemini] {
             let reply = try await BellhopClient.with(
-                ServerAddress("http://127.0.0.1:\(scripted.port)"), key: Secret("bh_agent_test"),
+                ServerAddress("http://127.0.0.1:\(scripted.port)"), key: script.key,
                 configuration: configuration
             ) { client in
                 await HookRun(
@@ -135,13 +136,13 @@ struct HookFailureTests {
         of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, notifyOnly: Bool = false, _ folder: URL
     ) async throws -> String {
         let turn = try server.turn { state, answer, input in try Self.ask(event, agent, isGate, state, answer, input) }
-        let scripted = try await ScriptedServer(Script(Array(repeating: turn ?? .drop, count: 40)))
-        // Where nobody is, somebody was a moment ago: the port is free, and ours.
-        if turn == nil { try await scripted.stop() }
+        let script = Script(Array(repeating: turn ?? .drop, count: 40))
+        let scripted = turn == nil ? nil : try await ScriptedServer(script)
+        let nobody = try ClosedPort()
         var configuration = HookRun.configuration
         configuration.retry.patience = .zero
         let reply = try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:\(scripted.port)"), key: Secret("bh_agent_test"),
+            ServerAddress("http://127.0.0.1:\(scripted?.port ?? nobody.port)"), key: script.key,
             configuration: configuration
         ) { client in
             await HookRun(
@@ -149,7 +150,7 @@ struct HookFailureTests {
                 isGate: isGate, host: nil, state: StateFolder(url: folder)
             ).run(event.bytes)
         }
-        if turn != nil { try await scripted.stop() }
+        try await scripted?.stop()
         return String(decoding: reply.standardOutput, as: UTF8.self)
     }
 

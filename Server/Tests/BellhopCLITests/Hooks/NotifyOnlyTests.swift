@@ -53,6 +53,25 @@ struct NotifyOnlyTests {
         }
     }
 
+    @Test("While a prompt stands its session waits, and goes on when the last of them is over")
+    func sessionWaits() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            func status() async throws -> SessionStatus { try await bellhop.agent.session("s-1").session.status }
+            let list = ["tool_name": "Bash", "tool_input": ["command": "ls"]] as [String: JSONValue]
+            try await Self.tells(scene)
+            #expect(try await status() == .waiting)
+            _ = await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", list))
+            try await scene.happens("PostToolUse", HookScene.bash)
+            #expect(try await status() == .waiting)
+            try await scene.happens("PostToolUse", list)
+            #expect(try await status() == .running)
+            try await Self.tells(scene)
+            try await scene.happens("Stop")
+            #expect(try await status() == .completed)
+        }
+    }
+
     @Test("Two hooks for one prompt are one notification; the same prompt later in the turn is another")
     func doubled() async throws {
         try await RunningBellhop.run { bellhop in

@@ -117,6 +117,41 @@ struct AgentChecksTests {
         #expect(told.map(\.verdict) == [.ok])
     }
 
+    @Test(
+        "A hook that refuses what it is given is a failure that says why",
+        arguments: [
+            ("--notify-only --hold 20", "--notify-only makes none"), ("--gate", "--gate is for claude"),
+            ("--wait 0", "--wait takes 1 to 3600"), ("--hold 301", "--hold takes 0 to 300"),
+            ("--hold 30 --wait 30", "less than --wait"), ("--later", "--later"), ("codex", "codex"),
+            ("--wait soon", "soon"),
+        ])
+    func misuse(_ options: String, _ why: String) throws {
+        let found = try findings { scene in
+            _ = try scene.setup(.codex).install()
+            try edit(
+                scene, .codex, "hook codex\",\n            \"timeout\": 60",
+                "hook codex \(options)\",\n            \"timeout\": 60")
+            try trust(scene)
+        }
+        #expect(found.map(\.verdict) == [.failure])
+        #expect(found.first?.message.contains("PermissionRequest") == true)
+        #expect(found.first?.message.contains(why) == true)
+    }
+
+    @Test(
+        "What only a shell knows, and what it keeps to itself, is no misuse",
+        arguments: ["--wait $WAIT", "2>/dev/null", "--wait 30 2>> /tmp/bellhop.log"])
+    func shell(_ options: String) throws {
+        let found = try findings { scene in
+            _ = try scene.setup(.codex).install()
+            try edit(
+                scene, .codex, "hook codex\",\n            \"timeout\": 60",
+                "hook codex \(options)\",\n            \"timeout\": 60")
+            try trust(scene)
+        }
+        #expect(found.map(\.verdict) == [.ok])
+    }
+
     @Test("Hooks that are missing, doubled, switched off or beside the plugin are said so")
     func obstacles() throws {
         let missing = try findings {

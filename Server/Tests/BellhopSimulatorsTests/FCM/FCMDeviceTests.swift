@@ -69,13 +69,4 @@ struct FCMDeviceTests {
         #expect(quota.take(limit: 2, now: now + .seconds(59)) == .seconds(1))
         #expect(quota.take(limit: 2, now: now + .seconds(60)) == nil)
     }
-
-    @Test(
-        "A moment is written as HTTP has it",
-        arguments: [
-            (Timestamp(seconds: 0), "Thu, 01 Jan 1970 00:00:00 GMT"),
-            (Timestamp(seconds: 784_111_777), "Sun, 06 Nov 1994 08:49:37 GMT"),
-            (Timestamp(milliseconds: 1_767_225_600_999), "Thu, 01 Jan 2026 00:00:00 GMT"),
-        ])
-    func date(moment: Timestamp, text: String) { #expect(HTTPDate.text(of: moment) == text) }
 }

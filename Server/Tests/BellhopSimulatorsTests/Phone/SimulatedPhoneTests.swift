@@ -28,6 +28,20 @@ struct SimulatedPhoneTests {
         }
     }
 
+    @Test("An agent that went on while nothing listened has gone on when the app is opened")
+    func wentOnUnheard() async throws {
+        try await PhoneBench.run { bench in
+            let ask = PhoneBench.ask()
+            try await bench.paired(isLocked: false) { phone in
+                let notification = try await bench.show(ask, on: phone)
+                await phone.perform(try notification.button(.approve), on: notification)
+                await bench.server.apply(ask.id)
+                await phone.restart()
+                await phone.reaches { if case .agentWentOn = $0.results.last?.result { true } else { false } }
+            }
+        }
+    }
+
     @Test("Deny works on a locked phone, also when the app does not run")
     func deny() async throws {
         try await PhoneBench.run { bench in

@@ -1,7 +1,10 @@
-import BellhopModel
+public import BellhopModel
 import Synchronization
 
 /// What a server will answer, request by request, and what it was asked.
+///
+/// The system gives out ports again, so that a client of another test may still ask on this one's: what comes without
+/// the script's own key is none of its requests.
 public final class Script: Sendable {
     /// What happens when a request has come in whole.
     public enum Turn: Sendable {
@@ -44,20 +47,29 @@ public final class Script: Sendable {
         var requests: [Request] = []
     }
 
+    /// For the clients of this test alone.
+    public let key: Secret
     private let state: Mutex<State>
     /// Beyond the turns.
     private let rest: @Sendable (Request) throws -> Turn
 
     /// Beyond the script's end every connection is dropped.
-    public init(_ turns: [Turn]) {
+    public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
+        self.key = key
         state = Mutex(State(turns: turns))
         rest = { _ in .drop }
     }
 
     /// - Parameter answer: to each request; where it throws, the connection is dropped.
-    public init(answer: @escaping @Sendable (Request) throws -> Turn) {
+    public init(key: Secret = Script.anotherKey(), answer: @escaping @Sendable (Request) throws -> Turn) {
+        self.key = key
         state = Mutex(State(turns: []))
         rest = answer
+    }
+
+    /// One that no other test has.
+    public static func anotherKey() -> Secret {
+        Secret("bh_agent_" + String(UInt64.random(in: .min ... .max), radix: 36))
     }
 
     public var requests: [Request] { state.withLock { $0.requests } }
@@ -71,7 +83,9 @@ public final class Script: Sendable {
         }
     }
 
+    /// A stranger's connection is dropped at once.
     func next(for request: Request) -> Turn {
+        guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
         let turn: Turn? = state.withLock { state in
             state.requests.append(request)
             return state.turns.isEmpty ? nil : state.turns.removeFirst()

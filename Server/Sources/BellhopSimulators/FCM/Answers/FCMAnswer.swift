@@ -22,7 +22,7 @@ struct FCMAnswer: Sendable {
     func head(at now: Timestamp, length: Int) -> HTTPResponseHead {
         var headers = HTTPHeaders([
             ("content-type", "application/json; charset=UTF-8"), ("content-length", String(length)),
-            ("date", HTTPDate.text(of: now)),
+            ("date", now.httpDate),
         ])
         if let retryAfter { headers.add(name: "retry-after", value: String(retryAfter.components.seconds)) }
         return HTTPResponseHead(version: .http2, status: .init(statusCode: status), headers: headers)

@@ -26,6 +26,8 @@ actor AirServer: PhoneNetwork {
     func addCode(_ code: String) { codes.insert(code) }
     func add(_ ask: Ask) { asks[ask.id] = ask }
     func ask(_ id: AskID) -> Ask? { asks[id] }
+    /// The agent says that it went on, and nobody hears of it.
+    func apply(_ id: AskID) { asks[id]?.appliedAt = clock.now }
     var registered: [Device] { Array(devices.values) }
 
     /// The next answer waits before it is read, or after it was taken and before the reply leaves.

@@ -1,0 +1,112 @@
+public import BellhopModel
+import Foundation
+
+/// The server's clock as far as this device knows it, from the `Date` of its replies; the device's own until then.
+///
+/// For whatever the server decides by its clock, such as whether an ask still waits. What the system does by itself at
+/// a time goes by the device's clock, into which ``deviceTime(of:)`` translates.
+public final class ServerClock: ClockPort, @unchecked Sendable {
+    private let device: any ClockPort
+    private let record: SingleRecord<ServerTime>?
+    private let wake: Wake?
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var known: ServerTime?
+    private var kept: ServerTime?
+    private var isRestored = false
+
+    /// - Parameters:
+    ///   - device: the device's own.
+    ///   - journal: where a difference is kept for the next launch, and for the app's extensions.
+    ///   - wake: signalled when it is found that the server's clock shows another time than was thought.
+    init(_ device: any ClockPort, journal: (any Journal)? = nil, wake: Wake? = nil) {
+        self.device = device
+        record = journal.map { SingleRecord(.serverTime, in: $0) }
+        self.wake = wake
+    }
+
+    /// What the server's clock shows.
+    public var now: Timestamp {
+        let (wall, uptime) = (device.now, device.uptime)
+        return lock.withLock { known?.now(wall: wall, uptime: uptime) } ?? wall
+    }
+
+    public var uptime: Duration { device.uptime }
+
+    /// Whether a reply has said what the server's clock shows.
+    var isKnown: Bool { lock.withLock { known != nil } }
+
+    public func sleep(until moment: Timestamp) async throws {
+        // What is known of the server's clock may change meanwhile.
+        while now < moment { try await device.sleep(until: deviceTime(of: moment)) }
+    }
+
+    /// What the device's own clock shows when the server's shows `moment`.
+    public func deviceTime(of moment: Timestamp) -> Timestamp { device.now + (moment - now) }
+
+    // MARK: Learning
+
+    /// Takes over what an earlier launch knew, as far as it still says something.
+    func restore() async {
+        guard let record, !lock.withLock({ isRestored }) else { return }
+        let found: ServerTime?
+        switch await record.read() {
+        case .found(let time): found = time
+        case .nothing: found = nil
+        case .locked: return
+        }
+        let (wall, uptime) = (device.now, device.uptime)
+        lock.withLock {
+            guard !isRestored else { return }
+            (isRestored, kept) = (true, found)
+            if known == nil, let found, found.holds(wall: wall, uptime: uptime) { known = found }
+        }
+    }
+
+    /// Learns from a reply of the server's own.
+    ///
+    /// - Parameter sent: the uptime when its request left.
+    func learn(from response: APIResponse, sent: Duration) async {
+        let (wall, uptime) = (device.now, device.uptime)
+        // One with an age comes out of a cache, and its date is that of the original (RFC 9111 §5.1).
+        guard response.headers["age"] == nil, let date = response.headers["date"].flatMap(Timestamp.init(httpDate:))
+        else {
+            return
+        }
+        await restore()
+        let reading = ServerTime(date: date, sent: sent, received: uptime, wall: wall)
+        let (before, after) = lock.withLock {
+            let before = known?.now(wall: wall, uptime: uptime) ?? wall
+            let time = known?.narrowed(by: reading) ?? reading
+            known = time
+            return (before, time.now(wall: wall, uptime: uptime))
+        }
+        if abs((after - before).wholeMilliseconds) > Self.tolerance { wake?.signal() }
+        await keep(wall: wall, uptime: uptime)
+    }
+
+    /// Below this nobody notices, and nothing is written. In milliseconds.
+    private static let tolerance: Int64 = 1000
+
+    /// A clock that is right needs no record.
+    private func keep(wall: Timestamp, uptime: Duration) async {
+        guard let record else { return }
+        let change: (known: ServerTime, isOff: Bool)? = lock.withLock {
+            guard isRestored, let known else { return nil }
+            let isOff = !known.agrees(wall: wall, uptime: uptime)
+            guard isOff else { return kept == nil ? nil : (known, false) }
+            let (old, new) = (kept?.now(wall: wall, uptime: uptime), known.now(wall: wall, uptime: uptime))
+            let isSaid =
+                kept?.holds(wall: wall, uptime: uptime) == true
+                && abs((new - (old ?? wall)).wholeMilliseconds) <= Self.tolerance
+            return isSaid ? nil : (known, true)
+        }
+        guard let change else { return }
+        if change.isOff {
+            if await record.write(change.known) { lock.withLock { kept = change.known } }
+        } else if (try? await record.remove()) != nil {
+            lock.withLock { kept = nil }
+        }
+    }
+}
