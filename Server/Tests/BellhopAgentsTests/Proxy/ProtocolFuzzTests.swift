@@ -35,7 +35,7 @@ struct ProtocolFuzzTests {
 
     @Test("20,000 mutated updates of a tool call let no approval cover what the phone did not show")
     func changedCalls() async throws {
-        var generator = SplitMix(state: 0xCA11)
+        var generator = SeededGenerator(seed: 0xCA11)
         let seeds = try ChangedCallTests.changes.map { try ChangedCallTests.update($0.0) }
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission(toolCall: ChangedCallTests.asked))
