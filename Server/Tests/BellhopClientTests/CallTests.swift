@@ -17,13 +17,13 @@ struct CallTests {
             #expect(write.method == "POST")
             #expect(write.target == "/v1/asks")
             #expect(write.headers["host"] == "127.0.0.1:\(server.port)")
-            #expect(write.headers["authorization"] == "Bearer \(script.key.reveal())")
+            #expect(write.headers["authorization"] == "Bearer \(script.key?.reveal() ?? "")")
             #expect(write.headers["content-type"] == "application/json")
             #expect(write.headers["idempotency-key"] == "k-1")
             #expect(try write.body == CanonicalJSON.text(Fixtures.request))
             #expect(read.method == "GET")
             #expect(read.target == "/v1/asks?state=pending&limit=10")
-            #expect(read.headers["authorization"] == "Bearer \(script.key.reveal())")
+            #expect(read.headers["authorization"] == "Bearer \(script.key?.reveal() ?? "")")
             #expect(read.headers["idempotency-key"] == nil)
             #expect(read.headers["content-type"] == nil)
             #expect(read.body.isEmpty)
@@ -111,7 +111,7 @@ struct CallTests {
     @Test("Any request can be sent as it is, and any status comes back as a value")
     func rawSend() async throws {
         let turns: [Script.Turn] = [.reply(409, "{}", headers: ["X-One": "1"])]
-        try await withScript(turns) { client, script, _ in
+        try await withScript(turns, key: Secret("device")) { client, script, _ in
             let reply = try await client.send(
                 "PATCH", "/v1/x?y=1", headers: ["Authorization": "Bearer device"], body: Array("{}".utf8))
             #expect(reply.status == 409)

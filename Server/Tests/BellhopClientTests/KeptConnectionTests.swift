@@ -74,7 +74,7 @@ struct KeptConnectionTests {
     func unasked() async throws {
         let script = Script([.bytes("\r\nright"), .reply(200, "right")])
         let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
-        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: nil) { client in
+        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key) { client in
             client.connectEarly()
             while server.ended == 0 { await Task.yield() }
             #expect(script.requests.isEmpty)

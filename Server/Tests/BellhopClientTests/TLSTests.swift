@@ -116,7 +116,7 @@ struct TLSTests {
             try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
             let address = try ServerAddress("https://\(host):\(server.port)")
             try await BellhopClient.with(
-                address, key: nil, configuration: .init(certificateAuthorityFile: file)
+                address, key: script.key, configuration: .init(certificateAuthorityFile: file)
             ) { client in try await work(client, script, server) }
         }
         try await server.stop()
