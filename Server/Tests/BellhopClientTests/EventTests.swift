@@ -27,7 +27,7 @@ struct EventTests {
 
             let request = try #require(script.requests.first)
             #expect(request.target == "/v1/events")
-            #expect(request.headers["authorization"] == "Bearer \(script.key?.reveal() ?? "")")
+            #expect(request.headers["authorization"] == "Bearer \(script.key.reveal())")
             #expect(request.headers["host"] == "127.0.0.1:\(server.port)")
             #expect(request.headers["upgrade"] == "websocket")
             #expect(request.headers["sec-websocket-version"] == "13")

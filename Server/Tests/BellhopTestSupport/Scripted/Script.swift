@@ -48,7 +48,7 @@ public final class Script: Sendable {
     }
 
     /// For the clients of this test alone.
-    public let key: Secret?
+    public let key: Secret
     private let state: Mutex<State>
     /// Beyond the turns.
     private let rest: @Sendable (Request) throws -> Turn
