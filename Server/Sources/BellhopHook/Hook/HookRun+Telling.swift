@@ -16,9 +16,8 @@ extension HookRun {
             }
         }
         let report = await report(of: input, desk)
-        if let report, !report.isDetail {
-            try? await send(report, of: input)
-        } else if let desk, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
+        // What is no detail says by itself how the session goes on.
+        if let desk, report?.isDetail ?? true, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
             await tellStatus(.running, of: input, with: report)
         } else if let report {
             try? await send(report, of: input)

@@ -178,8 +178,10 @@ struct DeskTests {
             #expect(await Self.shared(at: desk, Self.nonce("n2"), seconds: 59) == Self.nonce("n1"))
             #expect(await Self.shared(at: desk, Self.nonce("n3"), seconds: 60) == Self.nonce("n3"))
             // The server says that its ask has ended: the first of two hooks makes another one, the second finds that.
-            #expect(await Self.shared(at: desk, Self.nonce("n4"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
-            #expect(await Self.shared(at: desk, Self.nonce("n5"), after: Self.nonce("n3"), seconds: 60) == Self.nonce("n4"))
+            for name in ["n4", "n5"] {
+                let found = await Self.shared(at: desk, Self.nonce(name), after: Self.nonce("n3"), seconds: 60)
+                #expect(found == Self.nonce("n4"))
+            }
         }
     }
 

@@ -41,6 +41,9 @@ final class BrokenInServer: Sendable {
         self.script = script
     }
 
+    /// Of whoever asks it.
+    var key: Secret { script.key }
+
     /// What it was asked.
     var asked: [AskRequest] {
         script.requests.filter { ($0.method, $0.target) == ("POST", "/v1/asks") }
@@ -48,7 +51,7 @@ final class BrokenInServer: Sendable {
     }
 
     func withClient(_ body: @escaping @Sendable (BellhopClient) async throws -> Void) async throws {
-        try await BellhopClient.with(ServerAddress(url), key: Secret("bh_agent_1")) { try await body($0) }
+        try await BellhopClient.with(ServerAddress(url), key: key) { try await body($0) }
     }
 
     private static func turn(_ request: Script.Request, _ state: inout State) throws -> Script.Turn {

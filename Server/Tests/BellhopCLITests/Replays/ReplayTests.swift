@@ -76,7 +76,7 @@ struct ReplayTests {
     func ask() async throws {
         try await Self.withFolder { folder in
             try await BrokenInServer.run { server in
-                let environment = HookProcess.environment(server.url, Secret("bh_agent_1"), folder)
+                let environment = HookProcess.environment(server.url, server.key, folder)
                 let command = [try HookProcess.tool().path, "ask", "Deploy?"]
                 let first = try await ProgramRun.of(command, environment: environment, folder: folder)
                 #expect(first.status == 0 && first.output == "approved\n")
@@ -90,7 +90,7 @@ struct ReplayTests {
     @Test("The test at the end of a set-up refuses it")
     func setup() async throws {
         try await BrokenInServer.run { server in
-            let settings = ClientSettings(url: server.url, key: Secret("bh_agent_1"))
+            let settings = ClientSettings(url: server.url, key: server.key)
             let test = SetupTest(agent: .claude, settings: settings, time: .system)
             var outcomes: [SetupTest.Outcome] = []
             for _ in 0..<2 {

@@ -49,7 +49,6 @@ public final class Script: Sendable {
 
     /// For the clients of this test alone.
     public let key: Secret
-    private let takesEveryKey: Bool
     private let state: Mutex<State>
     /// Beyond the turns.
     private let rest: @Sendable (Request) throws -> Turn
@@ -57,15 +56,13 @@ public final class Script: Sendable {
     /// Beyond the script's end every connection is dropped.
     public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
         self.key = key
-        takesEveryKey = false
         state = Mutex(State(turns: turns))
         rest = { _ in .drop }
     }
 
-    /// - Parameter answer: to each request, with whatever key; where it throws, the connection is dropped.
-    public init(answer: @escaping @Sendable (Request) throws -> Turn) {
-        key = Script.anotherKey()
-        takesEveryKey = true
+    /// - Parameter answer: to each request; where it throws, the connection is dropped.
+    public init(key: Secret = Script.anotherKey(), answer: @escaping @Sendable (Request) throws -> Turn) {
+        self.key = key
         state = Mutex(State(turns: []))
         rest = answer
     }
@@ -86,9 +83,9 @@ public final class Script: Sendable {
         }
     }
 
-    /// The connection of a stranger is dropped.
+    /// A stranger's connection is dropped at once.
     func next(for request: Request) -> Turn {
-        guard takesEveryKey || request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
+        guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
         let turn: Turn? = state.withLock { state in
             state.requests.append(request)
             return state.turns.isEmpty ? nil : state.turns.removeFirst()
