@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTesting
 import Testing
 
 @Suite("Nonces of asks")
