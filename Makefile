@@ -15,9 +15,10 @@ bellhop := Server/.build/debug/bellhop
 # backtraces are not among it, and stay; `strip` without more would take the names.
 release := $(SWIFT) build --configuration release --package-path Server \
 	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --strip-debug)
-# Tests that start programs run apart: on Linux, Process.run of Swift 6.3 reads beyond its list of open files where that is
+# Suites that start programs run apart: on Linux, Process.run of Swift 6.3 reads beyond its list of open files where that is
 # long (swiftlang/swift-corelibs-foundation#5472), and all tests together have more than a thousand.
-starting := ^(BellhopCLITests|BellhopCrashTests)\.
+starting := ^(BellhopCrashTests|BellhopCLITests\.(AgentChecks|AgentSession|Doctor|HookPlan|HookProcess|InstalledHook|$\
+	KilledHook|NotifyOnly|OpenCodePlugin|Replay|Setup|SharedAsk))
 apple := Checks/AppleSDK
 section = @printf '\n==> %s\n' '$(1)'
 
