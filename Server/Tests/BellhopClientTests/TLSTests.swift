@@ -1,11 +1,13 @@
-import BellhopClient
 import BellhopModel
 import BellhopTestSupport
 import Foundation
 import NIOCore
+import NIOSSL
 import SwiftASN1
 import Testing
 import X509
+
+@testable import BellhopClient
 
 @Suite("Connections over TLS", .timeLimit(.minutes(1)))
 struct TLSTests {
@@ -93,15 +95,13 @@ struct TLSTests {
 
     @Test("Nobody who has given up waits for the goodbye of a server that hangs")
     func deaf() async throws {
-        let start = ContinuousClock.now
+        #expect(try TrustRoots(file: nil).configuration.shutdownTimeout == .zero)
         try await withTLS([.deafness]) { client, script, _ in
             let call = Task { try await client.send("GET", "/v1/x") }
             while script.requests.isEmpty { await Task.yield() }
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
         }
-        // As patient as TLS would be: five seconds for each.
-        #expect(ContinuousClock.now - start < .seconds(5))
     }
 
     private func withTLS(

@@ -68,14 +68,8 @@ final class Connector: Sendable {
     private func context() throws -> NIOSSLContext {
         try tls.withLock { context in
             if let context { return context }
-            var configuration = roots.configuration
-            // Neither side speaks HTTP/2, which has another way to WebSockets (RFC 8441).
-            configuration.applicationProtocols = ["http/1.1"]
-            // A goodbye is said and none waited for (RFC 8446 §6.1): replies say themselves where they end, and a server
-            // that hangs would hold up whoever has given up on it.
-            configuration.shutdownTimeout = .zero
             do {
-                let made = try NIOSSLContext(configuration: configuration)
+                let made = try NIOSSLContext(configuration: roots.configuration)
                 context = made
                 return made
             } catch {
