@@ -1,3 +1,4 @@
+import NIOCore
 import NIOSSL
 
 /// How TLS is spoken, and which certificate authorities are believed besides the system's.
