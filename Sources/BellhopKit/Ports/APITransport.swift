@@ -23,8 +23,8 @@ public struct APIRequest: Hashable, Sendable {
     public var body: [UInt8]
     /// Give up when no response came after this long.
     public var timeout: Duration
-    /// Set for a request that may still be sent after the app was stopped, until the device's clock shows
-    /// this: the server knows a repetition of it, and it must not arrive later. An implementation may leave such a request to the system when it
+    /// Set for a request that may still be sent after the app was stopped, until the device's clock shows this: the server
+    /// knows a repetition of it, and it must not arrive later. An implementation may leave such a request to the system when it
     /// got no response, and throws all the same.
     public var outlivesAppUntil: Timestamp?
 

@@ -16,7 +16,7 @@ public struct PushPayload: Hashable, Sendable {
     public var toolName: String?
     /// What the tool would do, as text.
     public var toolInput: String?
-    /// SHA-256 of the ask's full input, in lower-case hex: the answer must name it.
+    /// Of the ask's full input, see ``InputDigest``: the answer must name it.
     public var inputDigest: String?
     /// From this moment on an answer comes too late.
     public var deadline: Timestamp?

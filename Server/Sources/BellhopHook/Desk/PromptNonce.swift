@@ -4,7 +4,7 @@ import BellhopModel
 /// The nonce of a prompt's ask, as the hooks that run for the prompt share it.
 ///
 /// The first of them makes it, the others find it, so that they send one and the same ask. It is taken away when the
-/// first of them has an answer, before the agent can go on: an equal prompt after that gets another one. What a hook that
+/// first of them ends, before the agent can go on: an equal prompt after that gets another one. What a hook that
 /// was killed leaves behind serves the hook that runs again in its place, as long as its ask can be open.
 struct PromptNonce: Codable, Sendable {
     var nonce: String

@@ -30,7 +30,7 @@ extension Schema {
     /// `HH:MM`.
     static let timeOfDay = Schema(form: .text(.init(pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$")))
     static let time = Schema(form: .text(.init(format: "date-time")))
-    /// SHA-256 in lower-case hexadecimal.
+    /// 32 bytes in lower-case hexadecimal: see `InputDigest`.
     static let digest = Schema(form: .text(.init(pattern: "^[0-9a-f]{64}$")))
     /// What ``AskNonce/isValid(_:)`` takes.
     static let nonce = Schema(form: .text(.init(length: AskNonce.lengths, pattern: "^[A-Za-z0-9_-]+$")))
