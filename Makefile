@@ -20,6 +20,8 @@ release := $(SWIFT) build --configuration release --package-path Server \
 starting := ^(BellhopCrashTests|BellhopCLITests\.(AgentChecks|AgentSession|Doctor|HookPlan|HookProcess|InstalledHook|$\
 	KilledHook|NotifyOnly|OpenCodePlugin|Replay|Setup|SharedAsk))
 apple := Checks/AppleSDK
+# These keep every core busy for minutes, which the tests that talk to each other would wait for.
+busy := ^BellhopAgentsTests\.\w+FuzzTests
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -49,13 +51,14 @@ test: lint test-apps apple-check test-server test-api ## Everything that must ho
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
-	$(SWIFT) test --disable-xctest
+	@Scripts/test $(SWIFT) test --disable-xctest
 
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	@command -v node >/dev/null || echo "There is no 'node' here: the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; Mac: brew install node)."
-	$(SWIFT) test --disable-xctest --package-path Server --skip '$(starting)'
-	$(SWIFT) test --disable-xctest --package-path Server --skip-build --filter '$(starting)'
+	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip '$(starting)|$(busy)'
+	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip-build --filter '$(starting)'
+	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip-build --filter '$(busy)'
 
 test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of
 	$(call section,The API against its description)
@@ -68,7 +71,7 @@ ifeq ($(shell uname -s),Darwin)
 else
 	$(call section,Apple-only code against stubs of the SDK)
 	$(SWIFT) build --package-path $(apple) --build-tests --enable-code-coverage
-	$(SWIFT) test --package-path $(apple) --disable-xctest --skip-build --enable-code-coverage
+	@Scripts/test $(SWIFT) test --package-path $(apple) --disable-xctest --skip-build --enable-code-coverage
 	$(call section,Broken on purpose)
 	@$(PYTHON) -B $(apple)/breakage
 	$(call section,How much of it)

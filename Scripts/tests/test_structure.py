@@ -78,6 +78,10 @@ class SurprisesTest(CheckTest):
     def test_a_sleeping_test_is_found(self):
         self.assert_found("inject a clock", {"Server/Tests/T/A.swift": "try await Task.sleep(for: .seconds(1))\n"})
 
+    def test_a_time_limit_that_a_busy_machine_exceeds_is_found(self):
+        self.assert_found("ends what hangs", {"Tests/T/A.swift": "@Test(.timeLimit(.minutes(1))) func a() {}\n"})
+        self.assert_clean({"Tests/T/A.swift": "@Test(.timeLimit(.minutes(10))) func a() {}\n"})
+
     def test_a_free_task_needs_an_explanation(self):
         self.assert_found("outlives its caller", {FOLDER + "A.swift": "Task { await go() }\n"})
         self.assert_clean({FOLDER + "A.swift": "// Unstructured: the delegate is not async.\nTask { await go() }\n"})

@@ -17,6 +17,7 @@ IN_PRODUCT = [
 IN_TESTS = [
     (re.compile(r"\b(?:Task\.sleep|Thread\.sleep|usleep)\("), "a test that sleeps is slow or wrong: inject a clock"),
     (re.compile(r"^\s*import XCTest\b"), "tests use Swift Testing"),
+    (re.compile(r"\.timeLimit\((?!\.minutes\(10\)\))"), "a time limit ends what hangs, on any machine: .minutes(10)"),
 ]
 #: Allowed where a comment says why, since some need has no other answer.
 EXPLAINED = [

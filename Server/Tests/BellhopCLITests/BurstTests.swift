@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopCLI
 
 /// Everything real in one process, with two phones on the real BellhopKit.
-@Suite("Twenty approvals at once", .timeLimit(.minutes(2)))
+@Suite("Twenty approvals at once", .timeLimit(.minutes(10)))
 struct BurstTests {
     /// A server that folds bursts, with two phones, while `body` runs.
     private func run(

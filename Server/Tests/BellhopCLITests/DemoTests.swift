@@ -43,7 +43,7 @@ struct DemoTests {
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
-    @Test("Whoever quits does not wait for the deadline", .timeLimit(.minutes(1)))
+    @Test("Whoever quits does not wait for the deadline", .timeLimit(.minutes(10)))
     func quit() async {
         await #expect(throws: CommandFailure.self) {
             try await Self.demo(.claude, wait: .seconds(3600)) { first, _ in
@@ -75,7 +75,7 @@ struct DemoTests {
         {"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"npm test"}],"behavior":"allow","destination":"localSettings"}]}
         """
 
-    @Test("A rule that is taken up in the app is remembered, word for word and alone", .timeLimit(.minutes(1)))
+    @Test("A rule that is taken up in the app is remembered, word for word and alone", .timeLimit(.minutes(10)))
     func remember() async throws {
         let script = try PhoneScript("wait\nremember 2\nexpect result sent")
         let report = try await Self.demo(.claude, Self.suggesting) { first, _ in

@@ -120,7 +120,7 @@ struct DoctorTests {
         #expect(LocalChecks.space(LocalChecks.scarceSpace - 1, in: "/").verdict == .warning)
     }
 
-    @Test("A server that is not there, or not named, is said so", .timeLimit(.minutes(1)))
+    @Test("A server that is not there, or not named, is said so", .timeLimit(.minutes(10)))
     func server() async {
         let nowhere = SettingsFile(path: "/nonexistent/config.json")
         func findings(_ url: String?) async -> [Finding] {
@@ -134,7 +134,7 @@ struct DoctorTests {
         #expect(await findings("nonsense").map(\.verdict) == [.failure])
     }
 
-    @Test("The round trip through a simulated phone works", .timeLimit(.minutes(1)))
+    @Test("The round trip through a simulated phone works", .timeLimit(.minutes(10)))
     func loop() async {
         #expect(await LoopCheck().finding().verdict == .ok)
     }

@@ -10,7 +10,7 @@ import Testing
 
 /// A session on the lock screen with everything real in one process: server, SQLite, HTTP/2 and TLS to a simulated APNs,
 /// and a phone on the real BellhopKit.
-@Suite("A session is shown on the lock screen", .serialized, .timeLimit(.minutes(2)))
+@Suite("A session is shown on the lock screen", .serialized, .timeLimit(.minutes(10)))
 struct LiveActivityJourneyTests {
     @Test("Started by push though the app does not run, it shows what is waited for, and ends with the session")
     func journey() async throws {

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Calls of the API", .timeLimit(.minutes(1)))
+@Suite("Calls of the API", .timeLimit(.minutes(10)))
 struct CallTests {
     @Test("A write carries the key, JSON and an idempotency key; a read only the key")
     func headers() async throws {

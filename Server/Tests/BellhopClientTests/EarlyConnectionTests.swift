@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopClient
 
-@Suite("A connection that is opened before there is a call", .timeLimit(.minutes(1)))
+@Suite("A connection that is opened before there is a call", .timeLimit(.minutes(10)))
 struct EarlyConnectionTests {
     private static let page = Page<DeviceSummary>(items: [])
 

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Events over a WebSocket", .timeLimit(.minutes(1)))
+@Suite("Events over a WebSocket", .timeLimit(.minutes(10)))
 struct EventTests {
     static let badge = #"{"count":3,"type":"badge"}"#
 

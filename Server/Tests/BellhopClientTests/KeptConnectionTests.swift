@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Connections that are kept between calls", .timeLimit(.minutes(1)))
+@Suite("Connections that are kept between calls", .timeLimit(.minutes(10)))
 struct KeptConnectionTests {
     /// How a server ends a connection while a request is on its way.
     static let ends: [Script.Turn] = [.drop, .reset]

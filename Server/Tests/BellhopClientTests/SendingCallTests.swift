@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Calls that send to many", .timeLimit(.minutes(1)))
+@Suite("Calls that send to many", .timeLimit(.minutes(10)))
 struct SendingCallTests {
     private static let content = NotificationRequest(title: "T", body: "B")
     private static let now = Timestamp(seconds: 1_767_225_600)

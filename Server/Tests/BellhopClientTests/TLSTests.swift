@@ -9,7 +9,7 @@ import X509
 
 @testable import BellhopClient
 
-@Suite("Connections over TLS", .timeLimit(.minutes(1)))
+@Suite("Connections over TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
     @Test("One connection carries one call after the other, the early one too")
     func kept() async throws {

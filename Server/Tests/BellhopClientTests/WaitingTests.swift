@@ -4,7 +4,7 @@ import BellhopTestSupport
 import Synchronization
 import Testing
 
-@Suite("Waiting for an answer", .timeLimit(.minutes(1)))
+@Suite("Waiting for an answer", .timeLimit(.minutes(10)))
 struct WaitingTests {
     static let deadline = TestTime.start + .seconds(570)
 

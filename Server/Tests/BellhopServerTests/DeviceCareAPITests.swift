@@ -71,7 +71,7 @@ struct DeviceCareAPITests {
         }
     }
 
-    @Test("Any call of a device is its being seen", .timeLimit(.minutes(1)))
+    @Test("Any call of a device is its being seen", .timeLimit(.minutes(10)))
     func seen() async throws {
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server)

@@ -4,7 +4,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Events over HTTP", .timeLimit(.minutes(1)))
+@Suite("Events over HTTP", .timeLimit(.minutes(10)))
 struct EventSocketTests {
     @Test("A socket lives from ping to ping as long as its key does; a device that was removed hears nothing more")
     func revoked() async throws {

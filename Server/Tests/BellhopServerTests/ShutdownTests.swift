@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Shutdown", .timeLimit(.minutes(1)))
+@Suite("Shutdown", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     @Test("An agent that waits is sent on its way at once, to wait on at the next server")
     func wait() async throws {

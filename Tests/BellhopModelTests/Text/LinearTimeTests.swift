@@ -3,7 +3,7 @@ import Testing
 
 /// A megabyte of the worst that each function could be given. Were one of them quadratic, that would be
 /// a trillion steps, which the time limit ends; as they are, it is some seconds in all.
-@Suite("Text functions take time linear in their input", .serialized, .timeLimit(.minutes(5)))
+@Suite("Text functions take time linear in their input", .serialized, .timeLimit(.minutes(10)))
 struct LinearTimeTests {
     static func much(_ pattern: String) -> String { String(repeating: pattern, count: (1 << 20) / pattern.utf8.count) }
 

@@ -6,7 +6,7 @@ import UIKit
 @testable import BellhopIOS
 
 /// Tests run without the app's Info.plist, as an app does that was built without its app group.
-@Suite("The app without its app group", .timeLimit(.minutes(1))) @MainActor
+@Suite("The app without its app group", .timeLimit(.minutes(10))) @MainActor
 struct MisconfigurationTests {
     @Test("It is not put together, and says why in place of its screens")
     func words() throws {

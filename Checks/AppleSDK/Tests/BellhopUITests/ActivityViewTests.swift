@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopLive
 
-@Suite("What a Live Activity shows", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("What a Live Activity shows", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct ActivityViewTests {
     private static let island: [DynamicIslandMode] = [.compactLeading, .compactTrailing, .minimal]
 

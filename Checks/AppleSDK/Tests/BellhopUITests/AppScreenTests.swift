@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopKit
 @testable import BellhopUI
 
-@Suite("The whole app on the screen", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("The whole app on the screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct AppScreenTests {
     private func screen(_ screens: Screens) -> Screen {
         let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }
@@ -103,7 +103,7 @@ struct AppScreenTests {
     }
 }
 
-@Suite("Cards over the screen", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("Cards over the screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct CardOverlayTests {
     @Test("An ask comes as a card that leads to it, and can be closed by a button that is named")
     func card() async throws {

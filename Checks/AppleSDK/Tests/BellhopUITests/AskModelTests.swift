@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("An ask's screen", .timeLimit(.minutes(1))) @MainActor
+@Suite("An ask's screen", .timeLimit(.minutes(10))) @MainActor
 struct AskModelTests {
     @Test("The buttons do nothing until the whole ask is loaded")
     func loading() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What an ask's screen shows and does", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("What an ask's screen shows and does", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct AskScreenTests {
     private func showing(_ ask: Ask, _ body: (Screens, Screen) async throws -> Void) async throws {
         let screens = try await Screens.paired()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("Pairing, permission and diagnostics", .timeLimit(.minutes(1))) @MainActor
+@Suite("Pairing, permission and diagnostics", .timeLimit(.minutes(10))) @MainActor
 struct DeviceModelTests {
     @Test("A link shows its host first; nothing is sent before the person says yes")
     func pairing() async throws {

@@ -8,7 +8,7 @@ import UIKit
 
 @testable import BellhopUI
 
-@Suite("Settings, permission, pairing and diagnostics", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("Settings, permission, pairing and diagnostics", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct DeviceScreenTests {
     nonisolated static let switches: [(String, [PreferenceSwitch])] = [
         ("New items", [.type(.newItems)]), ("Reminders", [.type(.reminders)]), ("Updates", [.type(.updates)]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("Lists and settings", .timeLimit(.minutes(1))) @MainActor
+@Suite("Lists and settings", .timeLimit(.minutes(10))) @MainActor
 struct ListModelTests {
     @Test("History is loaded a page at a time, each notification once, until its end")
     func history() async throws {

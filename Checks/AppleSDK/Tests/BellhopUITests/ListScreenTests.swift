@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What the lists show and where they lead", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("What the lists show and where they lead", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct ListScreenTests {
     private let session = AgentSession(
         id: "session-1", userID: Fixture.user, title: "Mend the shop",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopLive
 
-@Suite("Live Activities", .timeLimit(.minutes(1)))
+@Suite("Live Activities", .timeLimit(.minutes(10)))
 struct LiveActivityTests {
     static let attributes = SessionAttributes(sessionID: "a b", title: "shop", startedAt: Fixture.start)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("Where taps lead", .timeLimit(.minutes(1))) @MainActor
+@Suite("Where taps lead", .timeLimit(.minutes(10))) @MainActor
 struct NavigationTests {
     nonisolated static let places: [(Route, AppTab, [Place])] = [
         (.ask(Fixture.askID(1)), .pending, [.ask(Fixture.askID(1))]),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What the pairing screen shows and does", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("What the pairing screen shows and does", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct PairingScreenTests {
     private let phone = TestPhone()
     private let screens: Screens

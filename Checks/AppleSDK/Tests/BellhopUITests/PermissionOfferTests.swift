@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("The permission is offered unasked", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("The permission is offered unasked", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct PermissionOfferTests {
     private func screen(_ screens: Screens) -> Screen {
         let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }

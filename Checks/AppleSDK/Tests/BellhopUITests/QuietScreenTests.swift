@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("Quiet hours, the cap and mutes", .speaking(.english), .timeLimit(.minutes(1))) @MainActor
+@Suite("Quiet hours, the cap and mutes", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct QuietScreenTests {
     @Test("Settings lead there")
     func leads() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import BellhopLive
 
 /// The system's activities are one list for the process.
-@Suite("ActivityKit", .serialized, .timeLimit(.minutes(1)))
+@Suite("ActivityKit", .serialized, .timeLimit(.minutes(10)))
 struct SystemActivitiesTests {
     let port = SystemActivities()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopAPNs
 
-@Suite("The gateway's log", .timeLimit(.minutes(1)))
+@Suite("The gateway's log", .timeLimit(.minutes(10)))
 struct LogTests {
     private final class Lines: Sendable {
         let text = Mutex("")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopAPNs
 
-@Suite("The gateway, over HTTP/2 and TLS", .timeLimit(.minutes(1)))
+@Suite("The gateway, over HTTP/2 and TLS", .timeLimit(.minutes(10)))
 struct LoopbackTests {
     @Test("delivers a push as it is, by name and by address", arguments: ["localhost", "127.0.0.1"])
     func delivers(host: String) async throws {

@@ -4,7 +4,7 @@ import BellhopTesting
 import Crypto
 import Testing
 
-@Suite("Hooks under strange input", .serialized)
+@Suite("Hooks under strange input")
 struct HookFuzzTests {
     /// What was reached. A fuzzer that is always turned away proves nothing.
     private struct Reach {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Protocols under strange input", .serialized)
+@Suite("Protocols under strange input")
 struct ProtocolFuzzTests {
     @Test("100,000 mutated lines of an agent lead to no allow that nobody gave")
     func proxy() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopCLI
 
 /// A hook as a process that its agent ends. Where nothing warns it, what it leaves behind is for others to clear away.
-@Suite("A hook that is killed or stopped", .serialized, .timeLimit(.minutes(2)))
+@Suite("A hook that is killed or stopped", .serialized, .timeLimit(.minutes(10)))
 struct KilledHookTests {
     @Test("Its ask is taken back by the next event of its prompt or turn", arguments: ["PostToolUse", "Stop"])
     func killed(_ event: String) async throws {

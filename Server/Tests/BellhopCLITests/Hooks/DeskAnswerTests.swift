@@ -16,7 +16,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopTerminal
 
 /// The terminal's own prompt is answered while the phone shows the ask.
-@Suite("The terminal answers first", .serialized, .timeLimit(.minutes(2)))
+@Suite("The terminal answers first", .serialized, .timeLimit(.minutes(10)))
 struct DeskAnswerTests {
     /// An event that follows an answer at the desk.
     struct Later: CustomTestStringConvertible, Sendable {

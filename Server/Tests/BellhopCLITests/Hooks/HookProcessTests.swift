@@ -8,7 +8,7 @@ import Testing
 
 /// What surrounds a hook's process: streams that are not there, an agent that forgets to end what it writes, a home that
 /// hangs.
-@Suite("A hook whose surroundings are broken", .timeLimit(.minutes(2)))
+@Suite("A hook whose surroundings are broken", .timeLimit(.minutes(10)))
 struct HookProcessTests {
     private static let ask = Array(DemoPayload.permissionRequest(of: .gemini).utf8)
 

@@ -13,7 +13,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 
 /// `--notify-only`: the phone is told of a prompt, and the terminal answers it.
-@Suite("A hook that only tells", .serialized, .timeLimit(.minutes(2)))
+@Suite("A hook that only tells", .serialized, .timeLimit(.minutes(10)))
 struct NotifyOnlyTests {
     @Test("The prompt is shown with nothing to decide, and is gone from every phone when the tool has run")
     func shown() async throws {

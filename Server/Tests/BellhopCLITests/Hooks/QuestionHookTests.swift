@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopTerminal
 
 /// OpenCode's `question` tool: its form stands in the terminal while the phone is asked.
-@Suite("A question of OpenCode", .serialized, .timeLimit(.minutes(2)))
+@Suite("A question of OpenCode", .serialized, .timeLimit(.minutes(10)))
 struct QuestionHookTests {
     private static let asked: [String: JSONValue] = [
         "properties": [

@@ -13,7 +13,7 @@ import Testing
 @testable import BellhopTerminal
 
 /// A hook that is set up twice runs twice for each prompt, at the same moment.
-@Suite("Hooks that run for one prompt share its ask", .serialized, .timeLimit(.minutes(2)))
+@Suite("Hooks that run for one prompt share its ask", .serialized, .timeLimit(.minutes(10)))
 struct SharedAskTests {
     /// Two hooks ask the same at once; the phone approves when both have asked.
     ///

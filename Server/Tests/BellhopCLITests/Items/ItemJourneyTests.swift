@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("Items and messages, from server to phone and back", .serialized, .timeLimit(.minutes(2)))
+@Suite("Items and messages, from server to phone and back", .serialized, .timeLimit(.minutes(10)))
 struct ItemJourneyTests {
     private static func put(_ admin: BellhopClient, _ id: TopicID, for users: [UserID]) async throws {
         try await admin.putItem(

@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopTerminal
 
 /// `bellhop acp` with a real agent process, written in the shell, and an editor over pipes.
-@Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(2)))
+@Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(10)))
 struct AgentRelayTests {
     /// Asks for permission, hears one line, says what it heard, and ends with 7.
     static let asker = """

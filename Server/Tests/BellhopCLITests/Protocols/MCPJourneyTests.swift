@@ -8,7 +8,7 @@ import Testing
 @testable import BellhopCLI
 
 /// A client of `bellhop mcp` over pipes, the real server, and a phone.
-@Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(2)))
+@Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(10)))
 struct MCPJourneyTests {
     /// Runs the server at `desk` while `body` is its client; then its input ends.
     static func run(

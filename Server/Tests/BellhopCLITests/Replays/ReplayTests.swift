@@ -9,7 +9,7 @@ import Testing
 @testable import BellhopTerminal
 
 /// Whoever waits is asked for the very same twice, and the second time gets the first approval again.
-@Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(2)))
+@Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(10)))
 struct ReplayTests {
     private static func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-replay-\(UUID().uuidString)")

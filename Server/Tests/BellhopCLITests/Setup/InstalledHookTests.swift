@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(2)))
+@Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(10)))
 struct InstalledHookTests {
     /// Sets `agent` up in a home of its own, with the program of that name, beside a running Bellhop that its environment
     /// names.

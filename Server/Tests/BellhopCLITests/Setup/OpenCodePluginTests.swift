@@ -12,7 +12,7 @@ struct OpenCodePluginTests {
     @Test(
         "It asks, replies, gives way and ends as it should: its own tests, in Node",
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin's own tests"),
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(10)))
     func ownTests() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-node-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -46,7 +46,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A link in circles is said so", .timeLimit(.minutes(1)))
+    @Test("A link in circles is said so", .timeLimit(.minutes(10)))
     func circle() throws {
         try SetupScene.run { scene in
             try FileManager.default.createDirectory(

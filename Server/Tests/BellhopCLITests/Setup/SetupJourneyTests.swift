@@ -9,7 +9,7 @@ import Testing
 
 @testable import BellhopCLI
 
-@Suite("The test at the end of a set-up", .timeLimit(.minutes(1)))
+@Suite("The test at the end of a set-up", .timeLimit(.minutes(10)))
 struct SetupJourneyTests {
     private static func test(_ agent: Agent = .claude) -> SetupTest {
         SetupTest(agent: agent, settings: ClientSettings(), time: .system)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopCLI
 
-@Suite("Setup as it is run", .timeLimit(.minutes(2)))
+@Suite("Setup as it is run", .timeLimit(.minutes(10)))
 struct SetupProgramTests {
     @Test("Nobody sets up root's agent by accident")
     func sudo() {

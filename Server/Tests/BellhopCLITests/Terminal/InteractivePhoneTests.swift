@@ -8,7 +8,7 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("The phone in the terminal", .timeLimit(.minutes(2)))
+@Suite("The phone in the terminal", .timeLimit(.minutes(10)))
 struct InteractivePhoneTests {
     private static let rules = [
         OfferedRule(text: "Bash(npm test:*)", scope: .session), OfferedRule(text: "Bash(npm run:*)", scope: .project),

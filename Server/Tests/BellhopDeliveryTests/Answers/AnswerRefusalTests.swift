@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Answers that are refused", .timeLimit(.minutes(1)))
+@Suite("Answers that are refused", .timeLimit(.minutes(10)))
 struct AnswerRefusalTests {
     enum Mistake: String, CaseIterable, CustomTestStringConvertible {
         case unknownAsk = "an ask that there is not"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Answering an ask", .timeLimit(.minutes(1)))
+@Suite("Answering an ask", .timeLimit(.minutes(10)))
 struct AnsweringTests {
     private let bench = EngineBench()
 

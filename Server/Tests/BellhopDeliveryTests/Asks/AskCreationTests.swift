@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Creating an ask", .timeLimit(.minutes(1)))
+@Suite("Creating an ask", .timeLimit(.minutes(10)))
 struct AskCreationTests {
     private let bench = EngineBench()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("The deadline of an ask", .timeLimit(.minutes(1)))
+@Suite("The deadline of an ask", .timeLimit(.minutes(10)))
 struct ExpiryTests {
     @Test("It ends the ask, the agent's wait, and what phones show")
     func deadline() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("An ask that is held for the person at the desk", .timeLimit(.minutes(1)))
+@Suite("An ask that is held for the person at the desk", .timeLimit(.minutes(10)))
 struct HoldTests {
     private let bench = EngineBench()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Waiting for an answer", .timeLimit(.minutes(1)))
+@Suite("Waiting for an answer", .timeLimit(.minutes(10)))
 struct WaitingTests {
     private let bench = EngineBench()
 

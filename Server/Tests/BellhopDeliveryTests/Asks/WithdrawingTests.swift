@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Withdrawing an ask", .timeLimit(.minutes(1)))
+@Suite("Withdrawing an ask", .timeLimit(.minutes(10)))
 struct WithdrawingTests {
     private let bench = EngineBench()
 

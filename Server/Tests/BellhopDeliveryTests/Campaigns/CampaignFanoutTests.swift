@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Carrying out campaigns", .timeLimit(.minutes(1)))
+@Suite("Carrying out campaigns", .timeLimit(.minutes(10)))
 struct CampaignFanoutTests {
     private let bench = EngineBench()
     private let gateway = ScriptedGateway()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Campaigns over SQLite", .timeLimit(.minutes(3)))
+@Suite("Campaigns over SQLite", .timeLimit(.minutes(10)))
 final class CampaignStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
     private let time = ManualTime()

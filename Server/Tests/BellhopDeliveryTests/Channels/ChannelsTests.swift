@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Channels", .timeLimit(.minutes(1)))
+@Suite("Channels", .timeLimit(.minutes(10)))
 struct ChannelsTests {
     private static let app = "com.example.app"
     private let time = ManualTime()

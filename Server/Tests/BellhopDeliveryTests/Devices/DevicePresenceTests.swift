@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("When devices were last seen", .timeLimit(.minutes(1)))
+@Suite("When devices were last seen", .timeLimit(.minutes(10)))
 struct DevicePresenceTests {
     private let bench = EngineBench()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Diagnosis", .timeLimit(.minutes(1)))
+@Suite("Diagnosis", .timeLimit(.minutes(10)))
 struct DiagnosesTests {
     private let bench = EngineBench()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Dispatching when something fails", .timeLimit(.minutes(1)))
+@Suite("Dispatching when something fails", .timeLimit(.minutes(10)))
 struct DispatcherFaultTests {
     private let log = InMemoryLogHandler()
     private let bench: EngineBench

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Dispatching", .timeLimit(.minutes(1)))
+@Suite("Dispatching", .timeLimit(.minutes(10)))
 struct DispatcherTests {
     private let metrics = TestMetrics()
     private let bench: EngineBench

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Lanes", .timeLimit(.minutes(1)))
+@Suite("Lanes", .timeLimit(.minutes(10)))
 struct LaneTests {
     private let bench = EngineBench()
     private let apple = ScriptedGateway(holding: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Recorder", .timeLimit(.minutes(1)))
+@Suite("Recorder", .timeLimit(.minutes(10)))
 struct RecorderTests {
     private let bench = EngineBench()
 

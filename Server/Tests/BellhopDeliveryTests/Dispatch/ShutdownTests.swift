@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Stopping the dispatcher", .timeLimit(.minutes(1)))
+@Suite("Stopping the dispatcher", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     private let bench = EngineBench()
     private let gateway = ScriptedGateway(holding: true)

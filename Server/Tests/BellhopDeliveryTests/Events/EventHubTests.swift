@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Event hub", .timeLimit(.minutes(1)))
+@Suite("Event hub", .timeLimit(.minutes(10)))
 struct EventHubTests {
     private let hub = EventHub()
 

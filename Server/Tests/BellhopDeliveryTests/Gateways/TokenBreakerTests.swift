@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Many dead tokens", .timeLimit(.minutes(1)))
+@Suite("Many dead tokens", .timeLimit(.minutes(10)))
 struct TokenBreakerTests {
     private func devices(_ count: Int) -> [DeviceID] { (0..<count).map { _ in .make(at: .test) } }
 

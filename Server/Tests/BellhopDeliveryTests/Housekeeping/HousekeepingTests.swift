@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Housekeeping", .timeLimit(.minutes(1)))
+@Suite("Housekeeping", .timeLimit(.minutes(10)))
 struct HousekeepingTests {
     @Test("Records of more than a day ago are forgotten, in batches; younger ones stay")
     func forgets() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("A session's Live Activity", .timeLimit(.minutes(1)))
+@Suite("A session's Live Activity", .timeLimit(.minutes(10)))
 struct ActivityKeeperTests {
     private let bench = ActivityBench()
 

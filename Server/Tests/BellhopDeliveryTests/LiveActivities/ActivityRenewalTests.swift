@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("A session that lasts longer than an activity may", .timeLimit(.minutes(1)))
+@Suite("A session that lasts longer than an activity may", .timeLimit(.minutes(10)))
 struct ActivityRenewalTests {
     private let bench = ActivityBench()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("A keeper of Live Activities that is stopped", .timeLimit(.minutes(1)))
+@Suite("A keeper of Live Activities that is stopped", .timeLimit(.minutes(10)))
 struct ActivityRestartTests {
     private let bench = ActivityBench()
 

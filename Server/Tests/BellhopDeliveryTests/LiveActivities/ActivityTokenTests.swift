@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Tokens of Live Activities", .timeLimit(.minutes(1)))
+@Suite("Tokens of Live Activities", .timeLimit(.minutes(10)))
 struct ActivityTokenTests {
     private let bench = ActivityBench()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("A busy session of two hours", .timeLimit(.minutes(2)))
+@Suite("A busy session of two hours", .timeLimit(.minutes(10)))
 struct LongSessionTests {
     private let bench = ActivityBench()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Notifications", .timeLimit(.minutes(1)))
+@Suite("Notifications", .timeLimit(.minutes(10)))
 struct NotificationsTests {
     private let bench = EngineBench()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("A dry run", .timeLimit(.minutes(1)))
+@Suite("A dry run", .timeLimit(.minutes(10)))
 struct PreviewTests {
     private let bench = EngineBench()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Snoozed and taken back", .timeLimit(.minutes(1)))
+@Suite("Snoozed and taken back", .timeLimit(.minutes(10)))
 struct QuietTests {
     private func send(_ bench: EngineBench, _ request: NotificationRequest? = nil) async throws -> UserNotification {
         let request = request ?? NotificationRequest(title: "Milk", body: "Buy some", category: .reminder)

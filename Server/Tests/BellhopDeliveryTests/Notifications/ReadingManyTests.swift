@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Reading many at once", .timeLimit(.minutes(1)))
+@Suite("Reading many at once", .timeLimit(.minutes(10)))
 struct ReadingManyTests {
     private let bench = EngineBench()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Receipts", .timeLimit(.minutes(1)))
+@Suite("Receipts", .timeLimit(.minutes(10)))
 struct ReceiptTests {
     private let bench = EngineBench()
 

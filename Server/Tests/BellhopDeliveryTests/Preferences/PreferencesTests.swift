@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Preferences", .timeLimit(.minutes(1)))
+@Suite("Preferences", .timeLimit(.minutes(10)))
 struct PreferencesTests {
     private let bench = EngineBench()
     private var preferences: Preferences { Preferences(store: bench.store, time: bench.time) }

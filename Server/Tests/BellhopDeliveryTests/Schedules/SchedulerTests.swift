@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("What is scheduled is sent at its time", .timeLimit(.minutes(1)))
+@Suite("What is scheduled is sent at its time", .timeLimit(.minutes(10)))
 struct SchedulerTests {
     private static let day: Duration = .seconds(86_400)
 

@@ -7,7 +7,7 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-@Suite("Twenty asks at once, over SQLite", .timeLimit(.minutes(1)))
+@Suite("Twenty asks at once, over SQLite", .timeLimit(.minutes(10)))
 final class BurstJourneyTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
     private let bench = EngineBench()

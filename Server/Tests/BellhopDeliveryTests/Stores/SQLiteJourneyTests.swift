@@ -7,7 +7,7 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-@Suite("The engine over SQLite", .timeLimit(.minutes(1)))
+@Suite("The engine over SQLite", .timeLimit(.minutes(10)))
 final class SQLiteJourneyTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
     private let bench = EngineBench()

@@ -7,7 +7,7 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-@Suite("Schedules over SQLite", .timeLimit(.minutes(1)))
+@Suite("Schedules over SQLite", .timeLimit(.minutes(10)))
 final class SQLiteScheduleTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
     private let bench = EngineBench()

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@Suite("Time", .timeLimit(.minutes(1)))
+@Suite("Time", .timeLimit(.minutes(10)))
 struct TimeTests {
     @Test("A sleeper wakes when its moment comes, and not before")
     func sleeper() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Mailbox", .timeLimit(.minutes(1)))
+@Suite("Mailbox", .timeLimit(.minutes(10)))
 struct MailboxTests {
     private let box = Mailbox<Int>()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopDelivery
 
-@Suite("Wake", .timeLimit(.minutes(1)))
+@Suite("Wake", .timeLimit(.minutes(10)))
 struct WakeTests {
     private let wake = Wake()
     private let time = ManualTime()

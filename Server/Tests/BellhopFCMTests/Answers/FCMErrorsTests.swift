@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopFCM
 
-@Suite("FCM's errors", .timeLimit(.minutes(2)))
+@Suite("FCM's errors", .timeLimit(.minutes(10)))
 struct FCMErrorsTests {
     /// What the table's rows look like on the wire, and what they come to.
     static let sending: [(FCMRefusal, Outcome)] = [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopFCM
 
-@Suite("The gateway and a simulated FCM", .timeLimit(.minutes(2)))
+@Suite("The gateway and a simulated FCM", .timeLimit(.minutes(10)))
 struct GatewayTests {
     @Test("A message reaches its device, with what FCM calls it")
     func delivered() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopFCM
 
-@Suite("Access tokens", .timeLimit(.minutes(1)))
+@Suite("Access tokens", .timeLimit(.minutes(10)))
 struct AccessTokensTests {
     /// A token endpoint that answers when the test says so.
     private final class Endpoint: Sendable {

@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopDelivery
 
 /// The delivery guarantee on the way to Android, one fault of FCM after the other.
-@Suite("What FCM does to a message, and what Bellhop makes of it", .timeLimit(.minutes(2)))
+@Suite("What FCM does to a message, and what Bellhop makes of it", .timeLimit(.minutes(10)))
 struct AndroidFaultTests {
     @Test("Sent once, sent again or given up, as the table says", arguments: AndroidFault.table)
     func fault(_ row: AndroidFault) async throws {

@@ -9,7 +9,7 @@ import Logging
 import Metrics
 import Testing
 
-@Suite("A user with an iPhone and an Android device", .timeLimit(.minutes(2)))
+@Suite("A user with an iPhone and an Android device", .timeLimit(.minutes(10)))
 struct BothPhonesTests {
     @Test("One ask reaches both, each in its own form; answered on one, it leaves the other")
     func ask() async throws {

@@ -71,7 +71,7 @@ struct ChannelBench: Sendable {
     }
 }
 
-@Suite("A channel from its making to its end", .timeLimit(.minutes(2)))
+@Suite("A channel from its making to its end", .timeLimit(.minutes(10)))
 struct ChannelJourneyTests {
     @Test("Made, published to, seen by every follower, listed, deleted")
     func journey() async throws {

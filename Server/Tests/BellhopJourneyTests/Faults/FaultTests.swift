@@ -4,7 +4,7 @@ import Testing
 
 /// The delivery guarantee, one fault of APNs after the other: nothing is lost, nothing is sent again that cannot mend
 /// it, and whatever is sent again can be recognised.
-@Suite("What APNs does to a push, and what Bellhop makes of it", .timeLimit(.minutes(2)))
+@Suite("What APNs does to a push, and what Bellhop makes of it", .timeLimit(.minutes(10)))
 struct FaultTests {
     @Test("Sent once, sent again or given up, as the table says", arguments: FaultCase.refusals + FaultCase.connections)
     func fault(_ row: FaultCase) async throws {

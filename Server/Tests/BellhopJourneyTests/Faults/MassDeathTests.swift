@@ -13,7 +13,7 @@ import Testing
 @testable import BellhopDelivery
 
 /// A wrong team, topic or environment makes APNs call one token wrong after the other.
-@Suite("APNs calls every token wrong", .timeLimit(.minutes(2)))
+@Suite("APNs calls every token wrong", .timeLimit(.minutes(10)))
 struct MassDeathTests {
     private static let count = 200
 

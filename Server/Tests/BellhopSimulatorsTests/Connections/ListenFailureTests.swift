@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("A simulator whose port is taken", .timeLimit(.minutes(1)))
+@Suite("A simulator whose port is taken", .timeLimit(.minutes(10)))
 struct ListenFailureTests {
     @Test("says so in the system's words")
     func taken() async throws {

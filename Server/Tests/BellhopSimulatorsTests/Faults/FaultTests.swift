@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("Scripted faults", .timeLimit(.minutes(1)))
+@Suite("Scripted faults", .timeLimit(.minutes(10)))
 struct FaultTests {
     @Test(
         "A refusal is given with its status, reason, timestamp and delay",

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-@Suite("The line between a simulator and a phone of another process", .timeLimit(.minutes(1)))
+@Suite("The line between a simulator and a phone of another process", .timeLimit(.minutes(10)))
 struct PhoneLineTests {
     private static let token = DeviceToken("00aa")!
 

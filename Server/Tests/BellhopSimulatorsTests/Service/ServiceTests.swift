@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("The service, over TLS and HTTP/2", .timeLimit(.minutes(1)))
+@Suite("The service, over TLS and HTTP/2", .timeLimit(.minutes(10)))
 struct ServiceTests {
     @Test("A push in order is answered with its own id, and reaches the log and the device")
     func success() async throws {

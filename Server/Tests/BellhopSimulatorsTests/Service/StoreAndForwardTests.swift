@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("Devices that come and go", .timeLimit(.minutes(1)))
+@Suite("Devices that come and go", .timeLimit(.minutes(10)))
 struct StoreAndForwardTests {
     private func texts(_ stream: AsyncStream<DeliveredPush>) async -> [String] {
         await stream.reduce(into: []) { $0.append(String(decoding: $1.payload, as: UTF8.self)) }
