@@ -12,10 +12,13 @@ struct Call: Sendable {
     /// a repeated reply would leave it out.
     var repeatsWhenInDoubt = true
 
-    init(_ endpoint: Endpoint, _ path: String? = nil, query: [(String, String?)] = []) {
+    /// - Parameters:
+    ///   - identifiers: one for each variable part of the path, in order.
+    ///   - query: those without a value are left out.
+    init(_ endpoint: Endpoint, _ identifiers: String..., query: [(String, String?)] = []) {
         method = endpoint.method
         let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.segment($0))" } }
-        target = (path ?? endpoint.path) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        target = endpoint.path(identifiers) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
         if endpoint.method == .post { idempotencyKey = IdempotencyKey.random() }
     }
 

@@ -16,7 +16,7 @@ extension BellhopClient {
 
     /// One notification and everything that happened to it.
     public func getNotification(_ id: NotificationID) async throws -> NotificationTimeline {
-        try await call(Call(.getNotification, Endpoint.getNotification.path(id.description)))
+        try await call(Call(.getNotification, id.description))
     }
 
     /// Marks all notifications, or those that `request` names, as read. Needs a device's key.
@@ -27,7 +27,7 @@ extension BellhopClient {
 
     /// Marks a notification as read. Needs a device's key.
     public func readNotification(_ id: NotificationID) async throws {
-        _ = try await perform(Call(.readNotification, Endpoint.readNotification.path(id.description)))
+        _ = try await perform(Call(.readNotification, id.description))
     }
 
     /// Says that a notification was shown or opened, or that the agent went on.
