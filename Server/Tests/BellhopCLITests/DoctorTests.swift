@@ -72,12 +72,13 @@ struct DoctorTests {
 
     @Test("A gateway's word is explained by its table, and one that nobody knows is passed on")
     func words() {
+        let meanings = ReasonMeanings.known
         #expect(
-            ReasonWords.meaning(of: "InvalidProviderToken", on: .ios)
+            meanings.meaning(of: "InvalidProviderToken")
                 == "The provider token is wrong: check key, key id and team id (InvalidProviderToken)")
-        #expect(ReasonWords.meaning(of: "Unreachable", on: .ios) == "no connection could be made (Unreachable)")
-        #expect(ReasonWords.meaning(of: "NewInWinter", on: .ios) == "NewInWinter")
-        #expect(ReasonWords.meaning(of: "", on: .web) == "it did not say why")
+        #expect(meanings.meaning(of: "Unreachable") == "No connection to the gateway could be made (Unreachable)")
+        #expect(meanings.meaning(of: "NewInWinter") == "NewInWinter")
+        #expect(meanings.meaning(of: "") == "it did not say why")
     }
 
     @Test("A finding is a line, and what to do is the next")
