@@ -47,7 +47,7 @@ struct ACPCommand: AsyncParsableCommand {
             command: command,
             proxy: AgentProxy.Options(
                 phoneOnly: phoneOnly, agent: command[0].split(separator: "/").last.map(String.init) ?? command[0],
-                host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
+                host: HostName.current, folder: FileManager.default.currentDirectoryPath))
         try await server.withDesk(wait: .seconds(timeout)) { desk in
             do {
                 let code = try await AgentRelay(desk: desk, options: relay).run(input, output)

@@ -33,8 +33,7 @@ struct MCPCommand: AsyncParsableCommand {
         try await server.withDesk(wait: .seconds(timeout)) { desk in
             let run = MCPRun(
                 desk: desk,
-                options: .init(
-                    host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
+                options: .init(host: HostName.current, folder: FileManager.default.currentDirectoryPath))
             await run.run(input, output, until: untilInterrupted)
         }
     }
