@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopModel
 import Subprocess
 import Synchronization
 
@@ -42,10 +43,8 @@ extension AgentRelay {
         toAgent.close()
     }
 
-    func ask(_ open: OpenTicket) async {
-        let ticket = open.ticket
-        defer { withdrawals.close(ticket.id) }
-        switch await desk.ask(ticket.content, session: ticket.sessionID, unless: open.withdrawn) {
+    func ask(_ ticket: AgentProxy.Ticket, unless withdrawn: AsyncStream<WithdrawalReason>) async {
+        switch await desk.ask(ticket.content, session: ticket.sessionID, unless: withdrawn) {
         case .withdrawn: break
         case .failed(let why): carryOut { $0.resolve(ticket.id, with: .failed(why)) }
         case .answered(let answer):
@@ -74,8 +73,8 @@ extension AgentRelay {
         switch effect {
         case .write(let bytes, .agent): toAgent.put(bytes)
         case .write(let bytes, .client): toClient.put(bytes)
-        case .ask(let ticket): asking.yield(OpenTicket(ticket: ticket, withdrawn: withdrawals.open(ticket.id)))
-        case .withdraw(let id, let reason): withdrawals.take(id, reason)
+        case .ask(let ticket): asks.add(ticket, as: ticket.id)
+        case .withdraw(let id, let reason): asks.take(id, reason)
         case .remark: break
         }
     }

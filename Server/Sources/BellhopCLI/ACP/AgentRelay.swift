@@ -28,15 +28,8 @@ final class AgentRelay: Sendable {
     let proxy: Mutex<AgentProxy>
     let toAgent = Outbox()
     let toClient = Outbox()
-    let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
-    private let tickets: AsyncStream<OpenTicket>
-    let asking: AsyncStream<OpenTicket>.Continuation
+    let asks = OpenAsks<AgentProxy.Ticket.ID, AgentProxy.Ticket>()
     private let signals = AgentSignals()
-
-    struct OpenTicket: Sendable {
-        let ticket: AgentProxy.Ticket
-        let withdrawn: AsyncStream<WithdrawalReason>
-    }
 
     typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
@@ -44,7 +37,6 @@ final class AgentRelay: Sendable {
         self.desk = desk
         self.options = options
         proxy = Mutex(AgentProxy(options.proxy))
-        (tickets, asking) = AsyncStream.makeStream()
     }
 
     /// - Returns: the exit code to end with: the agent's own, or as a shell would tell of its signal (POSIX, 2.8.2).
@@ -101,12 +93,10 @@ final class AgentRelay: Sendable {
                     await self.hear(agent)
                     serving.cancelAll()
                 }
-                self.asking.finish()
+                self.asks.finish()
                 self.toClient.close()
             }
-            await withPatience(self.options.patience) { working in
-                for await open in self.tickets { working.addTask { await self.ask(open) } }
-            }
+            await self.asks.work(within: self.options.patience) { await self.ask($0, unless: $1) }
             await group.waitForAll()
         }
     }

@@ -21,7 +21,7 @@ final class MCPRun: Sendable {
     private let options: Options
     private let server: Mutex<MCPServer>
     private let outbox = Outbox()
-    private let withdrawals = Withdrawals<RPCID>()
+    private let asks = OpenAsks<RPCID, MCPServer.Call>()
 
     init(desk: AskDesk, options: Options) {
         self.desk = desk
@@ -31,7 +31,6 @@ final class MCPRun: Sendable {
 
     /// - Parameter stop: returns when the process is to end, as after a signal.
     func run(_ input: ByteSource, _ output: ByteSink, until stop: @escaping @Sendable () async -> Void) async {
-        let (calls, starting) = AsyncStream<OpenCall>.makeStream()
         let (listening, ending) = AsyncStream<Never>.makeStream()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -40,44 +39,37 @@ final class MCPRun: Sendable {
             group.addTask {
                 await firstOf(
                     {
-                        await self.listen(to: input, starting)
+                        await self.listen(to: input)
                         ending.finish()
                     },
                     {
                         await stop()
                         ending.finish()
                     })
-                starting.finish()
-                self.withdrawals.takeAll(.agentEnded)
+                self.asks.finish()
+                self.asks.takeAll(.agentEnded)
             }
-            await withPatience(self.options.patience) { working in
-                for await call in calls { working.addTask { await self.work(on: call.call, unless: call.withdrawn) } }
-            }
+            await self.asks.work(within: self.options.patience) { await self.work(on: $0, unless: $1) }
             self.outbox.close()
             await group.waitForAll()
         }
     }
 
-    private struct OpenCall: Sendable {
-        let call: MCPServer.Call
-        let withdrawn: AsyncStream<WithdrawalReason>
-    }
-
-    private func listen(to input: ByteSource, _ starting: AsyncStream<OpenCall>.Continuation) async {
+    private func listen(to input: ByteSource) async {
         var lines = LineSplitter(limit: MCPServer.lineLimit)
         while let bytes = await input.read() {
             for piece in lines.split(bytes) {
-                for step in server.withLock({ $0.receive(piece) }) { carryOut(step, starting) }
+                for step in server.withLock({ $0.receive(piece) }) { carryOut(step) }
             }
             await outbox.room()
         }
     }
 
-    private func carryOut(_ step: MCPServer.Step, _ starting: AsyncStream<OpenCall>.Continuation) {
+    private func carryOut(_ step: MCPServer.Step) {
         switch step {
         case .send(let line): outbox.put(line)
-        case .stop(let id): withdrawals.take(id, .withdrawnByAgent)
-        case .start(let call): starting.yield(OpenCall(call: call, withdrawn: withdrawals.open(call.id)))
+        case .stop(let id): asks.take(id, .withdrawnByAgent)
+        case .start(let call): asks.add(call, as: call.id)
         }
     }
 
@@ -89,7 +81,6 @@ final class MCPRun: Sendable {
             while let ended = await group.next() { if let ended { return ended } }
             return .failed("stopped")
         }
-        withdrawals.close(call.id)
         guard let line = server.withLock({ $0.finish(call.id, with: outcome) }) else { return }
         outbox.put(line)
         if case .answered(let answer) = outcome { await desk.reportApplied(answer) }
