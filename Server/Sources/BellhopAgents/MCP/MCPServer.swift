@@ -22,13 +22,13 @@ public struct MCPServer: Sendable {
     /// One call of a tool that takes time.
     public struct Call: Hashable, Sendable {
         public let id: RPCID
-        public let task: MCPTask
+        public let work: Work
         /// Whether ``MCPServer/progress(of:seconds:of:)`` has something to say about it.
         public let wantsProgress: Bool
     }
 
-    /// What came of a call's task.
-    public enum Outcome: Hashable, Sendable {
+    /// What came of a call's work.
+    public enum CallEnding: Hashable, Sendable {
         case answered(VerifiedAnswer)
         case notified(NotificationID)
         /// Why there is no answer: one sentence.

@@ -1,11 +1,4 @@
-public import BellhopModel
-
-/// What a call of a tool asks Bellhop to do.
-public enum MCPTask: Hashable, Sendable {
-    /// Ask the person, and answer with what was said.
-    case ask(AskRequest.Content)
-    case notify(NotificationRequest)
-}
+import BellhopModel
 
 /// Who calls, from where.
 struct MCPCaller {
@@ -44,7 +37,7 @@ enum MCPToolCall: Hashable {
         }
     }
 
-    var task: MCPTask {
+    var work: MCPServer.Work {
         switch self {
         case .ask(let call): .ask(call.content)
         case .notify(let request): .notify(request)

@@ -7,7 +7,7 @@ import Subprocess
 import Synchronization
 
 /// `bellhop acp` between an editor's streams and the agent that it starts: lines go through ``AgentProxy``, what it asks
-/// to the desk.
+/// to the ``AskClient``.
 ///
 /// It ends with the agent. What is asked then is taken back.
 final class AgentRelay: Sendable {
@@ -23,7 +23,7 @@ final class AgentRelay: Sendable {
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
     }
 
-    let desk: AskDesk
+    let askClient: AskClient
     let options: Options
     let proxy: Mutex<AgentProxy>
     let toAgent = Outbox()
@@ -31,10 +31,10 @@ final class AgentRelay: Sendable {
     let asks = OpenAsks<AgentProxy.Ticket.ID, AgentProxy.Ticket>()
     private let signals = AgentSignals()
 
-    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+    typealias AgentProcess = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
-    init(desk: AskDesk, options: Options) {
-        self.desk = desk
+    init(askClient: AskClient, options: Options) {
+        self.askClient = askClient
         self.options = options
         proxy = Mutex(AgentProxy(options.proxy))
     }
@@ -80,7 +80,7 @@ final class AgentRelay: Sendable {
         }
     }
 
-    private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
+    private func relay(_ agent: AgentProcess, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await self.toClient.drain(
