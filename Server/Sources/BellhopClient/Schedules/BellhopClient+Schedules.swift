@@ -40,19 +40,4 @@ extension BellhopClient {
     public func cancelSchedule(_ id: ScheduleID) async throws -> Schedule {
         try await call(Call(.cancelSchedule, id.description))
     }
-
-    /// Takes a notification back, from screens too. Not that of an ask, which is withdrawn.
-    @discardableResult
-    public func cancelNotification(_ id: NotificationID) async throws -> Cancellation {
-        try await call(Call(.cancelNotification, id.description))
-    }
-
-    /// Shows a notification again after `minutes`, and is quiet about it until then. Needs a device's key.
-    ///
-    /// - Parameter minutes: 1 to 10,080; 15 unless given.
-    @discardableResult
-    public func snoozeNotification(_ id: NotificationID, minutes: Int? = nil) async throws -> UserNotification {
-        let call = Call(.snoozeNotification, id.description)
-        return try await self.call(call.sending(SnoozeRequest(minutes: minutes)))
-    }
 }

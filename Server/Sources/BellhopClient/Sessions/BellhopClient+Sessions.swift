@@ -14,7 +14,7 @@ extension BellhopClient {
     }
 
     /// One session, and the Live Activities that show it.
-    public func session(_ id: SessionID) async throws -> SessionDetail {
+    public func getSession(_ id: SessionID) async throws -> SessionDetail {
         try await call(Call(.getSession, id.description))
     }
 
