@@ -37,7 +37,7 @@ struct SetupTest: Sendable {
             }
         } catch let error as ClientError {
             switch error {
-            case .badAddress, .noKey, .cannotConnect: return .noServer(error.description)
+            case .badAddress, .noKey, .badKey, .cannotConnect: return .noServer(error.description)
             default: return .failed(error.description)
             }
         } catch {
