@@ -135,6 +135,16 @@ struct DoctorTests {
         #expect(await findings("nonsense").map(\.verdict) == [.failure])
     }
 
+    @Test(
+        "A key that is sent in clear to another machine is a warning",
+        arguments: [
+            ("http://192.0.2.7:8787", Finding.Verdict.warning), ("http://push.example.org", .warning),
+            ("https://push.example.org", nil), ("http://127.0.0.1:8787", nil), ("http://[::1]", nil),
+        ])
+    func clear(_ url: String, _ verdict: Finding.Verdict?) throws {
+        #expect(try ServerChecks.privacy(of: ServerAddress(url))?.verdict == verdict)
+    }
+
     @Test("The round trip through a simulated phone works", .timeLimit(.minutes(10)))
     func loop() async {
         #expect(await LoopCheck().finding().verdict == .ok)
