@@ -6,7 +6,7 @@ struct Call: Sendable {
     /// The path with its query.
     var target: String
     var body: [UInt8] = []
-    /// The same for all attempts.
+    /// 128 random bits in hex unless the caller has one, the same for all attempts; only POST has one by itself.
     var idempotencyKey: String?
     /// Whether it may be sent again when the first attempt may have been done. Not where the reply shows a secret once:
     /// a repeated reply would leave it out.
@@ -19,7 +19,7 @@ struct Call: Sendable {
         method = endpoint.method
         let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.segment($0))" } }
         target = endpoint.path(identifiers) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-        if endpoint.method == .post { idempotencyKey = IdempotencyKey.random() }
+        if endpoint.method == .post { idempotencyKey = Hex.random(bytes: 16) }
     }
 
     func sending(_ body: some Encodable) throws -> Call {
@@ -38,13 +38,5 @@ struct Call: Sendable {
         var call = self
         call.repeatsWhenInDoubt = false
         return call
-    }
-}
-
-enum IdempotencyKey {
-    /// 128 random bits in hex.
-    static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 }
