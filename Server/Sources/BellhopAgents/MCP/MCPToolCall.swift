@@ -1,15 +1,5 @@
 import BellhopModel
 
-/// Who calls, from where.
-struct MCPCaller {
-    /// The client's name, to be shown.
-    var name: String
-    var host: String?
-    var folder: String?
-
-    var origin: Origin { Origin(agent: name, folder: folder, host: host) }
-}
-
 /// A call whose arguments are good, and how its answer is to be written.
 enum MCPToolCall: Hashable {
     case ask(QuestionCall)
@@ -44,10 +34,4 @@ enum MCPToolCall: Hashable {
         case .approve(let call): .ask(call.draft.content)
         }
     }
-}
-
-/// What is wrong with a tool's arguments: one sentence, for the model that wrote them.
-struct MCPArgumentProblem: Error, Hashable {
-    let text: String
-    init(_ text: String) { self.text = text }
 }
