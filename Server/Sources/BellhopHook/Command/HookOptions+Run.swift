@@ -29,7 +29,7 @@ extension HookOptions {
         // Of the agent's patience, as much is gone as reading took.
         let wait = max(.seconds(1), patience - .seconds((ContinuousClock.now - start).components.seconds))
         LastWord.prepare(
-            .failure("no answer in time", in: dialect), after: Int((wait + HookRun.grace).components.seconds) + 1)
+            .failure("no answer in time", in: dialect), after: Int((wait + HookRun.lastWord).components.seconds))
         do {
             try check(for: agent)
             let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)

@@ -68,6 +68,9 @@ package struct HookRun: Sendable {
     /// on", so that a gate has to have said no before. Gemini's is 10 s longer than the usual wait.
     static let grace = Duration.seconds(5)
 
+    /// So long after the wait the process ends at the latest, see ``LastWord``. Its agent has to have more patience.
+    package static let lastWord = grace + .seconds(1)
+
     /// - Parameters:
     ///   - bytes: what the agent wrote.
     ///   - dialect: of a gate that decides about it (``ReplyDialect/init(decidedBy:of:isGate:)``).
