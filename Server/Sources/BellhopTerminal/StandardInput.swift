@@ -6,26 +6,26 @@ package enum StandardInput {
     /// Reads until the end, or until there are more than `limit` bytes; then one byte more than `limit` is returned, so
     /// that the caller sees that it is too much. The rest is read and thrown away, so that the writer does not fail on a
     /// closed pipe.
-    package static func read(limit: Int) -> [UInt8] { read(limit, until: nil) ?? [] }
+    package static func read(limit: Int) -> [UInt8] { read(limit, until: nil).bytes }
 
     /// The same, from a writer who may forget to close it.
     ///
-    /// - Returns: `nil` when the end has not come in time.
-    package static func read(limit: Int, within patience: Duration) -> [UInt8]? {
+    /// - Returns: `isWhole` is `false` when the end has not come in time.
+    package static func read(limit: Int, within patience: Duration) -> (bytes: [UInt8], isWhole: Bool) {
         read(limit, until: .now + patience)
     }
 
-    private static func read(_ limit: Int, until end: ContinuousClock.Instant?) -> [UInt8]? {
-        guard StandardStreams.isGiven(STDIN_FILENO) else { return [] }
+    private static func read(_ limit: Int, until end: ContinuousClock.Instant?) -> (bytes: [UInt8], isWhole: Bool) {
+        guard StandardStreams.isGiven(STDIN_FILENO) else { return ([], true) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while isReady(until: end) {
             let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { return bytes }
+            guard count > 0 else { return (bytes, true) }
             if bytes.count <= limit { bytes += buffer[..<min(count, limit + 1 - bytes.count)] }
         }
-        return nil
+        return (bytes, false)
     }
 
     /// Waits until there are bytes, the end or an error.

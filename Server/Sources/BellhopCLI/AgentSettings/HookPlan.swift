@@ -19,7 +19,7 @@ struct HookPlan: Hashable, Sendable {
         var members: [JSONDraft.Member] = agent == .gemini ? [.init("name", .text("bellhop"))] : []
         members.append(.init("type", .text("command")))
         members += call(of: hook, options: options)
-        if let timeout = hook.timeout { members.append(.init("timeout", .number(timeout))) }
+        if let timeout = hook.timeout { members.append(.init("timeout", .number(number(of: timeout)))) }
         if hook.isAsync { members.append(.init("async", .flag(true))) }
         if let status = hook.status { members.append(.init("statusMessage", .text(status))) }
         return members
@@ -28,7 +28,7 @@ struct HookPlan: Hashable, Sendable {
     /// What is run. Claude Code starts a program with `args` without a shell (code.claude.com/docs/en/hooks); the others
     /// know a line for a shell only.
     func call(of hook: PlannedHook, options: [String] = []) -> [JSONDraft.Member] {
-        let wait = options.isEmpty ? hook.wait.map { ["--wait", String($0)] } ?? [] : []
+        let wait = options.isEmpty ? hook.wait.map { ["--wait", String($0.components.seconds)] } ?? [] : []
         let words = (OwnCall.words(behind: program, for: agent) ?? ["hook", agent.rawValue]) + wait + options
         guard agent != .claude else {
             return [.init("command", .text(program)), .init("args", .list(words.map(JSONDraft.text)))]

@@ -3,18 +3,18 @@ struct PlannedHook: Hashable, Sendable {
     let event: String
     /// For which tools; `nil` for all.
     var matcher: String?
-    /// In the agent's own unit; `nil` for its default.
-    var timeout: Int?
+    /// How long the agent waits for it; `nil` for its default.
+    var timeout: Duration?
     /// The agent does not wait for it.
     var isAsync = false
     /// What the agent shows while it waits.
     var status: String?
-    /// In seconds, how long it waits for the phone; `nil` for what is usual.
-    var wait: Int?
+    /// How long it waits for the phone, in whole seconds; `nil` for what is usual.
+    var wait: Duration?
 
     init(
-        _ event: String, matcher: String? = nil, timeout: Int? = nil, isAsync: Bool = false, status: String? = nil,
-        wait: Int? = nil
+        _ event: String, matcher: String? = nil, timeout: Duration? = nil, isAsync: Bool = false, status: String? = nil,
+        wait: Duration? = nil
     ) {
         self.event = event
         self.matcher = matcher

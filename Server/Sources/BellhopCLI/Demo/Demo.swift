@@ -116,7 +116,7 @@ struct Demo: Sendable {
     }
 
     private func tell(_ run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
-        let reply = await run.run(input)
+        let reply = await run.run(input, in: ReplyDialect(decidedBy: input, of: agent, isGate: false))
         timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
         return reply
     }

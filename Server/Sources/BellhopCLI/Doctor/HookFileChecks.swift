@@ -81,11 +81,15 @@ struct HookFileChecks {
     /// The agent stops a hook that may still be waiting.
     private func late(_ place: HookSettings.Place, in text: JSONText, _ file: URL) -> Finding? {
         guard let wait = wait(of: place) else { return nil }
-        let timeout = timeout(of: place, in: text)
-        guard timeout <= wait else { return nil }
+        let timeout = settings.plan.timeout(of: text.value(of: place.node))
+        guard timeout <= wait + HookRun.lastWord else { return nil }
+        let (patience, limit, rest) = (timeout.components, wait.components, HookRun.lastWord.components)
         return .failure(
             subject,
-            "\(place.event) in \(file.path) is stopped after \(timeout) s, but waits for the phone up to \(wait) s",
+            """
+            \(place.event) in \(file.path) is stopped after \(patience.seconds) s, but waits for the phone up to \
+            \(limit.seconds) s, and may need \(rest.seconds) s more for its last word
+            """,
             do: "Raise its `timeout`, or give it a shorter --wait.")
     }
 
@@ -96,19 +100,9 @@ struct HookFileChecks {
             subject, "\(place.event) in \(file.path) is `async`, and so decides nothing", do: "Take `async` out there.")
     }
 
-    /// In seconds; `nil` when the hook does not wait for an answer.
-    private func wait(of place: HookSettings.Place) -> Int? {
-        let options = place.call.options
-        let isAsking = ["PermissionRequest", "Elicitation", "BeforeTool"].contains(place.event) || place.call.isGate
-        guard isAsking, !options.contains("--notify-only") else { return nil }
-        let given = options.firstIndex(of: "--wait").flatMap { options.dropFirst($0 + 1).first }.flatMap { Int($0) }
-        return given ?? Int(HookRun.usualWait(for: agent).components.seconds)
-    }
-
-    /// In seconds, the agent's own where none is written.
-    private func timeout(of place: HookSettings.Place, in text: JSONText) -> Int {
-        let written = text.value(of: place.node)["timeout"]?.number
-        return agent == .gemini ? Int((written ?? 60_000) / 1000) : Int(written ?? 600)
+    /// `nil` when the hook does not wait for an answer.
+    private func wait(of place: HookSettings.Place) -> Duration? {
+        HookCommand.wait(with: place.call.options, of: agent, behind: place.event)
     }
 
     private func untrusted(_ calls: [HookSettings.Place], _ file: URL) -> [Finding] {

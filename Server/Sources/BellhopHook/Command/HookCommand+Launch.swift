@@ -24,9 +24,13 @@ extension HookCommand {
 
     /// Ends a hook that cannot even say no: as a gate with the exit code that agents take for one.
     ///
+    /// - Parameters:
+    ///   - input: what the hook has read. Where it only tells, the code would be taken for an answer too.
+    ///   - agents: whose hook it may be; empty when that is not known.
     /// - Throws: `ExitCode` 2, a blocking error to Claude Code and a denial to Gemini CLI.
-    static func refuseIfGate(_ arguments: [String]) throws {
-        if arguments.contains("--gate") || arguments.contains(where: { Agent(rawValue: $0)?.isGate ?? false }) {
+    static func refuse(_ input: [UInt8], of agents: [Agent], isGate: Bool) throws {
+        let agents = agents.isEmpty && isGate ? Agent.allCases : agents
+        if agents.contains(where: { ReplyDialect(decidedBy: input, of: $0, isGate: isGate) != nil }) {
             throw ExitCode(2)
         }
     }
@@ -45,9 +49,11 @@ extension HookCommand {
             switch read(arguments) {
             case .run(let options): try await options.run()
             case .misuse(let why):
-                if isatty(STDIN_FILENO) == 0 { _ = StandardInput.read(limit: 0, within: .seconds(10)) }
+                let isPerson = isatty(STDIN_FILENO) != 0
+                let input = isPerson ? [] : StandardInput.read(limit: HookInput.limit, within: .seconds(10)).bytes
                 Output.remark("bellhop: \(why)")
-                try refuseIfGate(arguments)
+                try refuse(
+                    input, of: arguments.compactMap(Agent.init), isGate: arguments.contains { $0.hasPrefix("--gate") })
             case .help: return false
             }
         } catch {

@@ -9,9 +9,9 @@ package struct HookCommand: AsyncParsableCommand {
         abstract: "What a coding agent runs: asks the phone, and tells the agent what it said.",
         discussion: """
             Reads the agent's JSON from standard input. Prints exactly what the agent expects, or nothing: then the \
-            agent's own prompt stands. A gate (gemini, or --gate) has no prompt beside it: there every failure is a no. \
-            Exits 0 whatever happens, so that a failure never allows anything. What went wrong is said on standard \
-            error, in one line.
+            agent's own prompt stands. A gate (before gemini's tools, or --gate) has no prompt beside it: there every \
+            failure is a no. Exits 0, also when something has failed, for agents take other codes for an answer; a gate \
+            whose arguments cannot be read exits 2, which is a no. What went wrong is said on standard error, in one line.
             """)
 
     @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: " or ")).")
@@ -20,11 +20,7 @@ package struct HookCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What Codex' notify program is given instead of standard input.", valueName: "json"))
     var event: String?
 
-    @Option(
-        help: """
-            Seconds to wait for an answer, 1 to 3600. Unless given: 570 for claude and opencode, 290 for gemini, 45 for \
-            codex.
-            """)
+    @Option(help: "Seconds to wait for an answer, 1 to 3600. Unless given: \(HookCommand.usualWaits).")
     var wait: Int?
 
     @Option(help: "Seconds that you have at the desk before a phone is told, 0 to 300 and less than the wait.")
@@ -41,6 +37,9 @@ package struct HookCommand: AsyncParsableCommand {
     var gate = false
 
     @OptionGroup var server: ServerOptions
+
+    private static let usualWaits = Agent.allCases
+        .map { "\(HookRun.usualWait(for: $0).components.seconds) for \($0.rawValue)" }.joined(separator: ", ")
 
     package init() {}
 

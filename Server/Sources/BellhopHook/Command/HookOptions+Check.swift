@@ -23,6 +23,15 @@ extension HookOptions {
     func longestWait(for agent: Agent?) -> Duration {
         wait.map { .seconds(min(max($0, 1), 3600)) } ?? agent.map(HookRun.usualWait) ?? .seconds(10)
     }
+
+    /// Whether `agent`'s hook waits for an answer to `event`.
+    func isAsking(at event: HookEvent, of agent: Agent) -> Bool {
+        switch event {
+        case .preToolUse: isGate || agent.isGate
+        case .permissionRequest, .questionAsked, .elicitation: !notifyOnly
+        default: false
+        }
+    }
 }
 
 extension HookCommand {
@@ -42,5 +51,25 @@ extension HookCommand {
                 return error.description
             }
         }
+    }
+
+    /// How long a hook of `agent` that is run with `options` waits for an answer; it speaks ``HookRun/lastWord`` later at the
+    /// latest.
+    ///
+    /// - Parameters:
+    ///   - options: what stands behind the agent's name. Where only a shell knows them, the usual wait counts.
+    ///   - event: what it stands behind, as the agent names it.
+    /// - Returns: `nil` when it waits for none.
+    package static func wait(with options: [String], of agent: Agent, behind event: String) -> Duration? {
+        let hook: HookOptions =
+            switch read([agent.rawValue] + options) {
+            case .run(let options): options
+            case .misuse, .help:
+                HookOptions(
+                    agent: agent.rawValue, notifyOnly: options.contains("--notify-only"),
+                    isGate: options.contains("--gate"))
+            }
+        let event = HookEvent(named: event, by: agent)
+        return hook.isAsking(at: event, of: agent) ? hook.longestWait(for: agent) : nil
     }
 }

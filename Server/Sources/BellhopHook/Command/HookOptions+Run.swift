@@ -15,19 +15,21 @@ extension HookOptions {
         let patience = longestWait(for: known)
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
         let input =
-            event.map { Array($0.utf8) }
+            event.map { (bytes: Array($0.utf8), isWhole: true) }
             ?? StandardInput.read(limit: HookInput.limit, within: patience)
         guard let agent = known else {
             let all = Agent.allCases.map(\.rawValue).joined(separator: ", ")
             Output.remark("bellhop: unknown agent \(agent.debugDescription): this version knows \(all)")
-            return try HookCommand.refuseIfGate(CommandLine.arguments)
+            return try HookCommand.refuse(input.bytes, of: [], isGate: isGate)
         }
-        let dialect = ReplyDialect(decidedBy: input ?? [], of: agent, isGate: isGate)
-        guard let input else { return Self.say(.failure("no event came on standard input in time", in: dialect)) }
+        let dialect = ReplyDialect(decidedBy: input.bytes, of: agent, isGate: isGate)
+        guard input.isWhole else {
+            return Self.say(.failure("no event came on standard input in time", in: dialect))
+        }
         // Of the agent's patience, as much is gone as reading took.
         let wait = max(.seconds(1), patience - .seconds((ContinuousClock.now - start).components.seconds))
         LastWord.prepare(
-            .failure("no answer in time", in: dialect), after: Int((wait + HookRun.grace).components.seconds) + 1)
+            .failure("no answer in time", in: dialect), after: Int((wait + HookRun.lastWord).components.seconds))
         do {
             try check(for: agent)
             let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)
@@ -41,8 +43,8 @@ extension HookOptions {
                 client.connectEarly()
                 let run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
-                    isGate: isGate, host: HostName.current, state: StateFolder(environment: environment), hold: hold)
-                let ending = await InterruptibleHook(run: run).run(input)
+                    host: HostName.current, state: StateFolder(environment: environment), hold: hold)
+                let ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
                 // The agent is told first; only then the phone, that the agent was told.
                 Self.say(ending.reply)
                 await ending.report(to: client)

@@ -16,8 +16,6 @@ package struct HookRun: Sendable {
     let wait: Duration
     /// Tell of prompts, and leave the answer to the terminal. A gate has none, and asks all the same.
     let notifyOnly: Bool
-    /// The hook decides instead of a prompt: no answer is a no.
-    var isGate: Bool
     /// What this machine is called.
     let host: String?
     /// Where the hooks of one session meet.
@@ -32,15 +30,13 @@ package struct HookRun: Sendable {
 
     package init(
         agent: Agent, client: BellhopClient, trusted: [DeviceID: [UInt8]], wait: Duration, notifyOnly: Bool,
-        isGate: Bool = false, host: String?, state: StateFolder, hold: Int = 0,
-        time: ClientTime = .system
+        host: String?, state: StateFolder, hold: Int = 0, time: ClientTime = .system
     ) {
         self.agent = agent
         self.client = client
         self.trusted = trusted
         self.wait = wait
         self.notifyOnly = notifyOnly
-        self.isGate = isGate
         self.host = host
         self.state = state
         self.hold = hold
@@ -72,8 +68,13 @@ package struct HookRun: Sendable {
     /// on", so that a gate has to have said no before. Gemini's is 10 s longer than the usual wait.
     static let grace = Duration.seconds(5)
 
-    package func run(_ bytes: [UInt8]) async -> HookReply {
-        let dialect = ReplyDialect(decidedBy: bytes, of: agent, isGate: isGate)
+    /// So long after the wait the process ends at the latest, see ``LastWord``. Its agent has to have more patience.
+    package static let lastWord = grace + .seconds(1)
+
+    /// - Parameters:
+    ///   - bytes: what the agent wrote.
+    ///   - dialect: of a gate that decides about it (``ReplyDialect/init(decidedBy:of:isGate:)``).
+    package func run(_ bytes: [UInt8], in dialect: ReplyDialect?) async -> HookReply {
         let deadline = time.now() + wait
         return await withTaskGroup(of: HookReply?.self) { group in
             defer { group.cancelAll() }

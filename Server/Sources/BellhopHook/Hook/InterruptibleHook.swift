@@ -27,7 +27,8 @@ struct InterruptibleHook: Sendable {
         }
     }
 
-    func run(_ input: [UInt8]) async -> Ending {
+    /// - Parameter dialect: of a gate that decides about `input`.
+    func run(_ input: [UInt8], in dialect: ReplyDialect?) async -> Ending {
         let asked = Mutex<AskID?>(nil)
         var run = run
         let onAccepted = run.onAccepted
@@ -36,12 +37,10 @@ struct InterruptibleHook: Sendable {
             await onAccepted(ask)
         }
         // A run never throws, and one that is cancelled has nothing to say.
-        let reply = try? await unlessInterrupted { [run] in await run.run(input) }
+        let reply = try? await unlessInterrupted { [run] in await run.run(input, in: dialect) }
         return Ending(
             reply: reply
-                ?? .failure(
-                    "stopped by a signal; the ask is taken back",
-                    in: ReplyDialect(decidedBy: input, of: run.agent, isGate: run.isGate)),
+                ?? .failure("stopped by a signal; the ask is taken back", in: dialect),
             asked: asked.withLock { $0 },
             isInterrupted: reply == nil)
     }

@@ -1,8 +1,9 @@
-import BellhopAgents
 import BellhopModel
 import BellhopTesting
 import Crypto
 import Testing
+
+@testable import BellhopAgents
 
 @Suite("Hooks under strange input")
 struct HookFuzzTests {
@@ -29,6 +30,7 @@ struct HookFuzzTests {
             // Other tests have deadlines, and there are few threads.
             await Task.yield()
             let bytes = try mutator.next()
+            Self.checkEvent(bytes, of: agent)
             guard let input = try? HookInput(bytes, from: agent),
                 let intent = try? HookIntent(of: input, host: "studio", isGate: agent.isGate)
             else {
@@ -80,6 +82,14 @@ struct HookFuzzTests {
                 ask.resolution = resolution
                 return ask
             }
+    }
+
+    /// Without reading the whole, no other event is found than with it.
+    private static func checkEvent(_ bytes: [UInt8], of agent: Agent) {
+        guard let named = HookEvent(namedIn: bytes, by: agent), let input = try? HookInput(bytes, from: agent) else {
+            return
+        }
+        #expect(named == input.event)
     }
 
     // MARK: - What is shown

@@ -146,9 +146,9 @@ struct HookFailureTests {
             configuration: configuration
         ) { client in
             await HookRun(
-                agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: notifyOnly,
-                isGate: isGate, host: nil, state: StateFolder(url: folder)
-            ).run(event.bytes)
+                agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: notifyOnly, host: nil,
+                state: StateFolder(url: folder)
+            ).run(event.bytes, isGate: isGate)
         }
         try await scripted?.stop()
         return String(decoding: reply.standardOutput, as: UTF8.self)

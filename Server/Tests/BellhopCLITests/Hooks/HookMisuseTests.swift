@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopAgents
 import Testing
 
 @testable import BellhopCLI
@@ -24,6 +25,15 @@ struct HookMisuseTests {
             Issue.record("\(arguments) ask for help")
             return
         }
+    }
+
+    @Test("The help says what the hook does: its waits, and the code that a gate refuses with")
+    func helpText() {
+        let help = HookCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for agent in Agent.allCases {
+            #expect(help.contains("\(HookRun.usualWait(for: agent).components.seconds) for \(agent.rawValue)"))
+        }
+        #expect(help.contains("whose arguments cannot be read exits 2") && !help.contains("whatever"))
     }
 
     @Test(

@@ -35,6 +35,32 @@ struct HookProcessTests {
         }
     }
 
+    /// Gemini's own order: what a tool was given and said comes last.
+    private static func event(_ name: String, _ more: String = "") -> [UInt8] {
+        Array(#"{"session_id":"s-1","cwd":"/tmp","hook_event_name":"\#(name)","tool_name":"x","x":"\#(more)"}"#.utf8)
+    }
+
+    @Test(
+        "What it cannot do is a no before Gemini's tools, and nothing at the events that it only tells of",
+        arguments: ["BeforeTool", "AfterTool", "AfterAgent", "BeforeAgent"])
+    func telling(_ name: String) async throws {
+        let isGate = name == "BeforeTool"
+        let long = String(repeating: "x", count: HookInput.limit)
+        for ending in [
+            try await Self.run(["gemini"], Self.event(name, long)),
+            try await Self.run(["gemini", "--wait", "1"], Self.event(name, "y"), closes: false),
+        ] {
+            #expect(ending.exitCode == 0 && !ending.errors.isEmpty)
+            #expect(String(decoding: ending.output, as: UTF8.self).contains(#""decision":"deny""#) == isGate)
+            #expect(ending.output.isEmpty != isGate)
+        }
+        for arguments in [["gemini", "--later"], ["gemini", "--wait", "soon"], ["gemeni", "--gate"]] {
+            let ending = try await Self.run(arguments, Self.event(name, long))
+            #expect(ending.exitCode == (isGate ? 2 : 0), "\(arguments)")
+            #expect(ending.output.isEmpty && !ending.errors.isEmpty)
+        }
+    }
+
     @Test("A gate says no when something hangs that cannot be cancelled")
     func hangingHome() async throws {
         let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in

@@ -117,6 +117,45 @@ struct AgentChecksTests {
         #expect(told.map(\.verdict) == [.ok])
     }
 
+    /// What is wrong with one hook, in settings that were written by hand.
+    private func failures(_ agent: Agent, _ event: String, _ options: String, _ more: String) throws -> [String] {
+        try findings { scene in
+            let call = #""type": "command", "command": "\#(scene.program) hook \#(agent.rawValue) \#(options)""#
+            try scene.write(#"{"hooks": {"\#(event)": [{"hooks": [{\#(call)\#(more)}]}]}}"#, agent)
+        }.filter { $0.verdict == .failure }.map(\.message)
+    }
+
+    @Test(
+        "A hook that its agent stops before its last word is a failure, however its wait is written",
+        arguments: [
+            (Agent.gemini, "BeforeTool", "", nil, 290), (.gemini, "BeforeTool", "--notify-only", "60000", 290),
+            (.gemini, "BeforeTool", "--wait=400", "300000", 400), (.gemini, "BeforeTool", "--wait 296", "300000", 296),
+            (.gemini, "BeforeTool", "--wait 294", "300000", 294), (.gemini, "BeforeTool", "--wait 293", "300000", nil),
+            (.gemini, "AfterTool", "", "1000", nil), (.codex, "PermissionRequest", "--wait=54", "60", 54),
+            (.codex, "PermissionRequest", "--wait $WAIT", "50", 45), (.codex, "Stop", "", "1", nil),
+            (.claude, "PermissionRequest", "--notify-only", "5", nil), (.claude, "PreToolUse", "", "5", nil),
+            (.claude, "PreToolUse", "--gate --notify-only", "60", 570), (.claude, "PreToolUse", "--gate", nil, nil),
+            (.claude, "PreToolUse", "--wait=30 --gate", "36", 30),
+            (.claude, "PreToolUse", "--wait=30 --gate", "37", nil),
+            (.claude, "PermissionRequest", "", "1e30", nil), (.claude, "Elicitation", "", "60", 570),
+        ] as [(Agent, String, String, String?, Int?)])
+    func lastWords(_ agent: Agent, _ event: String, _ options: String, _ timeout: String?, _ wait: Int?) throws {
+        let found = try failures(agent, event, options, timeout.map { #", "timeout": \#($0)"# } ?? "")
+        #expect(found.count == (wait == nil ? 0 : 1), "\(found)")
+        if let wait {
+            #expect(found.first?.contains("waits for the phone up to \(wait) s, and may need 6 s more") == true)
+        }
+    }
+
+    @Test("A gate that its agent does not wait for is a failure, whether or not prompts are only told of")
+    func idleGate() throws {
+        for options in ["--gate", "--gate --notify-only"] {
+            let found = try failures(.claude, "PreToolUse", options, #", "async": true"#)
+            #expect(found.count == 1 && found[0].contains("is `async`, and so decides nothing"))
+        }
+        #expect(try failures(.claude, "PermissionRequest", "--notify-only", #", "async": true"#).isEmpty)
+    }
+
     @Test(
         "A hook that refuses what it is given is a failure that says why",
         arguments: [

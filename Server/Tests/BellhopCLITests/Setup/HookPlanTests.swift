@@ -57,7 +57,7 @@ struct HookPlanTests {
             }
         }
         #expect(gates.count == 1 && gates[0]["async"] == nil)
-        #expect(gates[0]["timeout"]?.integer.map { Duration.seconds($0) > HookRun.usualWait(for: .claude) } == true)
+        #expect(plan.timeout(of: gates[0]) > HookRun.usualWait(for: .claude) + HookRun.lastWord)
     }
 
     @Test("The plugin for OpenCode is the file in Integrations")
@@ -117,16 +117,34 @@ struct HookPlanTests {
         #expect((OwnCall(handler, of: .claude) != nil) == isOurs)
     }
 
-    @Test("The agent waits longer for each hook than the hook for the phone")
-    func timeouts() throws {
-        func timeout(_ agent: Agent, _ event: String) throws -> Int {
-            try #require(agent.plannedHooks.first { $0.event == event }?.timeout)
+    @Test(
+        "The agent waits for each hook that asks until it has said its last word",
+        arguments: [
+            (Agent.claude, ["PermissionRequest", "Elicitation"]), (.codex, ["PermissionRequest"]),
+            (.gemini, ["BeforeTool"]),
+        ])
+    func timeouts(_ agent: Agent, _ asking: [String]) {
+        let waiting = agent.plannedHooks.filter { hook in
+            let options = hook.wait.map { ["--wait", String($0.components.seconds)] } ?? []
+            guard let wait = HookCommand.wait(with: options, of: agent, behind: hook.event) else { return false }
+            #expect(wait == hook.wait ?? HookRun.usualWait(for: agent))
+            #expect(hook.timeout.map { $0 > wait + HookRun.lastWord } == true)
+            return true
         }
-        #expect(Duration.seconds(try timeout(.claude, "PermissionRequest")) > HookRun.usualWait(for: .claude))
-        #expect(Duration.seconds(try timeout(.codex, "PermissionRequest")) > HookRun.usualWait(for: .codex))
-        let form = try #require(Agent.claude.plannedHooks.first { $0.event == "Elicitation" })
-        #expect(try #require(form.timeout) > #require(form.wait))
-        #expect(Duration.milliseconds(try timeout(.gemini, "BeforeTool")) > HookRun.usualWait(for: .gemini))
+        #expect(waiting.map(\.event) == asking)
+    }
+
+    @Test("A timeout is written in the agent's unit, and read back", arguments: [Agent.claude, .codex, .gemini])
+    func units(_ agent: Agent) throws {
+        let plan = HookPlan(agent: agent, program: "bellhop")
+        for hook in plan.hooks {
+            guard let timeout = hook.timeout else { continue }
+            let handler = JSONDraft.object(plan.handler(of: hook)).value
+            #expect(handler["timeout"]?.integer == timeout.components.seconds * (agent == .gemini ? 1000 : 1))
+            #expect(plan.timeout(of: handler) == timeout)
+        }
+        #expect(plan.timeout(of: [:]) == .seconds(agent == .gemini ? 60 : 600))
+        #expect(plan.timeout(of: ["timeout": .number(1e300)]) > .seconds(1_000_000))
     }
 
     @Test(
