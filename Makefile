@@ -13,8 +13,11 @@ bellhop := Server/.build/debug/bellhop
 # With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
 # what only a debugger reads, which is half of it: on a Mac that never is in the program. Types, conformances and the names in
 # backtraces are not among it, and stay; `strip` without more would take the names.
+# Nothing is looked up by name in our programs. Swift exports all names of one that is linked statically, and its runtime goes
+# through them at each start.
 release := $(SWIFT) build --configuration release --package-path Server \
-	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --strip-debug)
+	$(if $(filter Darwin,$(shell uname -s)),,\
+		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 # Suites that start programs run apart: on Linux, Process.run of Swift 6.3 reads beyond its list of open files where that is
 # long (swiftlang/swift-corelibs-foundation#5472), and all tests together have more than a thousand.
 starting := ^(BellhopCrashTests|BellhopCLITests\.(AgentChecks|AgentSession|Doctor|HookPlan|HookProcess|InstalledHook|$\
