@@ -78,7 +78,7 @@ TABLE = {
 }
 
 #: Where there is FoundationEssentials, these import nothing more of Foundation: `bellhop-hook` is linked of them, and
-#: would take a quarter longer with all of it (docs/decisions/0013).
+#: took a fifth longer with all of it (docs/decisions/0013).
 ESSENTIAL = {
     "BellhopModel", "BellhopFoundation", "BellhopClient", "BellhopAgents", "BellhopTerminal", "BellhopHook",
     "bellhop-hook",
