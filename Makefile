@@ -18,13 +18,12 @@ bellhop := Server/.build/debug/bellhop
 release := $(SWIFT) build --configuration release --package-path Server \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
-# Suites that start programs run apart: on Linux, Process.run of Swift 6.3 reads beyond its list of open files where that is
-# long (swiftlang/swift-corelibs-foundation#5472), and all tests together have more than a thousand.
-starting := ^(BellhopCrashTests|BellhopCLITests\.(AgentChecks|AgentSession|Doctor|HookPlan|HookProcess|InstalledHook|$\
-	KilledHook|NotifyOnly|OpenCodePlugin|Replay|Setup|SharedAsk))
 apple := Checks/AppleSDK
-# These keep every core busy for minutes, which the tests that talk to each other would wait for.
-busy := ^BellhopAgentsTests\.\w+FuzzTests
+# One test after the other: most of them talk to servers under real deadlines, and where a thousand begin at once on two
+# cores, each waits for all. On Linux it also keeps the list of open files short, beyond whose end Process.run of Swift 6.3
+# reads where it is long (swiftlang/swift-corelibs-foundation#5472). Those that fuzz wait for nobody, and use every core.
+tests := @Scripts/test $(SWIFT) test --disable-xctest
+fuzzing := ^BellhopAgentsTests\.\w+FuzzTests
 section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -54,14 +53,13 @@ test: lint test-apps apple-check test-server test-api ## Everything that must ho
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
-	@Scripts/test $(SWIFT) test --disable-xctest
+	$(tests) --no-parallel
 
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	@command -v node >/dev/null || echo "There is no 'node' here: the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; Mac: brew install node)."
-	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip '$(starting)|$(busy)'
-	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip-build --filter '$(starting)'
-	@Scripts/test $(SWIFT) test --disable-xctest --package-path Server --skip-build --filter '$(busy)'
+	$(tests) --package-path Server --no-parallel --skip '$(fuzzing)'
+	$(tests) --package-path Server --skip-build --filter '$(fuzzing)'
 
 test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of
 	$(call section,The API against its description)
@@ -74,7 +72,7 @@ ifeq ($(shell uname -s),Darwin)
 else
 	$(call section,Apple-only code against stubs of the SDK)
 	$(SWIFT) build --package-path $(apple) --build-tests --enable-code-coverage
-	@Scripts/test $(SWIFT) test --package-path $(apple) --disable-xctest --skip-build --enable-code-coverage
+	$(tests) --package-path $(apple) --no-parallel --skip-build --enable-code-coverage
 	$(call section,Broken on purpose)
 	@$(PYTHON) -B $(apple)/breakage
 	$(call section,How much of it)

@@ -82,8 +82,9 @@ package struct PrivateFile {
         bytes.withUnsafeBytes { buffer in
             var position = 0
             while position < buffer.count {
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[position...])
-                let written = BellhopFoundation.write(file, rest.baseAddress, rest.count)
+                let written = buffer[position...].withUnsafeBytes {
+                    BellhopFoundation.write(file, $0.baseAddress, $0.count)
+                }
                 if written < 0, errno == EINTR { continue }
                 guard written > 0 else { return false }
                 position += written

@@ -2,6 +2,7 @@ import BellhopAgents
 import BellhopClient
 import BellhopFoundation
 import BellhopModel
+import BellhopTerminal
 
 /// Watches for an answer that was given at the desk while a hook waits for one from the phone.
 ///
