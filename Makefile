@@ -13,8 +13,11 @@ bellhop := Server/.build/debug/bellhop
 # With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
 # what only a debugger reads, which is half of it: on a Mac that never is in the program. Types, conformances and the names in
 # backtraces are not among it, and stay; `strip` without more would take the names.
+# Nothing is looked up by name in our programs. Swift exports all names of one that is linked statically, and its runtime goes
+# through them at each start.
 release := $(SWIFT) build --configuration release --package-path Server \
-	$(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --strip-debug)
+	$(if $(filter Darwin,$(shell uname -s)),,\
+		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 apple := Checks/AppleSDK
 # One test after the other: most of them talk to servers under real deadlines, and where a thousand begin at once on two
 # cores, each waits for all. On Linux it also keeps the list of open files short, beyond whose end Process.run of Swift 6.3

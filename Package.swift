@@ -42,7 +42,7 @@ let package = Package(
         // For the tests of apps, and for our own. Depends on no test framework.
         .target(name: "BellhopTesting", dependencies: ["BellhopModel", "BellhopKit"], swiftSettings: settings),
         .testTarget(
-            name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopModel"],
+            name: "BellhopModelTests", dependencies: ["BellhopTesting", "BellhopKit", "BellhopModel"],
             resources: [.copy("Golden")], swiftSettings: settings),
         // What stands in Examples and needs no Apple framework, run here; the rest Checks/AppleSDK compiles.
         .testTarget(

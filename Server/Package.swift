@@ -125,10 +125,12 @@ let package = Package(
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
             ],
             swiftSettings: settings),
+        // As much of Foundation as a program can afford that is to start at once.
+        .target(name: "BellhopFoundation", swiftSettings: settings),
         .target(
             name: "BellhopClient",
             dependencies: [
-                model,
+                "BellhopFoundation", model,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -150,7 +152,7 @@ let package = Package(
         .target(
             name: "BellhopTerminal",
             dependencies: [
-                "BellhopClient", model,
+                "BellhopClient", "BellhopFoundation", model,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -158,7 +160,7 @@ let package = Package(
         .target(
             name: "BellhopHook",
             dependencies: [
-                "BellhopAgents", "BellhopClient", "BellhopTerminal", model, crypto,
+                "BellhopAgents", "BellhopClient", "BellhopFoundation", "BellhopTerminal", model, crypto,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

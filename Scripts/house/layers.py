@@ -53,8 +53,9 @@ TABLE = {
         "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.
+    "BellhopFoundation": PLATFORM,
     "BellhopClient": (
-        f"BellhopModel NIOCore NIOPosix NIOTLS NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
+        f"BellhopFoundation BellhopModel NIOCore NIOPosix NIOTLS NIOHTTP1 NIOWebSocket NIOSSL {PLATFORM}"
     ),
     "BellhopAgents": "BellhopModel Crypto",
     "BellhopSimulators": (
@@ -62,8 +63,10 @@ TABLE = {
         f"{PLATFORM}"
     ),
     # What every command stands on, and the one that agents run.
-    "BellhopTerminal": f"BellhopModel BellhopClient ArgumentParser UnixSignals {PLATFORM}",
-    "BellhopHook": f"BellhopModel BellhopClient BellhopAgents BellhopTerminal Crypto ArgumentParser {PLATFORM}",
+    "BellhopTerminal": f"BellhopFoundation BellhopModel BellhopClient ArgumentParser UnixSignals {PLATFORM}",
+    "BellhopHook": (
+        f"BellhopFoundation BellhopModel BellhopClient BellhopAgents BellhopTerminal Crypto ArgumentParser {PLATFORM}"
+    ),
     "bellhop-hook": "BellhopHook",
     # Where everything is put together.
     "BellhopCLI": (
@@ -72,6 +75,13 @@ TABLE = {
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",
+}
+
+#: Where there is FoundationEssentials, these import nothing more of Foundation: `bellhop-hook` is linked of them, and
+#: took a fifth longer with all of it (docs/decisions/0013).
+ESSENTIAL = {
+    "BellhopModel", "BellhopFoundation", "BellhopClient", "BellhopAgents", "BellhopTerminal", "BellhopHook",
+    "bellhop-hook",
 }
 
 #: Tests may import these besides what the targets under test may.

@@ -44,6 +44,14 @@ class ImportsTest(CheckTest):
         self.assert_found("inside #if canImport", {path: "import CryptoKit\n"}, kit)
         self.assert_clean({path: "#if canImport(CryptoKit)\nimport CryptoKit\n#endif\n"}, kit)
 
+    def test_a_hook_links_no_more_of_foundation_than_its_essentials(self):
+        hook = library("BellhopHook", "BellhopFoundation")
+        path = "Server/Sources/BellhopHook/Desk/Desk.swift"
+        self.assert_found("only where FoundationEssentials is not", {path: "import Foundation\n"}, hook)
+        self.assert_clean({path: "import BellhopFoundation\n"}, hook)
+        choice = "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n"
+        self.assert_clean({path: choice}, hook)
+
     def test_a_stub_of_such_a_module_is_there_wherever_it_is_declared(self):
         subject = tests("StubTests", "CryptoKit")
         self.assert_clean({"Server/Tests/StubTests/DigestTests.swift": "import CryptoKit\n"}, subject)
@@ -69,6 +77,13 @@ class ManifestsTest(CheckTest):
 
 
 class TableTest(CheckTest):
+    def test_what_a_hook_links_is_all_of_what_it_is_made_of(self):
+        linked, more = set(), {"bellhop-hook"}
+        while more:
+            linked |= more
+            more = {name for target in more for name in layers.TABLE[target].split() if name in layers.TABLE} - linked
+        self.assertEqual(layers.ESSENTIAL, linked)
+
     def test_every_row_stands_above_the_rows_that_use_it(self):
         seen = set()
         for target, row in layers.TABLE.items():

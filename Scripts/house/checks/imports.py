@@ -36,6 +36,11 @@ def _judge(found: swift.Import, path: str, target: Target, permitted: set[str], 
         "canImport" in condition or "os(" in condition or condition.startswith("#else") for condition in found.conditions
     ):
         yield Finding(path, found.line, f"{found.module} exists on some platforms only: import it inside #if canImport")
+    if found.module == "Foundation" and target.name in layers.ESSENTIAL and not any(
+        condition.startswith("#else") for condition in found.conditions
+    ):
+        yield Finding(
+            path, found.line, f"{target.name} may import Foundation only where FoundationEssentials is not: see BellhopFoundation")
 
 
 def _third_party_and_own() -> set[str]:

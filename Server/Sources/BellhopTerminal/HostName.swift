@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// What this machine is called.
 package enum HostName {

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// The two streams of a command: what it prints, and what it says about itself. Whoever wrote the text, a terminal only
 /// shows it (``TerminalText``).
@@ -33,7 +33,7 @@ package enum Output {
         guard StandardStreams.isGiven(descriptor) else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let written = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0, isOnlyLater(errno, descriptor) { continue }
             // Nobody reads any more (a closed pipe): there is nobody to tell either.
             guard written > 0 else { return }

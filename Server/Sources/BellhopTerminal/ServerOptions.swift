@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import BellhopClient
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
 package struct ServerOptions: ParsableArguments {

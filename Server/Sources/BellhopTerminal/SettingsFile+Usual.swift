@@ -1,5 +1,5 @@
 package import BellhopClient
-import Foundation
+import BellhopFoundation
 
 extension SettingsFile {
     /// The configuration file of whoever runs this process.

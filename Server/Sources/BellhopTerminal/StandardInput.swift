@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 /// Standard input as one whole, up to a limit.
 package enum StandardInput {
@@ -20,7 +20,7 @@ package enum StandardInput {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while isReady(until: end) {
-            let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
+            let count = BellhopFoundation.read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { return (bytes, true) }
             if bytes.count <= limit { bytes += buffer[..<min(count, limit + 1 - bytes.count)] }

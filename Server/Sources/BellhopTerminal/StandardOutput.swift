@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// Standard output, as its writer sees it.
 package enum StandardOutput {

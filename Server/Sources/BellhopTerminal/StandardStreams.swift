@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// Standard input, output and error. A process may be started without one: then something else of it has that number, and
 /// nothing may be read from there or printed to it.

@@ -1,5 +1,5 @@
 import BellhopClient
-package import Foundation
+package import BellhopFoundation
 
 /// Where the tool keeps what it must remember from one run to the next and can do without: `bellhop` below
 /// `XDG_STATE_HOME`, else below `~/.local/state`.

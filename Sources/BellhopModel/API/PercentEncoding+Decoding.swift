@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension PercentEncoding {
     /// The text that `segment` stands for (RFC 3986 §2.1); `nil` when it is not valid, or not UTF-8.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Base64 as RFC 4648 §4 (standard) writes it, and §5 (URL-safe, unpadded) where a header or a token needs it.
 public enum Base64 {

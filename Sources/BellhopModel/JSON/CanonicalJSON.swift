@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The one way Bellhop writes JSON: keys sorted, no white space, slashes unescaped. The same value always gives the
 /// same bytes, so golden files, digests and signatures can be compared byte for byte.

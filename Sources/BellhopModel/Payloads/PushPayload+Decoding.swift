@@ -10,9 +10,6 @@ extension PushPayload {
     /// - Throws: ``PayloadUnreadable`` when `bytes` are not a JSON object. Nothing else fails.
     public init(bytes: some Sequence<UInt8>) throws(PayloadUnreadable) { self = try Self.read(bytes: bytes).payload }
 
-    /// Reads what the system hands to an app, a service extension or a notification center's delegate.
-    public init(userInfo: [AnyHashable: Any]) { self = Self.read(userInfo: userInfo).payload }
-
     public init(json: [String: JSONValue]) { self = Self.read(json: json).payload }
 
     /// As ``init(bytes:)``, with what was odd.
@@ -25,15 +22,6 @@ extension PushPayload {
         }
         guard let object = json.object else { throw PayloadUnreadable.notAnObject }
         return read(json: object)
-    }
-
-    /// As ``init(userInfo:)``, with what was odd.
-    public static func read(userInfo: [AnyHashable: Any]) -> Reading {
-        var conversion = PropertyListConversion()
-        let object = conversion.object(userInfo)
-        var reading = read(json: object)
-        reading.oddities = conversion.oddities + reading.oddities
-        return reading
     }
 
     /// As ``init(json:)``, with what was odd.

@@ -1,3 +1,4 @@
+import BellhopKit
 import BellhopModel
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import BellhopKit
 import BellhopModel
 import BellhopTesting
 import Foundation

@@ -1,5 +1,5 @@
+import BellhopFoundation
 import BellhopModel
-import Foundation
 
 extension ClientSettings {
     /// What is wrong with the text of a settings file: the field and what was expected there.

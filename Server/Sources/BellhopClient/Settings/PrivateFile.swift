@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// A file that holds secrets: created with mode 0600, never readable by others even for a moment, and replaced as a
 /// whole or not at all.
@@ -9,12 +9,23 @@ package struct PrivateFile {
 
     /// - Returns: `nil` when there is no such file.
     package func read() throws(ClientError) -> [UInt8]? {
-        do {
-            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
-        } catch {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        if file < 0, errno == ENOENT { return nil }
+        defer { if file >= 0 { close(file) } }
+        guard file >= 0, let bytes = Self.read(file) else {
             throw .badFile(path: path, reason: "it cannot be read: check who owns it, and its mode.")
+        }
+        return bytes
+    }
+
+    private static func read(_ file: CInt) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = BellhopFoundation.read(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return count == 0 ? bytes : nil }
+            bytes += buffer[..<count]
         }
     }
 
@@ -22,16 +33,19 @@ package struct PrivateFile {
     ///
     /// - Parameter durably: whether it is on disk when this returns. Otherwise a power failure may lose it.
     package func write(_ bytes: [UInt8], durably: Bool = true) throws(ClientError) {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let folder = (target as NSString).deletingLastPathComponent
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .badFile(path: path, reason: "its folder cannot be made.")
-        }
+        let target = isLink ? URL(filePath: path).resolvingSymlinksInPath().path : path
         let draft = target + "." + String(UInt64.random(in: .min ... .max), radix: 36)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        var file = Self.create(draft)
+        if file < 0, errno == ENOENT {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: Self.folder(of: target), withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw .badFile(path: path, reason: "its folder cannot be made.")
+            }
+            file = Self.create(draft)
+        }
         guard file >= 0 else { throw failure("its folder cannot be written to") }
         let isWritten = Self.write(bytes, to: file) && (!durably || fsync(file) == 0)
         guard close(file) == 0, isWritten else {
@@ -44,8 +58,17 @@ package struct PrivateFile {
             unlink(draft)
             throw error
         }
-        if durably { Self.sync(folder) }
+        if durably { Self.sync(Self.folder(of: target)) }
     }
+
+    private var isLink: Bool {
+        var first: CChar = 0
+        return readlink(path, &first, 1) >= 0
+    }
+
+    private static func folder(of file: String) -> String { URL(filePath: file).deletingLastPathComponent().path }
+
+    private static func create(_ path: String) -> CInt { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
 
     /// The new name, too: else the file of before may be back after a power failure.
     private static func sync(_ folder: String) {
@@ -59,7 +82,9 @@ package struct PrivateFile {
         bytes.withUnsafeBytes { buffer in
             var position = 0
             while position < buffer.count {
-                let written = buffer[position...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+                let written = buffer[position...].withUnsafeBytes {
+                    BellhopFoundation.write(file, $0.baseAddress, $0.count)
+                }
                 if written < 0, errno == EINTR { continue }
                 guard written > 0 else { return false }
                 position += written

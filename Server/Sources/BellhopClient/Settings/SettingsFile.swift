@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// Where the settings are kept: one file that only its owner may read.
 public struct SettingsFile: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct SettingsFile: Hashable, Sendable {
         let folder =
             environment.value("BELLHOP_CONFIG")
             ?? environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 + "/bellhop" : nil }
-            ?? (environment.value("HOME") ?? NSHomeDirectory()) + "/.config/bellhop"
+            ?? (environment.value("HOME") ?? URL.homeDirectory.path) + "/.config/bellhop"
         path = (folder.hasSuffix("/") ? folder : folder + "/") + "config.json"
     }
 

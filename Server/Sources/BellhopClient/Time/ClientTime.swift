@@ -1,5 +1,5 @@
+import BellhopFoundation
 public import BellhopModel
-import Foundation
 
 /// Where the client reads the time and how it pauses, so that tests need no clock.
 public struct ClientTime: Sendable {

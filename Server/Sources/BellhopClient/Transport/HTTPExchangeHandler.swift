@@ -30,6 +30,8 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        // The first parser is set up while the connection is on its way. No byte comes to it before the gate is open.
+        if gate != nil { try? addParser(context) }
         // The connection may have gone while the pipeline was being changed over, which takes a turn of the loop.
         if waiting != nil, !context.channel.isActive { stop(BrokenExchange.Closed(), context) }
     }
@@ -50,17 +52,21 @@ final class HTTPExchangeHandler: ChannelDuplexHandler {
             }
         }
         isSent = false
-        let parser = ByteToMessageHandler(HTTPResponseDecoder())
         do {
-            try context.pipeline.syncOperations.addHandler(parser, position: .before(self))
+            if parser == nil { try addParser(context) }
         } catch {
             return sent.fail(error)
         }
-        self.parser = parser
         gate?.isOpen = true
         context.write(wrapOutboundOut(.head(exchange.head)), promise: nil)
         if let body = exchange.body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.write(wrapOutboundOut(.end(nil)), promise: sent)
+    }
+
+    private func addParser(_ context: ChannelHandlerContext) throws {
+        let parser = ByteToMessageHandler(HTTPResponseDecoder())
+        try context.pipeline.syncOperations.addHandler(parser, position: .before(self))
+        self.parser = parser
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

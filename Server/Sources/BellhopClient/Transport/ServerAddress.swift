@@ -1,4 +1,4 @@
-import Foundation
+import BellhopFoundation
 
 /// Where a server is: `http://127.0.0.1:8787` or `https://push.example.org/bellhop`.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {

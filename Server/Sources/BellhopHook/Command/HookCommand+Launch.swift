@@ -1,7 +1,7 @@
 import ArgumentParser
 import BellhopAgents
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 extension HookCommand {
     /// What a hook's arguments mean.

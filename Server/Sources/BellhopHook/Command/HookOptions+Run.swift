@@ -1,9 +1,9 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 extension HookOptions {
     /// Asks or tells, and prints what the agent is to know.

@@ -1,6 +1,6 @@
 import BellhopAgents
+import BellhopFoundation
 import BellhopTerminal
-import Foundation
 
 /// What a hook says when its time is over and something hangs that cannot be cancelled: a home folder on a network that is
 /// gone, say. An agent takes the end of its own patience for "go on", so that a gate has to have said no before.
@@ -14,7 +14,7 @@ enum LastWord {
     static func prepare(_ reply: HookReply, after seconds: Int) {
         words = copy(StandardStreams.isGiven(STDOUT_FILENO) ? reply.standardOutput : [])
         signal(SIGALRM) { _ in
-            _ = Foundation.write(STDOUT_FILENO, LastWord.words.baseAddress, LastWord.words.count)
+            _ = BellhopFoundation.write(STDOUT_FILENO, LastWord.words.baseAddress, LastWord.words.count)
             _exit(0)
         }
         alarm(UInt32(clamping: max(1, seconds)))

@@ -1,9 +1,9 @@
 import BellhopAgents
 import BellhopClient
+import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
 import Crypto
-import Foundation
 
 /// What one session of an agent is known to be doing on this machine: the calls that have begun, what phones show.
 ///
@@ -75,8 +75,7 @@ struct Desk: Sendable {
     /// - Returns: by what ``open(_:at:)`` finds it; `nil` when it cannot be kept.
     func expect(_ call: ToolCall) -> String? {
         let name = Self.prompts + String(UInt64.random(in: .min ... .max), radix: 36)
-        write(call, name)
-        return read(name) == nil ? nil : name
+        return write(call, name) ? name : nil
     }
 
     /// Phones show the prompt now.
@@ -84,14 +83,14 @@ struct Desk: Sendable {
     /// - Returns: `false` when the prompt is over by now.
     func open(_ shown: ShownPrompt, at prompt: String) -> Bool {
         // In one step, so that an event that comes meanwhile ends one or the other.
-        rename(folder.appending(path: prompt).path, folder.appending(path: shown.fileName).path) == 0
+        rename(path(prompt), path(shown.fileName)) == 0
     }
 
     /// Nothing shows the prompt.
     func forget(_ prompt: String) { remove(prompt) }
 
     func isOpen(_ ask: AskID) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: ShownPrompt.ask(ask).fileName).path)
+        access(path(ShownPrompt.ask(ask).fileName), F_OK) == 0
     }
 
     /// What was told of prompts and not taken back.
@@ -102,11 +101,10 @@ struct Desk: Sendable {
     /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.
     static func sweep(_ state: StateFolder, untouchedSince limit: Date = .now - 14 * 86_400) {
         let sessions = sessions(in: state)
-        let keys: [URLResourceKey] = [.contentModificationDateKey]
-        let found = try? FileManager.default.contentsOfDirectory(at: sessions, includingPropertiesForKeys: keys)
-        for folder in found ?? [] {
-            let touched = try? folder.resourceValues(forKeys: Set(keys)).contentModificationDate
-            if let touched, touched < limit { try? FileManager.default.removeItem(at: folder) }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? [] {
+            let folder = sessions.appending(path: name).path
+            let touched = try? FileManager.default.attributesOfItem(atPath: folder)[.modificationDate] as? Date
+            if let touched, touched < limit { try? FileManager.default.removeItem(atPath: folder) }
         }
     }
 }
@@ -115,6 +113,9 @@ extension Desk {
     private static let calls = "call-"
     private static let over = "over-"
     private static let prompts = "prompt-"
+
+    /// As text: putting URLs together takes longer than what is done with the files.
+    private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
@@ -128,29 +129,39 @@ extension Desk {
 
     /// - Returns: `nil` when there is no such file, or it cannot be read.
     func read<Value: Decodable>(_: Value.Type, _ name: String) -> Value? {
-        guard let bytes = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
-        return try? CanonicalJSON.decode(Value.self, from: Array(bytes))
+        guard let bytes = try? PrivateFile(path: path(name)).read() else { return nil }
+        return try? CanonicalJSON.decode(Value.self, from: bytes)
     }
 
     /// - Returns: whether it could be.
     @discardableResult
     func write(_ value: some Encodable, _ name: String) -> Bool {
         guard let bytes = try? CanonicalJSON.encode(value) else { return false }
-        return (try? PrivateFile(path: folder.appending(path: name).path).write(bytes, durably: false)) != nil
+        return (try? PrivateFile(path: path(name)).write(bytes, durably: false)) != nil
     }
 
-    func remove(_ name: String) { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    func remove(_ name: String) { unlink(path(name)) }
 
     /// Does `work` while no other hook does what stands behind the same lock; anyway where nothing can be locked.
     ///
     /// - Returns: `nil`, with nothing done, when another hook keeps the lock for a second: one that is stopped, say.
     func alone<Value>(_ lock: String, pausing time: ClientTime, _ work: () -> Value) async -> Value? {
-        try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let file = Foundation.open(folder.appending(path: lock).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        defer { if file >= 0 { Foundation.close(file) } }
+        let file = opened(lock)
+        defer { if file >= 0 { BellhopFoundation.close(file) } }
         if file >= 0 { guard await Self.take(file, time) else { return nil } }
         return work()
+    }
+
+    /// Creates file and folder where they are not there.
+    ///
+    /// - Returns: less than 0 when that cannot be done.
+    private func opened(_ name: String) -> CInt {
+        let path = self.path(name)
+        let file = BellhopFoundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file < 0, errno == ENOENT else { return file }
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return BellhopFoundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }
 
     /// Not by waiting in the system, where nothing could cancel it.

@@ -1,5 +1,5 @@
 import BellhopAgents
-import Foundation
+import BellhopFoundation
 
 /// Looks through what is appended to an agent's transcript for the result of one use of a tool.
 ///
@@ -17,15 +17,18 @@ struct TranscriptTail {
     private var rest: [UInt8] = []
 
     /// - Parameter path: may begin with `~/`, as Claude Code's documentation has it.
-    init(path: String, home: String = NSHomeDirectory()) {
+    init(path: String, home: String = URL.homeDirectory.path) {
         self.path = path.hasPrefix("~/") ? home + path.dropFirst() : path
     }
 
     /// - Returns: whether a result of `toolUse` was among what has been added since the last call.
     mutating func holdsResult(of toolUse: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let size = try? file.seekToEnd() else { return false }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let end = lseek(file, 0, SEEK_END)
+        guard end >= 0 else { return false }
+        let size = UInt64(end)
         var start = position ?? (size > Self.lead ? size - Self.lead : 0)
         if start > size {
             start = 0
@@ -33,11 +36,12 @@ struct TranscriptTail {
         }
         var found = false
         while start < size, !found {
-            guard (try? file.seek(toOffset: start)) != nil, let data = try? file.read(upToCount: Self.step),
-                !data.isEmpty
-            else { break }
-            start += UInt64(data.count)
-            found = take(Array(data), toolUse)
+            let bytes = [UInt8](unsafeUninitializedCapacity: Self.step) { buffer, count in
+                count = max(0, pread(file, buffer.baseAddress, buffer.count, off_t(start)))
+            }
+            guard !bytes.isEmpty else { break }
+            start += UInt64(bytes.count)
+            found = take(bytes, toolUse)
         }
         position = start
         return found

@@ -1,4 +1,18 @@
+public import BellhopModel
+
 extension PushPayload {
+    /// Reads what the system hands to an app, a service extension or a notification center's delegate.
+    public init(userInfo: [AnyHashable: Any]) { self = Self.read(userInfo: userInfo).payload }
+
+    /// As ``init(userInfo:)``, with what was odd.
+    public static func read(userInfo: [AnyHashable: Any]) -> Reading {
+        var conversion = PropertyListConversion()
+        let object = conversion.object(userInfo)
+        var reading = read(json: object)
+        reading.oddities = conversion.oddities + reading.oddities
+        return reading
+    }
+
     /// What a notification of the device's own carries (`UNNotificationContent.userInfo`), from which
     /// ``init(userInfo:)`` reads the same payload again. Of property list types only: the system refuses any other,
     /// such as a null.

@@ -1,3 +1,4 @@
+import BellhopModel
 import Foundation
 
 /// Turns what the system hands over as `userInfo` into JSON values.
@@ -78,7 +79,7 @@ struct PropertyListConversion {
 
     private static func fraction(_ value: Double) -> JSONValue? {
         guard value.isFinite else { return nil }
-        return .plain(value)
+        return Int64(exactly: value).map(JSONValue.integer) ?? .number(value)
     }
 
     private static func text(_ value: Any) -> String? {

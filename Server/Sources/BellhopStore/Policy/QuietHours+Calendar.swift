@@ -1,3 +1,4 @@
+public import BellhopModel
 public import Foundation
 
 extension QuietHours {

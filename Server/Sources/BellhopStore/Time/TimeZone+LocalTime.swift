@@ -1,3 +1,4 @@
+public import BellhopModel
 public import Foundation
 
 // A day is not always 24 hours long: clocks are set forward, so that some local times never come, and back, so that
