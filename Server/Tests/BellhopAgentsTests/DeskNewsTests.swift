@@ -79,6 +79,21 @@ struct DeskNewsTests {
         #expect(calls.map { news?.ends($0) ?? false } == row.ends)
     }
 
+    @Test("A subagent's transcript is looked for where Claude Code keeps it, beside the main one and nowhere else")
+    func transcripts() throws {
+        func transcripts(_ fields: [String: JSONValue]) throws -> [String] {
+            try Self.input("PermissionRequest", fields).transcripts
+        }
+        let main = "/home/user/.claude/projects/shop/s-1.jsonl"
+        #expect(try transcripts([:]) == [main])
+        #expect(
+            try transcripts(["agent_id": "af40"])
+                == [main, "/home/user/.claude/projects/shop/s-1/subagents/agent-af40.jsonl"])
+        #expect(try transcripts(["agent_id": "../../x"]) == [main])
+        #expect(try transcripts(["agent_id": "a", "transcript_path": "/t"]) == ["/t"])
+        #expect(try transcripts(["agent_id": "a", "transcript_path": .null]) == [])
+    }
+
     static let lines: [(String, Bool)] = [
         (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1"}]}}"#, true),
         (#"{"message":{"content":[{"type":"text"},{"tool_use_id":"toolu_1","type":"tool_result"}]}}"#, true),
@@ -91,6 +106,6 @@ struct DeskNewsTests {
 
     @Test("A line of a transcript holds a result only where the agent would write one", arguments: lines)
     func transcript(_ line: (String, Bool)) {
-        #expect(TranscriptLine.holdsResult(of: "toolu_1", Array(line.0.utf8)) == line.1)
+        #expect(TranscriptLine.results(in: Array(line.0.utf8)).contains("toolu_1") == line.1)
     }
 }

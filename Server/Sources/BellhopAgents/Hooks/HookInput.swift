@@ -54,8 +54,15 @@ extension HookInput {
     var hasWakeUp: Bool { list("session_crons").contains { $0["recurring"]?.lenientFlag == false } }
     /// The use of the tool, as the agent names it; prompts are not given this name.
     public var toolUseID: String? { text("tool_use_id") }
-    /// The file in which the agent keeps what was said, one JSON object to a line. It may lag behind.
-    public var transcript: String? { text("transcript_path") }
+    /// The files in which the agent keeps what was said, one JSON object to a line. They may lag behind, or not be there.
+    ///
+    /// Claude Code keeps a subagent's in a file of its own beside the main one, which is all that its events name:
+    /// `SESSION.jsonl` and `SESSION/subagents/agent-ID.jsonl`.
+    public var transcripts: [String] {
+        guard let main = text("transcript_path") else { return [] }
+        guard let subagent, !subagent.contains("/"), main.hasSuffix(".jsonl") else { return [main] }
+        return [main, "\(main.dropLast(6))/subagents/agent-\(subagent).jsonl"]
+    }
     public var toolName: String? { text("tool_name") }
     public var toolInput: [String: JSONValue]? { fields["tool_input"]?.object }
 }

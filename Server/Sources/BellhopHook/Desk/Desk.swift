@@ -66,8 +66,20 @@ struct Desk: Sendable {
     }
 
     /// The agent's name for the use of a tool that a prompt is about, as soon as it is known.
-    func useID(of call: ToolCall) -> String? {
-        call.id ?? names.lazy.filter { $0.hasPrefix(Self.calls) }.compactMap(read).first(where: call.isSame)?.id
+    ///
+    /// Of equal calls that have begun and not ended it is the last to begin: the others had their prompts before.
+    func useID(of call: ToolCall) -> String? { call.id ?? begun(like: call)?.call.id }
+
+    /// The call that a prompt was about was refused, and no event will tell so. A later prompt is about another one.
+    func forgetCall(like call: ToolCall) {
+        if let begun = begun(like: call) { remove(begun.name) }
+    }
+
+    private func begun(like call: ToolCall) -> (name: String, call: ToolCall)? {
+        let alike = names.filter { $0.hasPrefix(Self.calls + call.fingerprint.prefix(16)) }.compactMap { name in
+            read(name).flatMap { call.isSame(as: $0) ? (name: name, call: $0) : nil }
+        }
+        return alike.count < 2 ? alike.first : alike.max { writtenAt($0.name) < writtenAt($1.name) }
     }
 
     /// A prompt about `call` is there. What ends it from now on is noticed, also before anything shows it.
@@ -123,6 +135,11 @@ extension Desk {
     private static func name(of call: ToolCall) -> String {
         let use = Hex.encode(SHA256.hash(data: Array((call.id ?? "").utf8)))
         return "\(call.fingerprint.prefix(16))-\(use.prefix(16))"
+    }
+
+    private func writtenAt(_ name: String) -> Date {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
+        return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
     private func read(_ name: String) -> ToolCall? { read(ToolCall.self, name) }

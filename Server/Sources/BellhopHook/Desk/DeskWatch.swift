@@ -7,35 +7,50 @@ import BellhopTerminal
 /// Watches for an answer that was given at the desk while a hook waits for one from the phone.
 ///
 /// The agent tells its hook nothing of it (anthropics/claude-code#79651). Three things give it away: a later event of
-/// the session, whose own hook took the ask off the ``Desk``; the tool's result in the transcript; and the agent being
-/// gone.
+/// the session, whose own hook took the ask off the ``Desk``; the tool's result in a transcript; and the agent being gone.
+///
+/// Make it when the prompt begins: what stands in the transcripts by then is about earlier calls.
 struct DeskWatch: Sendable {
-    /// Where later events end the ask; `nil` where it could not be put there, and for a gate, which has no prompt.
-    let desk: Desk?
-    let ask: AskID
     let call: ToolCall?
-    let transcript: String?
+    let transcripts: [TranscriptTail]
     /// The process that started this one; another one when that has ended.
-    var parent: @Sendable () -> Int32 = { getppid() }
+    var parent: @Sendable () -> Int32
     /// Whether anybody is left to read what this process prints. A shell between it and the agent stays its parent when
     /// the agent is gone.
-    var isHeard: @Sendable () -> Bool = { StandardOutput.isRead }
+    var isHeard: @Sendable () -> Bool
+
+    init(
+        call: ToolCall?, transcripts: [String], parent: @escaping @Sendable () -> Int32 = { getppid() },
+        isHeard: @escaping @Sendable () -> Bool = { StandardOutput.isRead }
+    ) {
+        self.call = call
+        self.transcripts = transcripts.map { TranscriptTail(path: $0) }
+        self.parent = parent
+        self.isHeard = isHeard
+    }
 
     /// How soon an answer at the desk is noticed.
     static let interval = Duration.milliseconds(250)
 
     /// Returns why the ask is not needed any more.
     ///
+    /// - Parameter desk: where later events end the ask; `nil` where it could not be put there, and for a gate, which has
+    ///   no prompt.
     /// - Throws: `CancellationError`.
-    func answered(pausing time: ClientTime = .system) async throws -> WithdrawalReason {
+    func answered(
+        _ ask: AskID, on desk: Desk?, pausing time: ClientTime = .system
+    ) async throws -> WithdrawalReason {
         let first = parent()
-        var tail = transcript.map { TranscriptTail(path: $0) }
-        var use = call?.id
+        var transcripts = transcripts
         while true {
             if let desk, !desk.isOpen(ask) { return .answeredInTerminal }
             if parent() != first || !isHeard() { return .agentEnded }
-            use = use ?? call.flatMap { desk?.useID(of: $0) }
-            if let use, tail?.holdsResult(of: use) == true { return .answeredInTerminal }
+            // Each time anew: the hook that tells of the call's beginning may come last.
+            if let use = call.flatMap({ desk?.useID(of: $0) ?? $0.id }) {
+                for index in transcripts.indices where transcripts[index].holdsResult(of: use) {
+                    return .answeredInTerminal
+                }
+            }
             try await time.sleep(Self.interval)
         }
     }

@@ -5,13 +5,15 @@ import BellhopModel
 extension HookRun {
     /// - Parameter deadline: of this run, by this machine's clock; the ask's is by the server's.
     func ask(
-        _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcript: String?, until deadline: Timestamp
+        _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcripts: [String], until deadline: Timestamp
     ) async throws -> HookReply {
+        // Beside a gate there is no prompt that somebody at the desk could answer.
+        let watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts)
         let name = try draft.idempotencyKey(for: request(draft))
         var asked = draft
         let reply: Result<HookReply, any Error>
         do {
-            reply = .success(try await ask(&asked, named: name, at: desk, call, transcript, until: deadline))
+            reply = .success(try await ask(&asked, named: name, at: desk, watch, until: deadline))
         } catch {
             reply = .failure(error)
         }
@@ -22,13 +24,11 @@ extension HookRun {
 
     /// - Parameter asked: what is asked; under the nonce of its prompt as soon as there is one.
     private func ask(
-        _ asked: inout AskDraft, named name: String, at meeting: Desk?, _ call: ToolCall?, _ transcript: String?,
-        until deadline: Timestamp
+        _ asked: inout AskDraft, named name: String, at meeting: Desk?, _ watch: DeskWatch, until deadline: Timestamp
     ) async throws -> HookReply {
         let draft = asked
-        // Beside a gate there is no prompt that somebody at the desk could answer.
-        let (desk, transcript) = draft.dialect.isGate ? (nil, nil) : (meeting, transcript)
-        let prompt = call.flatMap { desk?.expect($0) }
+        let desk = draft.dialect.isGate ? nil : meeting
+        let prompt = watch.call.flatMap { desk?.expect($0) }
         defer { if let prompt { desk?.forget(prompt) } }
         let ask = try await client.openAsk { repetition in
             let used = repetition == 0 ? nil : asked.content.nonce
@@ -40,24 +40,27 @@ extension HookRun {
             return (request(asked), try asked.idempotencyKey(for: request(asked)))
         }
         await onAccepted(ask)
+        let place = (desk: desk, call: watch.call)
         if let desk, let prompt, !desk.open(.ask(ask.id), at: prompt) {
-            return try await close(ask, asked, .answeredInTerminal, until: deadline)
+            return try await close(ask, asked, .answeredInTerminal, at: place, until: deadline)
         }
         defer { desk?.close(.ask(ask.id)) }
-        let watch = DeskWatch(desk: prompt == nil ? nil : desk, ask: ask.id, call: call, transcript: transcript)
-        switch try await end(of: ask, watch, until: deadline) {
+        switch try await end(of: ask, watch, on: prompt == nil ? nil : desk, until: deadline) {
         case .phone(.ended(let ended)):
             // The hook of a later event was the first to say so.
             if let reason = ended.resolution?.reason { return Self.withdrawn(reason, asked) }
-            return try await reply(to: asked, ended)
+            return try await reply(to: asked, ended, at: place)
         case .phone(.gaveUp(let failure)):
             // After a slow start its deadline on the server is later than this one.
             let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
-            if let closed, closed.resolution?.answer != nil { return try await reply(to: asked, closed) }
+            if let closed, closed.resolution?.answer != nil { return try await reply(to: asked, closed, at: place) }
             return .failure(failure.map { "no answer in time (\($0))" } ?? "no answer in time", in: asked.dialect)
-        case .desk(let reason): return try await close(ask, asked, reason, until: deadline)
+        case .desk(let reason): return try await close(ask, asked, reason, at: place, until: deadline)
         }
     }
+
+    /// Where a prompt stands, and what it is about, as far as is known.
+    private typealias Place = (desk: Desk?, call: ToolCall?)
 
     private func request(_ draft: AskDraft) -> AskRequest {
         draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
@@ -66,10 +69,11 @@ extension HookRun {
     /// Takes the ask back. Nobody waits for this run any more, so that it has time to tell a server that is away for a
     /// while. The phone may have been first by a hair: then its answer counts.
     private func close(
-        _ ask: Ask, _ draft: AskDraft, _ reason: WithdrawalReason, until deadline: Timestamp
+        _ ask: Ask, _ draft: AskDraft, _ reason: WithdrawalReason, at place: Place, until deadline: Timestamp
     ) async throws -> HookReply {
         let closed = try await client.closeAsk(ask.id, reason: reason, until: deadline)
-        return closed.resolution?.answer == nil ? Self.withdrawn(reason, draft) : try await reply(to: draft, closed)
+        guard closed.resolution?.answer != nil else { return Self.withdrawn(reason, draft) }
+        return try await reply(to: draft, closed, at: place)
     }
 
     private enum End: Sendable {
@@ -78,19 +82,26 @@ extension HookRun {
     }
 
     /// The first of both wins.
-    private func end(of ask: Ask, _ watch: DeskWatch, until deadline: Timestamp) async throws -> End {
+    private func end(
+        of ask: Ask, _ watch: DeskWatch, on desk: Desk?, until deadline: Timestamp
+    ) async throws -> End {
         try await withThrowingTaskGroup(of: End.self) { group in
             defer { group.cancelAll() }
             group.addTask { .phone(try await client.waitForAnswer(to: ask.id, until: deadline)) }
-            group.addTask { .desk(try await watch.answered(pausing: time)) }
+            group.addTask { .desk(try await watch.answered(ask.id, on: desk, pausing: time)) }
             guard let first = try await group.next() else { throw CancellationError() }
             return first
         }
     }
 
-    private func reply(to draft: AskDraft, _ ended: Ask) async throws -> HookReply {
+    private func reply(to draft: AskDraft, _ ended: Ask, at place: Place) async throws -> HookReply {
         let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-        return HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
+        let reply = HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
+        // Before the agent goes on, and may come to an equal prompt.
+        if case .decision = reply, ended.state == .denied, let call = place.call {
+            place.desk?.forgetCall(like: call)
+        }
+        return reply
     }
 
     private static func withdrawn(_ reason: WithdrawalReason, _ draft: AskDraft) -> HookReply {

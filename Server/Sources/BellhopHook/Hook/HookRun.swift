@@ -121,7 +121,7 @@ package struct HookRun: Sendable {
         case .ask(let draft) where notifyOnly && !draft.dialect.isGate:
             return try await notify(of: draft, about: input, at: desk)
         case .ask(let draft):
-            return try await ask(draft, at: desk, ToolCall(of: input), input.transcript, until: deadline)
+            return try await ask(draft, at: desk, ToolCall(of: input), input.transcripts, until: deadline)
         case .notify(let notification):
             _ = try await client.sendNotification(notification)
             return .silence("told the phone: \(notification.title)")

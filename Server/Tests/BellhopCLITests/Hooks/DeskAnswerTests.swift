@@ -83,15 +83,15 @@ struct DeskAnswerTests {
             let parents = Mutex<[Int32]>(shellStays ? [7] : [7, 7, 1])
             let looks = Mutex(0)
             let watch = DeskWatch(
-                desk: isGate ? nil : desk, ask: ask.id, call: call, transcript: nil,
+                call: call, transcripts: [],
                 parent: { parents.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } },
                 isHeard: {
                     looks.withLock { $0 += 1 }
                     return !shellStays || looks.withLock { $0 < 3 }
                 })
             let at = Timestamp(seconds: 1_800_000_000)
-            let reason = try await watch.answered(pausing: ClientTime(now: { at }, sleep: { _ in }))
-            #expect(reason == .agentEnded)
+            let time = ClientTime(now: { at }, sleep: { _ in })
+            #expect(try await watch.answered(ask.id, on: isGate ? nil : desk, pausing: time) == .agentEnded)
         }
     }
 

@@ -86,6 +86,14 @@ struct DeskTests {
             _ = desk.heed(.begins(begun))
             #expect(desk.useID(of: prompt) == "toolu_1")
             #expect(desk.useID(of: ToolCall(id: nil, subagent: "s", fingerprint: "ab")) == nil)
+            // Refused before, in a way that no event told of.
+            let file = try #require(try FileManager.default.contentsOfDirectory(atPath: desk.folder.path).first)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date.now - 60], ofItemAtPath: desk.folder.appending(path: file).path)
+            _ = desk.heed(.begins(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
+            #expect(desk.useID(of: prompt) == "toolu_2")
+            desk.forgetCall(like: prompt)
+            #expect(desk.useID(of: prompt) == "toolu_1")
             _ = desk.heed(.settles(begun))
             #expect(desk.useID(of: prompt) == nil)
         }
@@ -273,7 +281,7 @@ struct DeskTests {
         }
     }
 
-    @Test("A transcript may be missing, cut, enormous, or replaced by a shorter one")
+    @Test("Of a transcript counts what is added; it may be missing, cut, enormous, or replaced by a shorter one")
     func transcripts() throws {
         try Self.withState { state in
             try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
@@ -282,20 +290,22 @@ struct DeskTests {
             func isFound() -> Bool { tail.holdsResult(of: "u") }
             #expect(!isFound())
             let result = #"{"message":{"content":[{"type":"tool_result","tool_use_id":"u"}]}}"# + "\n"
-            // Far before the end: an earlier use.
-            try Data((result + String(repeating: "x", count: 6 << 20) + "\n").utf8).write(to: file)
+            try Data((String(repeating: "x", count: 6 << 20) + "\n" + result).utf8).write(to: file)
+            #expect(isFound() && isFound())
+            let isOther = tail.holdsResult(of: "v")
+            #expect(!isOther)
+            // What stood there when it began to look.
+            tail = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
             #expect(!isFound())
             let half = result.prefix(30)
             try append(String(half), to: file)
             #expect(!isFound())
             try append(String(result.dropFirst(30)), to: file)
             #expect(isFound())
+            tail = TranscriptTail(path: file.path)
             #expect(!isFound())
             try Data(result.utf8).write(to: file)
             #expect(isFound())
-            var short = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
-            let isFoundAtHome = short.holdsResult(of: "u")
-            #expect(isFoundAtHome)
         }
     }
 

@@ -15,6 +15,7 @@ struct HookScene: Sendable {
     let bellhop: RunningBellhop
     let agent: Agent
     var session = "s-1"
+    var time = ClientTime.system
 
     var state: StateFolder { StateFolder(url: bellhop.folder.appending(path: "state")) }
     var transcript: URL { bellhop.folder.appending(path: "transcript.jsonl") }
@@ -25,7 +26,7 @@ struct HookScene: Sendable {
     ) -> HookRun {
         var run = HookRun(
             agent: agent, client: bellhop.agent, trusted: [:], wait: wait, notifyOnly: notifyOnly, host: "studio",
-            state: state)
+            state: state, time: time)
         run.onAccepted = onAccepted
         return run
     }
@@ -73,6 +74,44 @@ struct HookScene: Sendable {
             try await meanwhile(ask)
             let reply = try await group.next()
             return (reply ?? .silence("nothing"), try await bellhop.agent.getAsk(ask.id))
+        }
+    }
+
+    /// Where the transcript of a subagent of the session stands.
+    func transcript(of subagent: String) -> URL {
+        transcript.deletingPathExtension().appending(path: "subagents/agent-\(subagent).jsonl")
+    }
+
+    /// The agent writes into a transcript that a use of a tool has had its result: the main one unless another is given.
+    func writes(resultOf use: String, in transcript: URL? = nil) throws {
+        let file = transcript ?? self.transcript
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let line = #"{"message":{"content":[{"type":"tool_result","tool_use_id":"\#(use)"}]}}"# + "\n"
+        let former = (try? Data(contentsOf: file)) ?? Data()
+        try (former + Data(line.utf8)).write(to: file)
+    }
+}
+
+/// How often hooks have looked at what happens at the desk, by the system's clock.
+final class Looks: Sendable {
+    private let count = Mutex(0)
+
+    var time: ClientTime {
+        ClientTime(
+            now: ClientTime.system.now,
+            sleep: { [self] pause in
+                if pause == DeskWatch.interval { count.withLock { $0 += 1 } }
+                try await ClientTime.system.sleep(pause)
+            })
+    }
+
+    /// Returns when a hook has looked a few times more and gone on waiting, or `ask` has ended.
+    func pass(_ ask: AskID, _ client: BellhopClient) async throws {
+        let enough = count.withLock { $0 } + 3
+        try await RunningBellhop.until {
+            if count.withLock({ $0 }) >= enough { return true }
+            return try await client.getAsk(ask).state != .pending
         }
     }
 }
