@@ -1,6 +1,5 @@
 import BellhopAgents
 import BellhopClient
-import BellhopFoundation
 import BellhopModel
 import BellhopTerminal
 
@@ -13,19 +12,17 @@ import BellhopTerminal
 struct DeskWatch: Sendable {
     let call: ToolCall?
     let transcripts: [TranscriptTail]
-    /// The process that started this one; another one when that has ended.
-    var parent: @Sendable () -> Int32
-    /// Whether anybody is left to read what this process prints. A shell between it and the agent stays its parent when
-    /// the agent is gone.
+    var agent: AgentProcess
+    /// Whether anybody is left to read what this process prints.
     var isHeard: @Sendable () -> Bool
 
     init(
-        call: ToolCall?, transcripts: [String], parent: @escaping @Sendable () -> Int32 = { getppid() },
+        call: ToolCall?, transcripts: [String], agent: AgentProcess = AgentProcess(),
         isHeard: @escaping @Sendable () -> Bool = { StandardOutput.isRead }
     ) {
         self.call = call
         self.transcripts = transcripts.map { TranscriptTail(path: $0) }
-        self.parent = parent
+        self.agent = agent
         self.isHeard = isHeard
     }
 
@@ -40,11 +37,10 @@ struct DeskWatch: Sendable {
     func answered(
         _ ask: AskID, on desk: Desk?, pausing time: ClientTime = .system
     ) async throws -> WithdrawalReason {
-        let first = parent()
         var transcripts = transcripts
         while true {
             if let desk, !desk.isOpen(ask) { return .answeredInTerminal }
-            if parent() != first || !isHeard() { return .agentEnded }
+            if !agent.isThere || !isHeard() { return .agentEnded }
             // Each time anew: the hook that tells of the call's beginning may come last.
             if let use = call.flatMap({ desk?.useID(of: $0) ?? $0.id }) {
                 for index in transcripts.indices where transcripts[index].holdsResult(of: use) {

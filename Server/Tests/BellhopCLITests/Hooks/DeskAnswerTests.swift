@@ -69,10 +69,8 @@ struct DeskAnswerTests {
         }
     }
 
-    @Test(
-        "An agent that is gone needs no answer, also where a shell between stays behind",
-        arguments: [false, true], [false, true])
-    func agentGone(_ shellStays: Bool, _ isGate: Bool) async throws {
+    @Test("An agent that is gone, or listens no more, needs no answer", arguments: [false, true], [false, true])
+    func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
@@ -80,14 +78,14 @@ struct DeskAnswerTests {
             let desk = try #require(
                 Desk(of: HookInput(scene.event("PermissionRequest"), from: .claude), in: scene.state))
             desk.open(ask.id, about: call)
-            let parents = Mutex<[Int32]>(shellStays ? [7] : [7, 7, 1])
             let looks = Mutex(0)
+            let parent: @Sendable () -> Int32 = { isKilled && looks.withLock { $0 > 2 } ? 1 : 7 }
             let watch = DeskWatch(
                 call: call, transcripts: [],
-                parent: { parents.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } },
+                agent: AgentProcess(of: 9) { $0 == 9 ? RunningProcess(parent: parent(), name: "hook") : nil },
                 isHeard: {
                     looks.withLock { $0 += 1 }
-                    return !shellStays || looks.withLock { $0 < 3 }
+                    return isKilled || looks.withLock { $0 < 3 }
                 })
             let at = Timestamp(seconds: 1_800_000_000)
             let time = ClientTime(now: { at }, sleep: { _ in })
