@@ -83,6 +83,27 @@ struct HookIntentTests {
         #expect(request.sessionID == "s-1")
     }
 
+    @Test(
+        "A prompt in the terminal is told of as loudly as an ask, where no phone shows it",
+        arguments: [
+            (
+                ["notification_type": "permission_prompt", "message": "Claude needs your permission"],
+                "Claude needs your permission"
+            ),
+            (["notification_type": "permission_prompt"], "It wants to use a tool."),
+            (["message": "Claude needs your permission to use Bash"], "Claude needs your permission to use Bash"),
+        ] as [([String: JSONValue], String)])
+    func reminding(_ fields: [String: JSONValue], _ body: String) throws {
+        let input = try HookInput(HookText.event(.claude, "Notification", fields), from: .claude)
+        guard case .remind(let request) = try HookIntent(of: input, host: "studio") else {
+            Issue.record("nothing is told")
+            return
+        }
+        #expect(request.category == .taskPaused && request.title == "Claude asks in the terminal")
+        #expect(request.body == body && request.subtitle == "shop · studio" && request.sessionID == "s-1")
+        #expect(request.options?.interruptionLevel == .timeSensitive && request.options?.sound == "default")
+    }
+
     @Test("Codex is told of by its own name")
     func codexStop() throws {
         let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": .null]), from: .codex)
@@ -108,8 +129,6 @@ struct HookIntentTests {
         ("TaskCreated", ["task_id": "1", "task_subject": "Read"]), ("PostToolUseFailure", ["tool_name": "Bash"]),
         ("SomethingNew", ["tool_name": "Bash", "decision": "allow"]),
         ("permissionrequest", ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
-        ("Notification", ["notification_type": "permission_prompt", "message": "Claude needs your permission"]),
-        ("Notification", ["message": "Claude needs your permission to use Bash"]),
         ("Notification", ["notification_type": "elicitation_complete"]),
         ("Notification", ["notification_type": "of_tomorrow"]),
         ("Notification", [:]),

@@ -10,9 +10,14 @@ extension AskDraft {
     public func notification(repetition: Int = 0) throws -> NotificationRequest {
         var request = NotificationRequest(
             title: content.title, subtitle: content.origin.line, body: content.body, category: .taskPaused,
-            sessionID: sessionID, options: NotificationOptions(sound: "default", interruptionLevel: .timeSensitive))
+            sessionID: sessionID, options: .ofPrompt)
         let key = try idempotencyKey(for: request, repetition: repetition)
         request.options?.collapseKey = key
         return request
     }
+}
+
+extension NotificationOptions {
+    /// Of what tells of a prompt at which an agent stands still.
+    static let ofPrompt = NotificationOptions(sound: "default", interruptionLevel: .timeSensitive)
 }

@@ -6,6 +6,8 @@ public enum HookIntent: Hashable, Sendable {
     case ask(AskDraft)
     /// Tell the person.
     case notify(NotificationRequest)
+    /// Tell the person of a prompt in the terminal, unless a phone shows it already.
+    case remind(NotificationRequest)
     /// Nothing at all, and why, in one line.
     case nothing(String)
 }
@@ -28,6 +30,8 @@ extension HookIntent {
         case .stop, .stopFailure:
             self =
                 input.subagent == nil ? Self.telling(input, host) : .nothing("a subagent's end is its agent's business")
+        case .notification where input.saysThatPromptStands:
+            self = Self.reminding(input, host)
         case .notification:
             self = Self.telling(input, host)
         case .postToolUse where input.toolName == "PushNotification":
@@ -39,10 +43,24 @@ extension HookIntent {
     }
 
     private static func telling(_ input: HookInput, _ host: String?) -> HookIntent {
-        guard let notice = Notice(of: input) else { return .nothing("this \(input.event) is nothing to tell") }
-        return .notify(
+        guard let request = request(telling: input, host) else {
+            return .nothing("this \(input.event) is nothing to tell")
+        }
+        return .notify(request)
+    }
+
+    /// As loud as an ask: the agent stands still.
+    private static func reminding(_ input: HookInput, _ host: String?) -> HookIntent {
+        guard var request = request(telling: input, host) else { return .nothing("no prompt is named") }
+        request.options = .ofPrompt
+        return .remind(request)
+    }
+
+    private static func request(telling input: HookInput, _ host: String?) -> NotificationRequest? {
+        Notice(of: input).map { notice in
             NotificationRequest(
                 title: notice.title, subtitle: Origin(of: input, host: host).line, body: notice.body,
-                category: notice.category, sessionID: input.sessionID))
+                category: notice.category, sessionID: input.sessionID)
+        }
     }
 }

@@ -51,9 +51,9 @@ struct Notice: Hashable {
         let name = input.agent.name
         let message = input.text("message")
         switch input.text("notification_type") {
-        case "permission_prompt": return nil
-        // Before the type was sent; the same prompt has come as a PermissionRequest already.
-        case nil where message?.lowercased().contains("permission") ?? true: return nil
+        case _ where input.saysThatPromptStands:
+            self.init(.taskPaused, "\(name) asks in the terminal", message, or: "It wants to use a tool.")
+        case nil where message == nil: return nil
         case "elicitation_complete", "elicitation_response": return nil
         case "idle_prompt":
             self.init(.taskPaused, "\(name) is waiting for you", message, or: "It waits for your input.")

@@ -15,6 +15,8 @@ import Crypto
 ///     SESSION/prompt-RANDOM          a prompt that is on its way to the server, with the call it is about
 ///     SESSION/open-ASK               an ask that waits, with the call it is about
 ///     SESSION/told-NOTIFICATION      what was told of a prompt instead, with the call it is about
+///     SESSION/unshown-RANDOM         a prompt that no phone could be shown, with the call it is about
+///     SESSION/closed.json            when a prompt was last over, see ``ClosedPrompt``
 ///     SESSION/nonce-PROMPT           what the hooks of one prompt make its ask's digest under, see ``PromptNonce``
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
@@ -37,19 +39,23 @@ struct Desk: Sendable {
 
     /// Takes in what an event tells.
     ///
+    /// - Parameter now: by this machine's clock.
     /// - Returns: what shows prompts that have been answered at the desk. Asks are not open any more; notifications stay
     ///   until they are closed.
-    func heed(_ news: DeskNews) -> [ShownPrompt] {
+    func heed(_ news: DeskNews, at now: Timestamp) -> [ShownPrompt] {
         var ended: [ShownPrompt] = []
         var begun = false
+        var closed = false
         for name in names {
             guard let call = read(name), news.ends(call) else { continue }
             let shown = ShownPrompt(fileName: name)
             if let shown { ended.append(shown) }
+            begun = begun || name.hasPrefix(Self.calls)
+            closed = closed || !name.hasPrefix(Self.calls) && !name.hasPrefix(Self.over)
             if case .notification = shown { continue }
             remove(name)
-            if name.hasPrefix(Self.calls) { begun = true }
         }
+        if closed { noteClosing(at: now) }
         switch news {
         case .begins(let call): begin(call)
         // The hooks of one call may run side by side.
@@ -82,34 +88,6 @@ struct Desk: Sendable {
         return alike.count < 2 ? alike.first : alike.max { writtenAt($0.name) < writtenAt($1.name) }
     }
 
-    /// A prompt about `call` is there. What ends it from now on is noticed, also before anything shows it.
-    ///
-    /// - Returns: by what ``open(_:at:)`` finds it; `nil` when it cannot be kept.
-    func expect(_ call: ToolCall) -> String? {
-        let name = Self.prompts + String(UInt64.random(in: .min ... .max), radix: 36)
-        return write(call, name) ? name : nil
-    }
-
-    /// Phones show the prompt now.
-    ///
-    /// - Returns: `false` when the prompt is over by now.
-    func open(_ shown: ShownPrompt, at prompt: String) -> Bool {
-        // In one step, so that an event that comes meanwhile ends one or the other.
-        rename(path(prompt), path(shown.fileName)) == 0
-    }
-
-    /// Nothing shows the prompt.
-    func forget(_ prompt: String) { remove(prompt) }
-
-    func isOpen(_ ask: AskID) -> Bool {
-        access(path(ShownPrompt.ask(ask).fileName), F_OK) == 0
-    }
-
-    /// What was told of prompts and not taken back.
-    var told: Set<ShownPrompt> { Set(names.compactMap(ShownPrompt.init(fileName:)).filter(\.isToldOnly)) }
-
-    func close(_ shown: ShownPrompt) { remove(shown.fileName) }
-
     /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.
     static func sweep(_ state: StateFolder, untouchedSince limit: Date = .now - 14 * 86_400) {
         let sessions = sessions(in: state)
@@ -122,14 +100,15 @@ struct Desk: Sendable {
 }
 
 extension Desk {
-    private static let calls = "call-"
-    private static let over = "over-"
-    private static let prompts = "prompt-"
+    static let calls = "call-"
+    static let over = "over-"
+    static let prompts = "prompt-"
+    static let unshown = "unshown-"
 
     /// As text: putting URLs together takes longer than what is done with the files.
-    private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+    func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
     /// Names come from outside and are no file names: their digest is.
     private static func name(of call: ToolCall) -> String {
@@ -142,7 +121,7 @@ extension Desk {
         return attributes?[.modificationDate] as? Date ?? .distantPast
     }
 
-    private func read(_ name: String) -> ToolCall? { read(ToolCall.self, name) }
+    func read(_ name: String) -> ToolCall? { read(ToolCall.self, name) }
 
     /// - Returns: `nil` when there is no such file, or it cannot be read.
     func read<Value: Decodable>(_: Value.Type, _ name: String) -> Value? {

@@ -29,7 +29,8 @@ extension HookRun {
         let draft = asked
         let desk = draft.dialect.isGate ? nil : meeting
         let prompt = watch.call.flatMap { desk?.expect($0) }
-        defer { if let prompt { desk?.forget(prompt) } }
+        // Unless it is shown by then.
+        defer { if let prompt { desk?.leaveUnshown(prompt) } }
         let ask = try await client.openAsk { repetition in
             let used = repetition == 0 ? nil : asked.content.nonce
             let shared = await meeting?.nonce(of: name, after: used, by: time) {
@@ -44,7 +45,7 @@ extension HookRun {
         if let desk, let prompt, !desk.open(.ask(ask.id), at: prompt) {
             return try await close(ask, asked, .answeredInTerminal, at: place, until: deadline)
         }
-        defer { desk?.close(.ask(ask.id)) }
+        defer { desk?.close(.ask(ask.id), at: time.now()) }
         switch try await end(of: ask, watch, on: prompt == nil ? nil : desk, until: deadline) {
         case .phone(.ended(let ended)):
             // The hook of a later event was the first to say so.

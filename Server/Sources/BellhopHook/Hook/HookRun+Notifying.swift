@@ -9,11 +9,51 @@ extension HookRun {
     /// session goes on, and is never overtaken.
     func notify(of draft: AskDraft, about input: HookInput, at desk: Desk?) async throws -> HookReply {
         let prompt = ToolCall(of: input).flatMap { desk?.expect($0) }
-        defer { if let prompt { desk?.forget(prompt) } }
+        // Unless it is shown by then.
+        defer { if let prompt { desk?.leaveUnshown(prompt) } }
+        return try await show(prompt, of: input, at: desk) {
+            try await client.openNotification { try draft.notification(repetition: $0) }
+        }
+    }
+
+    /// Tells of a prompt of which the agent says that it stands, unless a phone shows it: Claude Code does so 6 s after its
+    /// hooks were told of it. Where they could not ask, because the server was away or the input too large, nobody else
+    /// tells of it.
+    func remind(
+        _ notification: NotificationRequest, of input: HookInput, at desk: Desk?, until deadline: Timestamp
+    ) async throws -> HookReply {
+        let patience = min(deadline, time.now() + Self.patienceForAsk)
+        while let desk {
+            switch desk.standing(at: time.now()) {
+            case .shown: return .silence("the phone shows the prompt already")
+            case .onItsWay where time.now() < patience: try await time.sleep(DeskWatch.interval)
+            case .onItsWay: return try await remind(notification, of: input, at: desk, nil)
+            case .unshown(let prompt): return try await remind(notification, of: input, at: desk, prompt)
+            }
+        }
+        return try await remind(notification, of: input, at: nil, nil)
+    }
+
+    /// Longer than a hook tries to ask. One that was killed leaves its prompt behind as if it did still.
+    private static let patienceForAsk = Duration.seconds(30)
+
+    private func remind(
+        _ notification: NotificationRequest, of input: HookInput, at desk: Desk?, _ prompt: String?
+    ) async throws -> HookReply {
+        try await show(prompt, of: input, at: desk) {
+            // The hook may be set up twice.
+            try await client.sendNotification(notification, idempotencyKey: prompt)
+        }
+    }
+
+    private func show(
+        _ prompt: String?, of input: HookInput, at desk: Desk?, telling: () async throws -> UserNotification
+    ) async throws -> HookReply {
         async let said: Void = tellStatus(prompt == nil ? nil : .waiting, of: input)
-        let told = try await client.openNotification { try draft.notification(repetition: $0) }
+        let told = try await telling()
         await said
-        if let desk, let prompt, !desk.open(.notification(told.id), at: prompt) {
+        let shown = ShownPrompt.notification(told.id)
+        if let desk, let prompt, !desk.open(shown, at: prompt), !desk.told.contains(shown) {
             await takeBack(told.id, desk)
             if desk.told.isEmpty { await tellStatus(.running, of: input) }
             return .silence("answered in the terminal")
@@ -30,6 +70,6 @@ extension HookRun {
         } catch {
             return
         }
-        desk?.close(.notification(id))
+        desk?.close(.notification(id), at: time.now())
     }
 }

@@ -7,7 +7,7 @@ extension HookRun {
     ///
     /// Best effort. The agent loses nothing when it fails.
     func tell(of input: HookInput, _ desk: Desk?) async {
-        let ended = DeskNews(of: input).flatMap { desk?.heed($0) } ?? []
+        let ended = DeskNews(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
         for shown in ended {
             switch shown {
             // Whoever waits for it sees that it is closed and withdraws it too; it may have been killed, though.

@@ -117,7 +117,7 @@ package struct HookRun: Sendable {
     private func answer(
         _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
     ) async throws -> HookReply {
-        switch try HookIntent(of: input, host: host, isGate: dialect != nil) {
+        switch try intent(of: input, desk, isGate: dialect != nil) {
         case .ask(let draft) where notifyOnly && !draft.dialect.isGate:
             return try await notify(of: draft, about: input, at: desk)
         case .ask(let draft):
@@ -125,7 +125,21 @@ package struct HookRun: Sendable {
         case .notify(let notification):
             _ = try await client.sendNotification(notification)
             return .silence("told the phone: \(notification.title)")
+        case .remind(let notification):
+            return try await remind(notification, of: input, at: desk, until: deadline)
         case .nothing(let why): return .silence(why)
+        }
+    }
+
+    private func intent(of input: HookInput, _ desk: Desk?, isGate: Bool) throws -> HookIntent {
+        do {
+            return try HookIntent(of: input, host: host, isGate: isGate)
+        } catch {
+            // The agent shows its prompt all the same, and may say so later.
+            if input.event == .permissionRequest, let call = ToolCall(of: input), let prompt = desk?.expect(call) {
+                desk?.leaveUnshown(prompt)
+            }
+            throw error
         }
     }
 }

@@ -54,7 +54,7 @@ struct HookFuzzTests {
                     continue
                 }
                 try Self.checkAnswers(to: draft, from: phone, verification, &reach)
-            case .notify(let request):
+            case .notify(let request), .remind(let request):
                 reach.notices += 1
                 Self.checkShown(request.title, isLine: true)
                 Self.checkShown(request.body)

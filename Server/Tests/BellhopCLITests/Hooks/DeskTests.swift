@@ -144,6 +144,45 @@ struct DeskTests {
         }
     }
 
+    @Test("What the agent says of a prompt is about what phones show, showed a moment ago, or will show in a moment")
+    func standing() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            let settled = DeskNews.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))
+            func standing(_ seconds: Int64) -> StandingPrompt { desk.standing(at: Self.start + .seconds(seconds)) }
+            #expect(standing(0) == .unshown(nil))
+            let first = try #require(desk.expect(call))
+            #expect(standing(0) == .onItsWay)
+            #expect(desk.open(.ask(Self.ask), at: first))
+            desk.leaveUnshown(first)
+            #expect(standing(0) == .shown)
+            desk.close(.ask(Self.ask), at: Self.start)
+            // Closed for the second time, by the hook that waited for it.
+            desk.close(.ask(Self.ask), at: Self.start + .seconds(4))
+            #expect([0, 4, 5, -1].map(standing) == [.shown, .shown, .unshown(nil), .unshown(nil)])
+            let second = try #require(desk.expect(call))
+            desk.leaveUnshown(second)
+            let name = "unshown-" + second.dropFirst(7)
+            #expect(standing(6) == .unshown(name))
+            #expect(desk.open(.notification(Self.told), at: name))
+            #expect(standing(6) == .shown)
+            #expect(desk.heed(settled, at: Self.start + .seconds(10)) == [.notification(Self.told)])
+            desk.close(.notification(Self.told), at: Self.start + .seconds(10))
+            #expect([14, 15].map(standing) == [.shown, .unshown(nil)])
+            // Over in the terminal before anybody was told.
+            let third = try #require(desk.expect(call))
+            desk.leaveUnshown(third)
+            #expect(desk.heed(settled, at: Self.start + .seconds(20)) == [])
+            #expect([24, 25].map(standing) == [.shown, .unshown(nil)])
+            #expect(desk.heed(.sessionEnds) == [])
+            desk.close(.ask(Self.ask), at: Self.start)
+            #expect(!FileManager.default.fileExists(atPath: desk.folder.path))
+        }
+    }
+
+    private static let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+    private static let told = NotificationID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0002)
     private static let start = Timestamp(seconds: 1_800_000_000)
 
     private static func nonce(_ name: String) -> String { "nonce-of-prompt-\(name)" }
@@ -318,6 +357,11 @@ struct DeskTests {
 }
 
 extension Desk {
+    @discardableResult
+    func heed(_ news: DeskNews) -> [ShownPrompt] { heed(news, at: ClientTime.system.now()) }
+
+    func close(_ shown: ShownPrompt) { close(shown, at: ClientTime.system.now()) }
+
     /// Puts an ask on the desk whose prompt nothing has ended.
     func open(_ ask: AskID, about call: ToolCall) {
         #expect(expect(call).map { open(.ask(ask), at: $0) } == true)
