@@ -102,6 +102,7 @@ struct HookIntentTests {
         #expect(request.category == .taskPaused && request.title == "Claude asks in the terminal")
         #expect(request.body == body && request.subtitle == "shop · studio" && request.sessionID == "s-1")
         #expect(request.options?.interruptionLevel == .timeSensitive && request.options?.sound == "default")
+        #expect(try input.idempotencyKey(for: request) == nil)
     }
 
     @Test("Codex is told of by its own name")

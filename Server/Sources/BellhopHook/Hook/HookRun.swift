@@ -123,7 +123,8 @@ package struct HookRun: Sendable {
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcripts, until: deadline)
         case .notify(let notification):
-            _ = try await client.sendNotification(notification)
+            let key = try input.idempotencyKey(for: notification)
+            _ = try await client.sendNotification(notification, idempotencyKey: key)
             return .silence("told the phone: \(notification.title)")
         case .remind(let notification):
             return try await remind(notification, of: input, at: desk, until: deadline)
