@@ -30,7 +30,7 @@ extension HookRun {
         let (desk, transcript) = draft.dialect.isGate ? (nil, nil) : (meeting, transcript)
         let prompt = call.flatMap { desk?.expect($0) }
         defer { if let prompt { desk?.forget(prompt) } }
-        let ask = try await client.openAsk { repetition in
+        let ask = try await open { repetition in
             let used = repetition == 0 ? nil : asked.content.nonce
             let shared = await meeting?.nonce(of: name, after: used, by: time) {
                 PromptNonce(nonce: nonce(), until: time.now() + wait)

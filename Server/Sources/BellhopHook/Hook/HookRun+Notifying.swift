@@ -10,26 +10,30 @@ extension HookRun {
     func notify(of draft: AskDraft, about input: HookInput, at desk: Desk?) async throws -> HookReply {
         let prompt = ToolCall(of: input).flatMap { desk?.expect($0) }
         defer { if let prompt { desk?.forget(prompt) } }
-        async let said: Void = tellStatus(prompt == nil ? nil : .waiting, of: input)
+        async let said: Void? = try? tellStatus(prompt == nil ? nil : .waiting, of: input)
         let told = try await client.openNotification { try draft.notification(repetition: $0) }
-        await said
+        _ = await said
         if let desk, let prompt, !desk.open(.notification(told.id), at: prompt) {
             await takeBack(told.id, desk)
-            if desk.told.isEmpty { await tellStatus(.running, of: input) }
+            if desk.told.isEmpty { try? await tellStatus(.running, of: input) }
             return .silence("answered in the terminal")
         }
         return .silence("told the phone; the answer is given in the terminal")
     }
 
     /// Best effort. While the server is away the notification stays on the desk, for the next event that ends its prompt.
-    func takeBack(_ id: NotificationID, _ desk: Desk?) async {
+    ///
+    /// - Returns: why it could not be taken back.
+    @discardableResult
+    func takeBack(_ id: NotificationID, _ desk: Desk?) async -> (any Error)? {
         do {
             try await client.cancelNotification(id)
         } catch ClientError.refused(let error, _) where !error.code.isRetryable {
             // This server does not have it.
         } catch {
-            return
+            return error
         }
         desk?.close(.notification(id))
+        return nil
     }
 }

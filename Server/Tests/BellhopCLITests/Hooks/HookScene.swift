@@ -25,10 +25,14 @@ struct HookScene: Sendable {
     ) -> HookRun {
         var run = HookRun(
             agent: agent, client: bellhop.agent, trusted: [:], wait: wait, notifyOnly: notifyOnly, host: "studio",
-            state: state)
+            state: state, time: Self.unhurried)
         run.onAccepted = onAccepted
         return run
     }
+
+    /// On a busy machine a second is soon over: what a hook gives up after such a time, it gives up later.
+    static let unhurried = ClientTime(
+        now: ClientTime.system.now, sleep: { try await ClientTime.system.sleep($0 < .seconds(1) ? $0 : $0 * 60) })
 
     /// What an event looks like; the fields of `more` win.
     func event(_ name: String, _ more: [String: JSONValue] = [:]) throws -> [UInt8] {
