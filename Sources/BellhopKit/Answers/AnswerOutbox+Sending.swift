@@ -1,9 +1,14 @@
 import BellhopModel
 
 extension AnswerOutbox {
-    func attempt(_ id: AskID) async {
+    /// - Parameter early: also when it is not due.
+    func attempt(_ id: AskID, early: Bool) async {
         guard let entry = entries[id] else { return }
-        _ = await entry.turn.take { await attempt(entry) }
+        _ = await entry.turn.take {
+            // The attempt before, for which this one waited, may have put it off.
+            guard early || entry.due <= clock.uptime else { return }
+            await attempt(entry)
+        }
     }
 
     /// In the entry's turn only.

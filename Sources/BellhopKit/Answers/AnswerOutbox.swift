@@ -120,7 +120,7 @@ actor AnswerOutbox {
         let uptime = clock.uptime
         let due = entries.values.filter { $0.isOpen && (everything || $0.due <= uptime) }.map(\.record.askID)
         await withDiscardingTaskGroup { group in
-            for id in due { group.addTask { await self.attempt(id) } }
+            for id in due { group.addTask { await self.attempt(id, early: everything) } }
         }
     }
 

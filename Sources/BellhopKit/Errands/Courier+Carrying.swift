@@ -1,11 +1,16 @@
 import BellhopModel
 
 extension Courier {
+    /// - Parameter early: also when it is not due.
     /// - Returns: whether it has ended.
     @discardableResult
-    func attempt(_ name: String) async -> Bool {
+    func attempt(_ name: String, early: Bool) async -> Bool {
         guard let entry = entries[name] else { return true }
-        _ = await entry.turn.take { await attempt(entry) }
+        _ = await entry.turn.take {
+            // The attempt before, for which this one waited, may have put it off.
+            guard early || entry.due <= clock.uptime else { return }
+            await attempt(entry)
+        }
         return entry.errand.result != nil
     }
 

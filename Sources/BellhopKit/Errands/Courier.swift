@@ -65,10 +65,10 @@ actor Courier<Cargo: Codable & Hashable & Sendable> {
         let due = entries.values.filter { $0.isOpen && (everything || $0.due <= uptime) }.map(\.errand)
         let names = due.sorted { ($0.acceptedAt, $0.name) < ($1.acceptedAt, $1.name) }.map(\.name)
         if manner.isOrdered {
-            for name in names where await !attempt(name) { return hold(names) }
+            for name in names where await !attempt(name, early: everything) { return hold(names) }
         } else {
             await withDiscardingTaskGroup { group in
-                for name in names { group.addTask { await self.attempt(name) } }
+                for name in names { group.addTask { await self.attempt(name, early: everything) } }
             }
         }
     }

@@ -47,6 +47,27 @@ struct AnswerOfflineTests {
         #expect(await workshop.server.transitions == [ask.id: 1])
     }
 
+    @Test("what looks for something to do while an attempt is under way makes no second one at its heels")
+    func underWay() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask(for: 3600)
+        await workshop.server.add(ask)
+        await workshop.server.fail(next: .response(.error(.tooManyRequests, retryAfter: 42)))
+        let earlier = await workshop.server.attempts.count
+
+        let (kept, keep) = AsyncStream<Void>.makeStream()
+        async let looked: Void = {
+            for await _ in kept {}
+            await workshop.outbox.flush()
+        }()
+        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) {
+            keep.finish()
+            for _ in 0..<200 { await Task.yield() }
+        }
+        await looked
+        #expect(await workshop.server.attempts.count == earlier + 1)
+    }
+
     @Test(
         "Retry-After is a lower bound", arguments: [APIErrorCode.tooManyRequests, .storageUnavailable, .shuttingDown])
     func retryAfter(code: APIErrorCode) async throws {
