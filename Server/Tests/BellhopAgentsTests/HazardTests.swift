@@ -109,6 +109,11 @@ struct HazardTests {
             ("Write", ["file_path": "/home/user/shop/a.ts"], false), ("Write", ["file_path": "src/./a/../b.ts"], false),
             ("Write", ["file_path": "/tmp/a"], false), ("Read", ["file_path": "/etc/hosts"], false),
             ("Write", [:], false),
+            ("run_shell_command", ["command": "ls", "dir_path": "/srv"], true),
+            ("run_shell_command", ["command": "rm a", "directory": "../other"], true),
+            ("run_shell_command", ["command": "rm ../../a", "dir_path": "src"], true),
+            ("run_shell_command", ["command": "rm ../a", "dir_path": "src"], false),
+            ("run_shell_command", ["command": "rm a", "dir_path": "/tmp/a"], false),
         ] as [(String, JSONValue, Bool)])
     func outside(_ tool: String, _ input: JSONValue, _ isOutside: Bool) throws {
         #expect(try Self.warning(tool, input) == (isOutside ? "outside the project" : nil))

@@ -76,6 +76,11 @@ struct HookReplyTests {
         Row(
             .claude, "ExitPlanMode", HookText.plan, .approve,
             allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
+        // What would be allowed from then on never goes back.
+        Row(
+            .claude, "ExitPlanMode",
+            ["plan": "Read", "allowedPrompts": [["tool": "Bash", "prompt": "run any command"]], "other": true],
+            .approve, allow(updating: #"{"other":true,"plan":"Read"}"#)),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: "Smaller steps"), deny("Smaller steps")),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: nil, interrupt: true), stop("Denied from phone")),
         Row(.claude, "ExitPlanMode", HookText.plan, .replies([Reply(text: "yes")]), ""),

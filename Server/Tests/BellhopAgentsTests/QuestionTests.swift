@@ -56,4 +56,28 @@ struct QuestionTests {
         #expect(draft.content.body == "# Plan\n1. Read\n2. Write")
         #expect(draft.content.isApproval)
     }
+
+    @Test(
+        "What a plan asks to be allowed from then on is said first, and whatever else it says stands below",
+        arguments: [
+            ([["tool": "Bash", "prompt": "run any command"]], "(1):\n- Bash: run any command\n"),
+            (
+                [["tool": "Bash", "prompt": "a\nb"], "everything", ["tool": "Bash", "prompt": "c", "for": "good"]],
+                "(3):\n- Bash: a⏎b\n- \"everything\"\n- {\"for\":\"good\",\"prompt\":\"c\",\"tool\":\"Bash\"}\n"
+            ),
+            (["tool": "Bash", "prompt": "all"], "(1):\n- Bash: all\n"),
+            (.array(.init(repeating: 1, count: 7)), "(7):\n- 1\n- 1\n- 1\n- 1\n- 1\n- … and 2 more\n"),
+        ] as [(JSONValue, String)])
+    func allowances(_ asked: JSONValue, _ shown: String) throws {
+        let input: JSONValue = ["plan": "Read the README", "allowedPrompts": asked, "pushToRemote": true]
+        let body = try HookText.draft(.claude, tool: "ExitPlanMode", input).content.body
+        #expect(
+            body == "⚠ not granted from a phone, asked about each time \(shown)Read the README\npushToRemote: true")
+    }
+
+    @Test("A plan that asks for nothing more is the plan alone", arguments: [.null, []] as [JSONValue])
+    func nothingAllowed(_ asked: JSONValue) throws {
+        let draft = try HookText.draft(.claude, tool: "ExitPlanMode", ["plan": "Read", "allowedPrompts": asked])
+        #expect(draft.content.body == "Read")
+    }
 }

@@ -75,6 +75,42 @@ struct ToolUseTests {
         Words("mcp____", ["a": 1], "use mcp____", #"{"a":1}"#),
         Words("apply_patch", ["command": "*** Begin Patch"], "apply a patch", "*** Begin Patch"),
         Words("Newest", [:], "use Newest", "{}"),
+        // What no words are made for stands below, under its name.
+        Words(
+            "Bash", ["command": "npm test", "timeout": 5000, "env": ["CI": "1"], "cwd": .null], "run Bash",
+            "npm test\nenv: {\"CI\":\"1\"}\ntimeout: 5000"),
+        Words("Bash", ["command": "ls", "cmd": "rm a"], "run Bash", "ls\ncmd: rm a"),
+        Words("Bash", ["command": ["ls", ["-l"]]], "run Bash", #"{"command":["ls",["-l"]]}"#),
+        Words("Bash", ["command": ["rm", "a b"]], "run Bash", #"["rm","a b"]"#),
+        Words("Bash", ["command": "ls", "run_in_background": "maybe"], "run Bash", "ls\nrun_in_background: maybe"),
+        Words("Read", ["file_path": "/a", "offset": 7, "pages": "1-3"], "read a", "/a\noffset: 7\npages: 1-3"),
+        Words("Write", ["file_path": "a", "content": "b", "mode": "0777"], "write a", "a\nb\nmode: 0777"),
+        Words(
+            "Edit", ["file_path": "a", "old_string": "b", "new_string": "c", "old\nname": ""], "edit a",
+            "a\n- b\n+ c\nold⏎name: \"\""),
+        Words(
+            "MultiEdit",
+            ["file_path": "a", "edits": [["old_string": "b", "new_string": "c", "line": 7]], "force": true],
+            "edit a", "a\n- b\n+ c\nline: 7\nforce: true"),
+        Words(
+            "NotebookEdit", ["notebook_path": "n.ipynb", "new_source": "1", "cell_number": 4], "edit n.ipynb",
+            "n.ipynb\n1\ncell_number: 4"),
+        Words(
+            "WebFetch", ["url": "https://a.example", "prompt": "Sum up", "method": "POST"], "fetch a.example",
+            "https://a.example\nSum up\nmethod: POST"),
+        Words(
+            "WebSearch", ["query": "swift nio", "allowed_domains": ["a.example"]], "search the web",
+            "swift nio\nallowed_domains: [\"a.example\"]"),
+        Words(
+            "Agent",
+            [
+                "description": "Find it", "prompt": "Look", "subagent_type": "Explore", "mode": "bypassPermissions",
+                "run_in_background": true,
+            ], "start a subagent in the background",
+            "Find it\nLook\nmode: bypassPermissions\nsubagent_type: Explore"),
+        Words(
+            "apply_patch", ["command": "*** Begin Patch", "workdir": "/srv"], "apply a patch",
+            "*** Begin Patch\nworkdir: /srv"),
     ]
 
     @Test("Each tool says what it wants and is shown what it gets", arguments: words)
@@ -90,6 +126,53 @@ struct ToolUseTests {
             (.gemini, "run_shell_command", ["command": "ls"], "Gemini wants to run a command", "ls"),
             (.gemini, "write_file", ["file_path": "a.ts", "content": "x"], "Gemini wants to write a.ts", "a.ts\nx"),
             (.gemini, "mcp_mail_send", ["to": "a"], "Gemini wants to use send of mail", #"{"to":"a"}"#),
+            (
+                .gemini, "run_shell_command",
+                ["command": "rm -f *", "dir_path": "/home/user/other", "is_background": true],
+                "Gemini wants to run a command in the background",
+                "⚠ outside the project\nin /home/user/other:\nrm -f *"
+            ),
+            (
+                .gemini, "run_shell_command", ["command": "rm -f *", "directory": "src", "is_background": false],
+                "Gemini wants to run a command", "in src:\nrm -f *"
+            ),
+            (
+                .gemini, "run_shell_command", ["command": "ls", "dir_path": "/home/user/shop/."],
+                "Gemini wants to run a command", "ls"
+            ),
+            (
+                .gemini, "run_shell_command", ["command": "ls", "dir_path": "src", "directory": "/srv"],
+                "Gemini wants to run a command", "⚠ outside the project\nin src:\nls\ndirectory: /srv"
+            ),
+            (
+                .gemini, "run_shell_command", ["command": "ls", "additional_permissions": ["network": true]],
+                "Gemini wants to run a command", #"ls\#nadditional_permissions: {"network":true}"#
+            ),
+            (
+                .gemini, "replace",
+                ["file_path": "a", "old_string": "b", "new_string": "c", "allow_multiple": true, "instruction": "d"],
+                "Gemini wants to edit a", "a\neverywhere:\n- b\n+ c"
+            ),
+            (
+                .gemini, "replace", ["file_path": "a", "old_string": "b", "new_string": "c", "allow_multiple": false],
+                "Gemini wants to edit a", "a\n- b\n+ c"
+            ),
+            (
+                .gemini, "replace",
+                ["file_path": "a", "old_string": "b", "new_string": "c", "expected_replacements": 3],
+                "Gemini wants to edit a", "a\n3 times:\n- b\n+ c"
+            ),
+            (
+                .gemini, "replace",
+                ["file_path": "a", "old_string": "b", "new_string": "c", "expected_replacements": 1],
+                "Gemini wants to edit a", "a\n- b\n+ c"
+            ),
+            (.opencode, "bash", ["command": "ls", "workdir": "lib"], "OpenCode wants to run a command", "in lib:\nls"),
+            (
+                .opencode, "webfetch", ["url": "https://a.example", "format": "html"],
+                "OpenCode wants to fetch a.example",
+                "https://a.example\nformat: html"
+            ),
             (.opencode, "bash", ["command": "ls"], "OpenCode wants to run a command", "ls"),
             (.opencode, "edit", ["filepath": "a.ts", "diff": "-a\n+b"], "OpenCode wants to edit a.ts", "a.ts\n-a\n+b"),
             (.opencode, "external_directory", [:], "OpenCode wants to use external_directory", "{}"),
@@ -107,6 +190,33 @@ struct ToolUseTests {
             ["properties": ["id": "per_1", "permission": "bash", "patterns": ["git push", "rm -rf a"]]])
         let draft = try HookText.draft(from: bytes, .opencode)
         #expect(draft.content.body == "⚠ deletes recursively\ngit push\nrm -rf a")
+    }
+
+    @Test("OpenCode's own description of a change is shown as far as the change does not tell it")
+    func described() throws {
+        func body(_ more: [String: JSONValue]) throws -> String {
+            let properties: [String: JSONValue] = [
+                "id": "per_1", "permission": "edit", "patterns": ["src/a.ts"],
+                "metadata": [
+                    "filepath": "src/a.ts", "diff": "--- src/a.ts\n-a\n+b",
+                    "files": [["relativePath": "src/a.ts", "before": "a", "after": "b"]],
+                ],
+            ]
+            let event = try HookText.event(
+                .opencode, "permission.asked", ["properties": .object(properties.merging(more) { $1 })])
+            return try HookText.draft(from: event, .opencode).content.body
+        }
+        #expect(try body([:]) == "src/a.ts\n--- src/a.ts\n-a\n+b")
+        #expect(try body(["patterns": ["/etc/*"]]) == "src/a.ts\n--- src/a.ts\n-a\n+b\npatterns: [\"/etc/*\"]")
+        #expect(
+            try body(["metadata": ["filepath": "a", "diff": "-a", "files": [["relativePath": "b"]]]])
+                == "a\n-a\nfiles: [{\"relativePath\":\"b\"}]\npatterns: [\"src/a.ts\"]")
+    }
+
+    @Test("What Gemini says that a change is for stands beside it")
+    func instruction() throws {
+        let input: JSONValue = ["file_path": "a", "old_string": "b", "new_string": "c", "instruction": "Rename b"]
+        #expect(try HookText.draft(.gemini, tool: "replace", input).content.agentSays == "Rename b")
     }
 
     @Test("What hides in a command is shown and warned of")

@@ -59,7 +59,7 @@ extension AskDraft {
         case (.claude, "ExitPlanMode"):
             // An empty echo would replace the plan with nothing.
             guard use.text("plan") != nil else { throw .missing(field: "tool_input.plan") }
-            return .plan(use.input)
+            return .plan(use.input.filter { $0.key != PlanText.allowances })
         default:
             return .permission
         }
@@ -72,11 +72,9 @@ extension AskDraft {
             let title = count == 1 ? "\(agent.name) asks" : "\(agent.name) asks \(count) questions"
             return (title, Evidence.body(sheet.questions))
         case .plan:
-            return ("\(agent.name) has a plan", Evidence.body(use.text("plan") ?? ""))
+            return ("\(agent.name) has a plan", Evidence.body(PlanText.of(use.input)))
         case .permission, .elicitation:
-            return (
-                "\(agent.name) wants to \(use.intention)", Evidence.body(use.plainText, hazards: Hazard.all(in: use))
-            )
+            return ("\(agent.name) wants to \(use.intention)", Evidence.body(use))
         }
     }
 }

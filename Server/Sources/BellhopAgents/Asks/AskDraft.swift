@@ -62,7 +62,8 @@ public struct AskDraft: Hashable, Sendable {
 /// What an agent's prompt can be answered with.
 enum AnswerForm: Hashable, Sendable {
     case permission
-    /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back.
+    /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back, without what would be
+    /// allowed from then on (see ``PlanText``).
     case plan([String: JSONValue])
     case questions(QuestionSheet)
     /// What an MCP server wants filled in; approve or deny where that is nothing.

@@ -15,7 +15,9 @@ extension AgentPrompt {
             case (false, true): Refusal(always: usual.cancelled)
             }
         let command = CommandText.of(params["command"]) ?? CommandText.of(scene.item["command"])
-        var parts = [command].compactMap(\.self)
+        let place = params["cwd"]?.string ?? scene.item["cwd"]?.string
+        let use = command.map { ToolUse(command: $0, in: place, of: scene.folder) }
+        var parts = [use?.plainText].compactMap(\.self)
         if let network = params["networkApprovalContext"], network != .null {
             parts.append("Network: \(Self.text(network))")
         }
@@ -23,13 +25,13 @@ extension AgentPrompt {
         guard !parts.isEmpty else {
             throw UnaskablePrompt(why: "it does not say what is to be allowed", refusal: refusal)
         }
-        let use = ToolUse(name: "Bash", input: ["command": .string(command ?? "")])
         var scene = scene
-        scene.folder = params["cwd"]?.string ?? scene.folder
+        scene.folder = place ?? scene.folder
         try self.init(
             .command, params, scene,
             title: "\(scene.agent) wants to \(command == nil ? "use the network" : "run a command")",
-            body: Evidence.body(parts.joined(separator: "\n"), hazards: Hazard.all(in: use)), toolName: "shell",
+            body: Evidence.body(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? []),
+            toolName: "shell",
             agentSays: params["reason"]?.string, answers: .approval(["decision": "accept"]), refusal: refusal)
     }
 

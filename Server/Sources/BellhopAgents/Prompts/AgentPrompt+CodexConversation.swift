@@ -9,13 +9,14 @@ extension AgentPrompt {
             throw UnaskablePrompt(
                 why: "it does not say what is to be allowed", refusal: Method.conversationCommand.refusal)
         }
+        let place = params["cwd"]?.string
+        let use = ToolUse(command: command, in: place, of: scene.folder)
         var scene = scene
-        scene.folder = params["cwd"]?.string ?? scene.folder
+        scene.folder = place ?? scene.folder
         try self.init(
             .conversationCommand, params, scene, title: "\(scene.agent) wants to run a command",
-            body: Evidence.body(
-                command, hazards: Hazard.all(in: ToolUse(name: "Bash", input: ["command": .string(command)]))),
-            toolName: "shell", agentSays: params["reason"]?.string, answers: .approval(["decision": "approved"]))
+            body: Evidence.body(use), toolName: "shell", agentSays: params["reason"]?.string,
+            answers: .approval(["decision": "approved"]))
     }
 
     init(conversationPatch params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {

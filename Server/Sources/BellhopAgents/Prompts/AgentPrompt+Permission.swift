@@ -21,7 +21,7 @@ extension AgentPrompt {
         }
         let answers = once.count == 1 ? .approval(once[0].selected) : try Self.choice(of: options, refusal)
         let subject = PermissionSubject(params, before: scene.item)
-        guard let body = subject.body else {
+        guard let body = subject.body(in: scene.folder) else {
             throw UnaskablePrompt(why: "it does not say what is to be allowed", refusal: refusal)
         }
         var scene = scene

@@ -1,8 +1,9 @@
 extension ShellCommands {
-    /// The files and folders that are written, moved or deleted, as far as known programs name them, seen from where the
-    /// line begins.
-    var changedPaths: [String] {
-        var place: String?
+    /// The files and folders that are written, moved or deleted, as far as known programs name them.
+    ///
+    /// - Parameter start: where the line begins; `nil` for the folder that the paths are seen from.
+    func changedPaths(from start: String? = nil) -> [String] {
+        var place = start.flatMap { $0.utf8.count <= Self.longestPath ? $0 : nil }
         return all.flatMap { command in
             let changed = (command.targets + command.changedArguments).map { path in
                 place.map { Self.isAbsolute(path) ? path : "\($0)/\(path)" } ?? path

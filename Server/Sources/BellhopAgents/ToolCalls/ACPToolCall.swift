@@ -19,7 +19,7 @@ struct ACPToolCall {
         let file = path.flatMap { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last }
         let shown = file.map { ShownText.line(String($0), characters: 80) } ?? "a file"
         return switch kind {
-        case "execute"?: "wants to run a command"
+        case "execute"?: "wants to run a command" + inBackground
         case "read"?: "wants to read \(shown)"
         case "edit"?: "wants to edit \(shown)"
         case "delete"?: "wants to delete \(shown)"
@@ -27,25 +27,47 @@ struct ACPToolCall {
         case "search"?: "wants to search"
         case "fetch"?: "wants to fetch a page"
         case "switch_mode"?: "has a plan"
-        default: command == nil ? "wants to use a tool" : "wants to run a command"
+        default: command == nil ? "wants to use a tool" : "wants to run a command" + inBackground
         }
     }
 
+    private var inBackground: String { ToolUse(name: "", input: rawInput).inBackground }
+
     /// What is decided on; `nil` when nothing is known of it.
-    var body: String? {
-        var parts = [command, title.flatMap { repeatsCommand($0) ? nil : $0 }].compactMap(\.self)
+    ///
+    /// - Parameters:
+    ///   - place: the folder that a command is to run in, where the request says so.
+    ///   - folder: the one that the session works in.
+    func body(at place: String? = nil, in folder: String?) -> String? {
+        let use = command.map { ToolUse(command: $0, in: place, of: folder, with: told) }
+        var parts = [use?.plainText, title.flatMap { repeatsCommand($0) ? nil : $0 }].compactMap(\.self)
         // A model's own words for its command stand beside it, see ``description``.
         parts += contents.filter { $0 != description || command == nil }
-        if command == nil, !hasDiff, let missing = untold(by: parts) { parts.append(missing) }
+        if command == nil || !hasObject, !hasDiff, let missing = untold(by: parts) { parts.append(missing) }
+        if hasDiff, command == nil { parts += flags }
         if parts.isEmpty, let path { parts.append(path) }
         guard !parts.isEmpty else { return nil }
-        return Evidence.body(parts.joined(separator: "\n"), hazards: hazards)
+        return Evidence.body(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? [])
     }
 
-    private var hazards: [Hazard] {
-        guard let command else { return [] }
-        let input = rawInput.merging(["command": .string(command)]) { $1 }
-        return Hazard.all(in: ToolUse(name: "Bash", input: input))
+    /// What is told with a command, without what codex-acp names it by and its own reading of it.
+    private var told: [String: JSONValue] {
+        rawInput.filter { !["call_id", "turn_id", "approval_id", "process_id", "parsed_cmd"].contains($0.key) }
+    }
+
+    private var hasObject: Bool { fields["rawInput"]?.object != nil }
+
+    /// What a diff does not show: that it is made everywhere, say. Its texts are those of the input.
+    private var flags: [String] {
+        ToolText(
+            rawInput.filter { _, value in
+                switch value {
+                case .bool(let isSet): isSet
+                case .integer, .number: true
+                default: false
+                }
+            }
+        ).rest
     }
 
     private var rawInput: [String: JSONValue] { fields["rawInput"]?.object ?? [:] }
@@ -69,7 +91,7 @@ struct ACPToolCall {
         // Looking for the parts of a long one takes longer than it is worth.
         guard !parts.isEmpty, text.utf8.count <= 1 << 16 else { return text }
         let told = parts.joined(separator: "\n")
-        return raw.scalars.allSatisfy { told.contains($0) } ? nil : text
+        return raw.scalars.allSatisfy { $0.isTold(by: told) } ? nil : text
     }
 
     private var path: String? {
@@ -91,12 +113,19 @@ struct ACPToolCall {
 }
 
 extension JSONValue {
-    /// All texts, numbers and flags inside, as they are written down.
-    fileprivate var scalars: [String] {
+    /// All texts, numbers and flags inside.
+    fileprivate var scalars: [JSONValue] {
         switch self {
         case .array(let values): values.flatMap(\.scalars)
         case .object(let fields): fields.values.flatMap(\.scalars)
-        default: [lenientText].compactMap(\.self)
+        case .null: []
+        default: [self]
         }
+    }
+
+    /// A number, a flag or a letter stands in any text, and tells nothing there.
+    fileprivate func isTold(by text: String) -> Bool {
+        guard let word = string else { return false }
+        return word.count > 2 && text.contains(word)
     }
 }

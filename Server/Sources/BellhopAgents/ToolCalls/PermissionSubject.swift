@@ -49,8 +49,10 @@ struct PermissionSubject {
     /// What is decided on; `nil` when nothing is known of it.
     ///
     /// Where there is nothing to it but the request's own words, or what is not known here, that is shown.
-    var body: String? {
-        if let body = call.body { return body }
+    ///
+    /// - Parameter folder: the one that the session works in.
+    func body(in folder: String?) -> String? {
+        if let body = call.body(at: self.folder, in: folder) { return body }
         var parts = [title, params["description"]?.string].compactMap(\.self)
         if let subject = params["subject"], subject != .null, let text = try? CanonicalJSON.text(subject) {
             parts.append(text)

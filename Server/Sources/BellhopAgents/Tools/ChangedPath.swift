@@ -4,15 +4,15 @@ enum ChangedPath {
     /// Whether `path` is not below `folder`, in which the agent works. Scratch files are nobody's concern.
     static func isOutside(_ path: String, of folder: String?) -> Bool {
         guard let folder else { return path.hasPrefix("~") || path.hasPrefix("$HOME") }
-        // Elsewhere a backslash is a letter like any other.
-        let isWindows = folder.contains("\\") && !folder.hasPrefix("/")
-        func slashed(_ path: String) -> String { isWindows ? path.replacing("\\", with: "/") : path }
-        let project = parts(of: slashed(folder))
-        guard let path = absolute(slashed(path), project) else { return false }
-        let full = parts(of: path)
-        return !([project] + scratch).contains { place in
-            full.starts(with: place) { $0.utf8.elementsEqual($1.utf8) }
-        }
+        let project = parts(of: folder, in: folder)
+        guard let full = resolved(path, in: folder) else { return false }
+        return !([project] + scratch).contains { place in full.starts(with: place, by: isSame) }
+    }
+
+    /// Whether `path` is `folder` itself.
+    static func isSame(_ path: String, as folder: String?) -> Bool {
+        guard let folder, let full = resolved(path, in: folder) else { return false }
+        return full.elementsEqual(parts(of: folder, in: folder), by: isSame)
     }
 
     /// Whether it says what an agent may do, or who is asked.
@@ -25,6 +25,22 @@ enum ChangedPath {
             return [".config", "state"].contains(parts[index]) && rest.first == "bellhop"
         }
     }
+
+    /// The parts of `path` as seen from `folder`; `nil` when only a shell knows.
+    private static func resolved(_ path: String, in folder: String) -> [Substring]? {
+        absolute(slashed(path, in: folder), parts(of: folder, in: folder)).map(parts)
+    }
+
+    private static func parts(of path: String, in folder: String) -> [Substring] {
+        parts(of: slashed(path, in: folder))
+    }
+
+    /// A backslash is a letter like any other but where the folder is one of Windows.
+    private static func slashed(_ path: String, in folder: String) -> String {
+        folder.contains("\\") && !folder.hasPrefix("/") ? path.replacing("\\", with: "/") : path
+    }
+
+    private static func isSame(_ a: Substring, _ b: Substring) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
     /// `nil` when only a shell knows.
     private static func absolute(_ path: String, _ project: [Substring]) -> String? {

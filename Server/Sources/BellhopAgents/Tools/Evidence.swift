@@ -12,6 +12,9 @@ enum Evidence {
         return first + ShownText.evidence(text, characters: APILimits.text - first.count - longestWarnings)
     }
 
+    /// Of a tool's use.
+    static func body(_ use: ToolUse) -> String { body(use.plainText, hazards: Hazard.all(in: use)) }
+
     /// Of questions: the first one, and how many more there are.
     static func body(_ questions: [Question]) -> String {
         let first = questions.first?.text ?? ""

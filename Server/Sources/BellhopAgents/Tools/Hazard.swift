@@ -17,7 +17,7 @@ enum Hazard: String, Hashable, CaseIterable {
     /// In the order of the cases.
     static func all(in use: ToolUse) -> [Hazard] {
         let shell = use.command.map(ShellCommands.init)
-        let changed = use.changedPaths + (shell?.changedPaths ?? [])
+        let changed = use.changedPaths + (shell?.changedPaths(from: use.place) ?? [])
         return allCases.filter { $0.isFound(in: use, shell, changed) }
     }
 
@@ -25,7 +25,7 @@ enum Hazard: String, Hashable, CaseIterable {
         switch self {
         case .outsideSandbox: use.input["dangerouslyDisableSandbox"]?.lenientFlag == true
         case .changesSettings: changed.contains(where: ChangedPath.isOfSettings)
-        case .leavesProject: changed.contains { ChangedPath.isOutside($0, of: use.folder) }
+        case .leavesProject: (changed + use.places).contains { ChangedPath.isOutside($0, of: use.folder) }
         case .asRoot: shell?.runsAsRoot ?? false
         case .overwritesDisk: shell?.overwritesDisk ?? false
         case .deletesRecursively: shell?.deletesRecursively ?? false

@@ -4,16 +4,14 @@ extension ToolUse {
     /// What the agent wants to do, to follow "Claude wants to …". One short line, fit to be shown.
     var intention: String {
         switch kind {
-        case .shell:
-            (name == "Bash" ? "run Bash" : "run a command")
-                + (input["run_in_background"]?.lenientFlag == true ? " in the background" : "")
+        case .shell: (name == "Bash" ? "run Bash" : "run a command") + inBackground
         case .patch: "apply a patch"
         case .write: "write \(shownFile)"
         case .edit, .notebook: "edit \(shownFile)"
         case .read: "read \(shownFile)"
         case .fetch: "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
         case .search: "search the web"
-        case .subagent: "start a subagent"
+        case .subagent: "start a subagent" + inBackground
         case .find, .list, .other:
             if let mcp {
                 "use \(ShownText.line(mcp.tool, characters: 60)) of \(ShownText.line(mcp.server, characters: 60))"
@@ -21,6 +19,11 @@ extension ToolUse {
                 "use \(ShownText.line(name, characters: 80))"
             }
         }
+    }
+
+    /// Empty where it is waited for.
+    var inBackground: String {
+        Self.backgroundFields.contains { input[$0]?.lenientFlag == true } ? " in the background" : ""
     }
 
     private var shownFile: String { fileName.map { ShownText.line($0, characters: 80) } ?? "a file" }

@@ -32,10 +32,23 @@ extension ToolUse {
         return (String(rest[..<end.lowerBound]), String(rest[end.upperBound...]))
     }
 
+    /// A command that is asked about by other means than a tool of the agent's own.
+    ///
+    /// - Parameters:
+    ///   - place: the folder that it is to run in; `nil` for `folder`, or what `input` says.
+    ///   - folder: the one that the agent works in.
+    ///   - input: what else is known of it.
+    init(command: String, in place: String?, of folder: String?, with input: [String: JSONValue] = [:]) {
+        var input = input
+        input["command"] = .string(command)
+        if let place { input["cwd"] = .string(place) }
+        self.init(name: "Bash", input: input, folder: folder ?? place)
+    }
+
     /// What a shell would run, if it is one that is given it: its own, or a tool's that says so.
     var command: String? {
         if kind == .patch { return nil }
-        for field in ["command", "cmd", "script"] {
+        for field in Self.commandFields {
             if let command = text(field) { return command }
             if let words = input[field]?.array?.compactMap(\.lenientText), !words.isEmpty {
                 return words.joined(separator: " ")
@@ -44,8 +57,20 @@ extension ToolUse {
         return kind == .shell ? patterns : nil
     }
 
+    /// The folder that the command is to run in, where it is named.
+    var place: String? { places.first }
+
+    /// The same, and where else its input names: an agent takes one of them.
+    var places: [String] { command == nil ? [] : Self.placeFields.compactMap(text) }
+
     /// What the agent says it is for. Other tools have a description that is part of what they are given.
-    var explanation: String? { kind == .shell || kind == .patch ? text("description") : nil }
+    var explanation: String? {
+        switch kind {
+        case .shell, .patch: text("description")
+        case .edit: text("instruction")
+        default: nil
+        }
+    }
 
     /// What OpenCode tells of a tool that tells nothing else.
     var patterns: String? {
@@ -55,8 +80,18 @@ extension ToolUse {
     }
 
     /// The path that the tool works on.
-    var path: String? { text(["file_path", "notebook_path", "filePath", "filepath", "absolute_path", "path"]) }
+    var path: String? { text(Self.pathFields) }
 
     /// Its last part.
     var fileName: String? { path?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) }
+}
+
+/// What agents call the same thing.
+extension ToolUse {
+    static let commandFields = ["command", "cmd", "script"]
+    /// Gemini's `directory` has become `dir_path` (google-gemini/gemini-cli, packages/core/src/tools/shell.ts), Codex and
+    /// OpenCode say `workdir`, app-servers `cwd`.
+    static let placeFields = ["dir_path", "directory", "workdir", "working_directory", "cwd"]
+    static let backgroundFields = ["run_in_background", "is_background"]
+    static let pathFields = ["file_path", "notebook_path", "filePath", "filepath", "absolute_path", "path"]
 }

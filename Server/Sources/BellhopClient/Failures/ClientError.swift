@@ -41,7 +41,7 @@ extension ClientError {
     }
 
     /// Whether the server may have done what it was asked to.
-    var mayHaveSucceeded: Bool {
+    package var mayHaveSucceeded: Bool {
         switch self {
         case .timedOut, .connectionLost, .unexpectedReply: true
         // A fault may have come after the work was done. The other errors say that nothing was.

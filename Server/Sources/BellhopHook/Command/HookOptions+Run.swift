@@ -36,8 +36,10 @@ extension HookOptions {
             let settings = try file.load()
             let access = try settings.access(
                 url: url, key: key.map(Secret.init), environment: environment, file: file)
+            let patience = HookPatience(
+                for: try? HookInput(input, from: agent), of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
             try await BellhopClient.with(
-                access.address, key: access.key, configuration: HookRun.configuration
+                access.address, key: access.key, configuration: HookRun.configuration(patience)
             ) { client in
                 // Hardly any event has nothing to say. Understanding it takes as long as connecting.
                 client.connectEarly()

@@ -31,7 +31,7 @@ extension HookRun {
         let prompt = watch.call.flatMap { desk?.expect($0) }
         // Unless it is shown by then.
         defer { if let prompt { desk?.leaveUnshown(prompt) } }
-        let ask = try await client.openAsk { repetition in
+        let ask = try await open { repetition in
             let used = repetition == 0 ? nil : asked.content.nonce
             let shared = await meeting?.nonce(of: name, after: used, by: time) {
                 PromptNonce(nonce: nonce(), until: time.now() + wait)

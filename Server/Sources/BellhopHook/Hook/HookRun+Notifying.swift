@@ -49,27 +49,31 @@ extension HookRun {
     private func show(
         _ prompt: String?, of input: HookInput, at desk: Desk?, telling: () async throws -> UserNotification
     ) async throws -> HookReply {
-        async let said: Void = tellStatus(prompt == nil ? nil : .waiting, of: input)
+        async let said: Void? = try? tellStatus(prompt == nil ? nil : .waiting, of: input)
         let told = try await telling()
-        await said
+        _ = await said
         let shown = ShownPrompt.notification(told.id)
         if let desk, let prompt, !desk.open(shown, at: prompt), !desk.told.contains(shown) {
             await takeBack(told.id, desk)
-            if desk.told.isEmpty { await tellStatus(.running, of: input) }
+            if desk.told.isEmpty { try? await tellStatus(.running, of: input) }
             return .silence("answered in the terminal")
         }
         return .silence("told the phone; the answer is given in the terminal")
     }
 
     /// Best effort. While the server is away the notification stays on the desk, for the next event that ends its prompt.
-    func takeBack(_ id: NotificationID, _ desk: Desk?) async {
+    ///
+    /// - Returns: why it could not be taken back.
+    @discardableResult
+    func takeBack(_ id: NotificationID, _ desk: Desk?) async -> (any Error)? {
         do {
             try await client.cancelNotification(id)
         } catch ClientError.refused(let error, _) where !error.code.isRetryable {
             // This server does not have it.
         } catch {
-            return
+            return error
         }
         desk?.close(.notification(id), at: time.now())
+        return nil
     }
 }

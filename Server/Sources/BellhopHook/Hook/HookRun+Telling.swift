@@ -6,33 +6,70 @@ extension HookRun {
     /// What an event says besides what it asks: which prompts are over, and how the session goes on.
     ///
     /// Best effort. The agent loses nothing when it fails.
-    func tell(of input: HookInput, _ desk: Desk?) async {
-        let ended = DeskNews(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
-        for shown in ended {
-            switch shown {
-            // Whoever waits for it sees that it is closed and withdraws it too; it may have been killed, though.
-            case .ask(let id): _ = try? await client.withdrawAsk(id, reason: .answeredInTerminal)
-            case .notification(let id): await takeBack(id, desk)
-            }
-        }
-        let report = await report(of: input, desk)
-        // What is no detail says by itself how the session goes on.
-        if let desk, report?.isDetail ?? true, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
-            await tellStatus(.running, of: input, with: report)
-        } else if let report {
-            try? await send(report, of: input)
+    ///
+    /// - Parameter limit: for all of it.
+    /// - Returns: why something could not be told, in one line; `nil` when all was.
+    func tell(of input: HookInput, _ desk: Desk?, within limit: Duration) async -> String? {
+        do {
+            return try await within(limit) { await tell(of: input, desk).map { "\($0)" } }
+        } catch {
+            return "\(error)"
         }
     }
 
-    /// Says whether the session waits for its person. Best effort.
+    private func tell(of input: HookInput, _ desk: Desk?) async -> (any Error)? {
+        let ended = DeskNews(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
+        let failure = await takeBack(ended, desk)
+        let report = await report(of: input, desk)
+        do {
+            // What is no detail says by itself how the session goes on.
+            if let desk, report?.isDetail ?? true, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
+                try await tellStatus(.running, of: input, with: report)
+            } else if let report {
+                try await send(report, of: input)
+            }
+        } catch {
+            return failure ?? error
+        }
+        return failure
+    }
+
+    /// All at once: there may be little time.
+    private func takeBack(_ ended: [ShownPrompt], _ desk: Desk?) async -> (any Error)? {
+        await withTaskGroup(of: (any Error)?.self) { group in
+            for shown in ended {
+                group.addTask {
+                    switch shown {
+                    // Whoever waits for it sees that it is closed and withdraws it too; it may have been killed, though.
+                    case .ask(let id): await withdraw(id)
+                    case .notification(let id): await takeBack(id, desk)
+                    }
+                }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+    }
+
+    private func withdraw(_ id: AskID) async -> (any Error)? {
+        do {
+            _ = try await client.withdrawAsk(id, reason: .answeredInTerminal)
+        } catch ClientError.refused(let error, _) where !error.code.isRetryable {
+            // It has ended otherwise, or this server does not have it.
+        } catch {
+            return error
+        }
+        return nil
+    }
+
+    /// Says whether the session waits for its person.
     ///
     /// - Parameter report: what else there is to say of it.
-    func tellStatus(_ status: SessionStatus?, of input: HookInput, with report: SessionReport? = nil) async {
+    func tellStatus(_ status: SessionStatus?, of input: HookInput, with report: SessionReport? = nil) async throws {
         guard let status, let id = input.sessionID else { return }
         var update = SessionUpdate()
         if case .update(_, let detail) = report { update = detail }
         update.status = status
-        try? await send(.update(id, update), of: input)
+        try await send(.update(id, update), of: input)
     }
 
     private func report(of input: HookInput, _ desk: Desk?) async -> SessionReport? {

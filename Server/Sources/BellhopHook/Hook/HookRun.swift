@@ -55,15 +55,6 @@ package struct HookRun: Sendable {
         }
     }
 
-    /// The agent stands still while its hook runs: without a server the hook gives up at once. What has been asked is
-    /// waited for through restarts of the server all the same.
-    package static var configuration: BellhopClient.Configuration {
-        var configuration = BellhopClient.Configuration()
-        configuration.retry.patience = .milliseconds(600)
-        configuration.connectTimeout = .seconds(3)
-        return configuration
-    }
-
     /// So much longer than the wait it runs at most, whatever hangs: an agent takes the end of its own patience for "go
     /// on", so that a gate has to have said no before. Gemini's is 10 s longer than the usual wait.
     static let grace = Duration.seconds(5)
@@ -92,21 +83,28 @@ package struct HookRun: Sendable {
             let input = try HookInput(bytes, from: agent)
             let desk = Desk(of: input, in: state)
             if input.event == .sessionStart { Desk.sweep(state) }
+            let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
             // Whatever comes of the answer, the session's state is told.
-            async let told: Void = tell(of: input, desk)
-            let reply = await reply(to: input, desk, in: dialect, until: deadline)
-            await told
-            return reply
+            async let untold = tell(of: input, desk, within: patience.telling)
+            let reply = await reply(to: input, desk, in: dialect, until: deadline, patience)
+            return Self.remarking(await untold, beside: reply)
         } catch {
             return .failure("\(error)", in: dialect)
         }
     }
 
+    /// What could not be told is said on standard error, where nothing else is decided.
+    private static func remarking(_ failure: String?, beside reply: HookReply) -> HookReply {
+        guard case .silence(let why) = reply, let failure, failure != why else { return reply }
+        return .silence("\(why); \(failure)")
+    }
+
     private func reply(
-        to input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
+        to input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp,
+        _ patience: HookPatience
     ) async -> HookReply {
         do throws(any Error) {
-            return try await answer(input, desk, in: dialect, until: deadline)
+            return try await answer(input, desk, in: dialect, until: deadline, patience)
         } catch is CancellationError {
             return .failure("stopped before there was an answer", in: dialect)
         } catch {
@@ -115,16 +113,19 @@ package struct HookRun: Sendable {
     }
 
     private func answer(
-        _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp
+        _ input: HookInput, _ desk: Desk?, in dialect: ReplyDialect?, until deadline: Timestamp,
+        _ patience: HookPatience
     ) async throws -> HookReply {
         switch try intent(of: input, desk, isGate: dialect != nil) {
         case .ask(let draft) where notifyOnly && !draft.dialect.isGate:
-            return try await notify(of: draft, about: input, at: desk)
+            return try await within(patience.telling) { try await notify(of: draft, about: input, at: desk) }
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcripts, until: deadline)
         case .notify(let notification):
             let key = try input.idempotencyKey(for: notification)
-            _ = try await client.sendNotification(notification, idempotencyKey: key)
+            _ = try await within(patience.telling) {
+                try await client.sendNotification(notification, idempotencyKey: key)
+            }
             return .silence("told the phone: \(notification.title)")
         case .remind(let notification):
             return try await remind(notification, of: input, at: desk, until: deadline)

@@ -26,7 +26,7 @@ struct CodexConversationTests {
         try bench.agent(Self.command())
         let content = try #require(bench.tickets.first?.content)
         #expect(content.title == "gemini wants to run a command")
-        #expect(content.body == "npm test")
+        #expect(content.body == "in /home/user/shop:\nnpm test")
         #expect(content.agentSays == "to check")
         #expect(content.origin.project == "shop")
         try bench.answer(answer)

@@ -38,11 +38,38 @@ struct PermissionSubjectTests {
         #expect(body.split(separator: "\n").last.map(String.init) == shown)
     }
 
+    @Test("What is given along with a command is shown below it, but for its names and what repeats it")
+    func commandInput() throws {
+        let content = try Self.content(
+            ProxyBench.permission(toolCall: [
+                "toolCallId": "c", "kind": "execute", "title": "npm test",
+                "rawInput": [
+                    "call_id": "c", "turn_id": "1", "command": ["/bin/zsh", "-lc", "npm test"], "cwd": "/home/user",
+                    "parsed_cmd": [["type": "unknown", "cmd": "npm test"]], "network_access": true,
+                    "run_in_background": true,
+                ],
+            ]))
+        #expect(content.title == "gemini wants to run a command in the background")
+        #expect(content.body == "npm test\nnetwork_access: true")
+    }
+
+    @Test("A change says what its lines do not show")
+    func flags() throws {
+        let content = try Self.content(
+            ProxyBench.permission(toolCall: [
+                "toolCallId": "c", "kind": "edit",
+                "rawInput": ["old": "a", "new": "b", "replace_all": true, "backup": false, "limit": 7],
+                "content": [["type": "diff", "path": "/x", "oldText": "a", "newText": "b"]],
+            ]))
+        #expect(content.body == "/x\n- a\n+ b\nlimit: 7\nreplace_all: true")
+    }
+
     @Test(
         "What neither title nor content tells of a tool's input is shown too",
         arguments: [
             (["path": "/etc/passwd"], "Look up\nReads a file\n{\"path\":\"/etc/passwd\"}"),
             (["what": "a file"], "Look up\nReads a file"), ([:], "Look up\nReads a file"),
+            (["what": "a file", "up": "up"], "Look up\nReads a file\n{\"up\":\"up\",\"what\":\"a file\"}"),
             (["what": "a file", "force": true], "Look up\nReads a file\n{\"force\":true,\"what\":\"a file\"}"),
         ] as [(JSONValue, String)])
     func input(input: JSONValue, body: String) throws {
@@ -89,7 +116,7 @@ struct PermissionSubjectTests {
                 "subject": ["type": "command", "command": "rm -rf build", "cwd": "/home/user/shop"],
             ]))
         #expect(content.title == "gemini wants to run a command")
-        #expect(content.body == "⚠ deletes recursively\nrm -rf build")
+        #expect(content.body == "⚠ deletes recursively\nin /home/user/shop:\nrm -rf build")
         #expect(content.agentSays == "May I?\nTo see whether it works")
         #expect(content.origin.project == "shop")
     }

@@ -171,7 +171,7 @@ struct DeskAnswerTests {
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             let time = ClientTime(
                 now: { ClientTime.system.now() + .seconds(seconds) }, sleep: ClientTime.system.sleep)
-            var configuration = HookRun.configuration
+            var configuration = HookRun.configuration(.prompt)
             configuration.time = time
             let input = try scene.event("PermissionRequest", HookScene.bash)
             try await BellhopClient.with(

@@ -110,7 +110,7 @@ struct HookFailureTests {
         let script = Script(Array(repeating: .silence, count: 9))
         let scripted = try await ScriptedServer(script)
         let wait = Duration.seconds(300)
-        var configuration = HookRun.configuration
+        var configuration = HookRun.configuration(.prompt)
         configuration.timeout = wait * 2
         // Only the end of the hook's own limit comes at once.
         let time = ClientTime(
@@ -139,7 +139,7 @@ struct HookFailureTests {
         let script = Script(Array(repeating: turn ?? .drop, count: 40))
         let scripted = turn == nil ? nil : try await ScriptedServer(script)
         let nobody = try ClosedPort()
-        var configuration = HookRun.configuration
+        var configuration = HookRun.configuration(.prompt)
         configuration.retry.patience = .zero
         let reply = try await BellhopClient.with(
             ServerAddress("http://127.0.0.1:\(scripted?.port ?? nobody.port)"), key: script.key,

@@ -15,7 +15,7 @@ struct HookScene: Sendable {
     let bellhop: RunningBellhop
     let agent: Agent
     var session = "s-1"
-    var time = ClientTime.system
+    var time = Self.unhurried
 
     var state: StateFolder { StateFolder(url: bellhop.folder.appending(path: "state")) }
     var transcript: URL { bellhop.folder.appending(path: "transcript.jsonl") }
@@ -30,6 +30,10 @@ struct HookScene: Sendable {
         run.onAccepted = onAccepted
         return run
     }
+
+    /// On a busy machine a second is soon over: what a hook gives up after such a time, it gives up later.
+    static let unhurried = ClientTime(
+        now: ClientTime.system.now, sleep: { try await ClientTime.system.sleep($0 < .seconds(1) ? $0 : $0 * 60) })
 
     /// What an event looks like; the fields of `more` win.
     func event(_ name: String, _ more: [String: JSONValue] = [:]) throws -> [UInt8] {

@@ -102,7 +102,8 @@ struct NotifyOnlyTests {
             let event = try scene.event("PostToolUse", HookScene.bash)
             // Nothing listens on the discard port.
             try await BellhopClient.with(
-                ServerAddress("http://127.0.0.1:9"), key: bellhop.keys.agent, configuration: HookRun.configuration
+                ServerAddress("http://127.0.0.1:9"), key: bellhop.keys.agent,
+                configuration: HookRun.configuration(.prompt)
             ) { client in
                 let run = HookRun(
                     agent: .codex, client: client, trusted: [:], wait: .seconds(60), notifyOnly: true, host: nil,

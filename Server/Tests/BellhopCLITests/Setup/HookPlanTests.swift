@@ -43,6 +43,16 @@ struct HookPlanTests {
         #expect(marketplace["plugins"]?.array?.first?["name"] == plugin["name"])
     }
 
+    @Test(
+        "A hook takes its time where it is set up to run in the background, and nowhere else", arguments: Agent.allCases
+    )
+    func background(_ agent: Agent) {
+        for hook in agent.plannedHooks where agent != .gemini {
+            let event = HookEvent(rawValue: hook.event)
+            #expect(HookPatience.runsInBackground(event, of: agent) == hook.isAsync, "\(event)")
+        }
+    }
+
     @Test("The guide's least that works is a part of what setup writes, and its gate is taken for one of ours")
     func guide() throws {
         let plan = HookPlan(agent: .claude, program: "bellhop")

@@ -6,7 +6,7 @@ enum CommandText {
     static func of(_ command: JSONValue?) -> String? {
         switch command {
         case .string(let text)?: text.isEmpty ? nil : text
-        case .array(let words)?: joined(words.compactMap(\.string), of: words)
+        case .array(let words)?: joined(words.compactMap(\.lenientText), of: words)
         default: nil
         }
     }

@@ -1,0 +1,36 @@
+import BellhopModel
+
+/// What Claude Code's `ExitPlanMode` is given, as a person decides about it.
+///
+/// With the plan a model could ask to be allowed kinds of commands from then on (`allowedPrompts`, deprecated). From a phone
+/// that is never granted: an approval is for what is shown, this once. It is left out of what goes back to Claude Code,
+/// which then asks for each command, and the person is told so. Whatever else goes back is shown.
+enum PlanText {
+    static let allowances = "allowedPrompts"
+    /// As many are named; the rest is counted.
+    private static let mostNamed = 5
+
+    static func of(_ input: [String: JSONValue]) -> String {
+        var text = ToolText(input)
+        let plan = text.take("plan") ?? ""
+        // Where Claude Code keeps the plan. It puts that in itself.
+        text.leaveOut(["planFilePath", allowances])
+        return ([refused(input[allowances]), plan].compactMap(\.self) + text.rest).joined(separator: "\n")
+    }
+
+    private static func refused(_ asked: JSONValue?) -> String? {
+        guard let asked, asked != .null, asked != [] else { return nil }
+        let entries = asked.array ?? [asked]
+        let lines = entries.prefix(mostNamed).map { "- \(ShownText.line(line($0), characters: 200))" }
+        let more = entries.count > mostNamed ? ["- … and \(entries.count - mostNamed) more"] : []
+        let title = "⚠ not granted from a phone, asked about each time (\(entries.count)):"
+        return ([title] + lines + more).joined(separator: "\n")
+    }
+
+    private static func line(_ entry: JSONValue) -> String {
+        if entry.object?.count == 2, let tool = entry["tool"]?.string, let prompt = entry["prompt"]?.string {
+            return "\(tool): \(prompt)"
+        }
+        return (try? CanonicalJSON.text(entry)) ?? "…"
+    }
+}
