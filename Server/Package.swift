@@ -233,6 +233,7 @@ let package = Package(
             dependencies: [
                 "BellhopClient", "BellhopTestSupport", model, crypto,
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "X509", package: "swift-certificates"),

@@ -1,7 +1,7 @@
 import BellhopModel
 import Foundation
 
-/// Standard input as a hook gets it: all of it, up to a limit.
+/// Standard input as one whole, up to a limit.
 package enum StandardInput {
     /// Reads until the end, or until there are more than `limit` bytes; then one byte more than `limit` is returned, so
     /// that the caller sees that it is too much. The rest is read and thrown away, so that the writer does not fail on a

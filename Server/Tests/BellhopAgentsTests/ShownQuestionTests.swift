@@ -27,7 +27,7 @@ struct ShownQuestionTests {
                 var server = MCPServer(version: "1", host: nil, folder: nil)
                 let params: JSONValue = ["name": "ask", "arguments": .object(entry)]
                 let step = server.receive(.line(try Line.request(9, "tools/call", params))).first
-                guard case .start(let call)? = step, case .ask(let content) = call.task else { return nil }
+                guard case .start(let call)? = step, case .ask(let content) = call.work else { return nil }
                 return content.questions.first
             case .elicitation:
                 let field: JSONValue = [

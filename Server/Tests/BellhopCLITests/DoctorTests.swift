@@ -72,12 +72,13 @@ struct DoctorTests {
 
     @Test("A gateway's word is explained by its table, and one that nobody knows is passed on")
     func words() {
+        let meanings = ReasonMeanings.known
         #expect(
-            ReasonWords.meaning(of: "InvalidProviderToken", on: .ios)
+            meanings.meaning(of: "InvalidProviderToken")
                 == "The provider token is wrong: check key, key id and team id (InvalidProviderToken)")
-        #expect(ReasonWords.meaning(of: "Unreachable", on: .ios) == "no connection could be made (Unreachable)")
-        #expect(ReasonWords.meaning(of: "NewInWinter", on: .ios) == "NewInWinter")
-        #expect(ReasonWords.meaning(of: "", on: .web) == "it did not say why")
+        #expect(meanings.meaning(of: "Unreachable") == "No connection to the gateway could be made (Unreachable)")
+        #expect(meanings.meaning(of: "NewInWinter") == "NewInWinter")
+        #expect(meanings.meaning(of: "") == "it did not say why")
     }
 
     @Test("A finding is a line, and what to do is the next")
@@ -132,6 +133,16 @@ struct DoctorTests {
         #expect(await findings(nil).map(\.verdict) == [.skipped])
         #expect(await findings("http://127.0.0.1:1").map(\.verdict) == [.failure])
         #expect(await findings("nonsense").map(\.verdict) == [.failure])
+    }
+
+    @Test(
+        "A key that is sent in clear to another machine is a warning",
+        arguments: [
+            ("http://192.0.2.7:8787", Finding.Verdict.warning), ("http://push.example.org", .warning),
+            ("https://push.example.org", nil), ("http://127.0.0.1:8787", nil), ("http://[::1]", nil),
+        ])
+    func clear(_ url: String, _ verdict: Finding.Verdict?) throws {
+        #expect(try ServerChecks.privacy(of: ServerAddress(url))?.verdict == verdict)
     }
 
     @Test("The round trip through a simulated phone works", .timeLimit(.minutes(10)))

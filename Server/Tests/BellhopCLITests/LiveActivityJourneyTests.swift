@@ -22,7 +22,7 @@ struct LiveActivityJourneyTests {
             #expect(begun.attributes.title == "Fix the build")
             #expect(begun.attributes.project == "shop")
             #expect(begun.state.status == .processing)
-            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .live }
+            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
 
             let ask = try await agent.createAsk(
                 AskRequest(
@@ -40,7 +40,7 @@ struct LiveActivityJourneyTests {
             #expect(over?.activities.first?.state.currentOperation == "Done")
             #expect(over?.activities.count == 1)
             #expect(over?.ignoredActivityPushes == [])
-            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .ended }
+            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
         }
     }
 
@@ -49,9 +49,9 @@ struct LiveActivityJourneyTests {
         try await Self.run { phone, agent in
             try await agent.startSession(SessionRequest(id: "run-1", title: "Fix the build"))
             let activity = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
-            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .live }
+            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
             await phone.dismiss(activity)
-            try await Self.until { try await agent.session("run-1").liveActivities.first?.phase == .ended }
+            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
             try await agent.updateSession("run-1", SessionUpdate(status: .waiting))
             try await agent.startSession(SessionRequest(id: "run-2", title: "Another"))
             let screen = await phone.screen { $0.activities.count == 2 }

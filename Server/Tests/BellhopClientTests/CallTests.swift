@@ -171,7 +171,7 @@ struct CallTests {
             try await client.startSession(SessionRequest(id: "s/1", title: "t"))
             try await client.updateSession("s/1", SessionUpdate(status: .completed))
             _ = try await client.listSessions()
-            #expect(try await client.session("s/1").liveActivities == [activity])
+            #expect(try await client.getSession("s/1").liveActivities == [activity])
             try await client.reportLiveActivity(LiveActivityReport(token: token), on: "s/1")
             try await client.setPushToStart(token, of: Fixtures.deviceID)
             try await client.setPushToStart(nil, of: Fixtures.deviceID)

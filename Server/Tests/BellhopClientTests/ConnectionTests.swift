@@ -137,7 +137,7 @@ struct ConnectionTests {
         try await withScript([.reply(200, "")], key: Secret(text)) { client, script, server in
             for call in [{ _ = try await client.listDevices() }, { _ = try await client.events() }] {
                 let error = await #expect(throws: ClientError.self) { try await call() }
-                guard case .noKey(let words) = error else {
+                guard case .badKey(let words) = error else {
                     Issue.record("\(String(describing: error))")
                     return
                 }

@@ -86,6 +86,11 @@ struct EarlyConnectionTests {
         let connections = Connections(connector)
         for _ in 0..<10 { connections.put(try await connections.open()) }
         while server.ended < 2 { await Task.yield() }
+        for _ in 0..<8 {
+            let kept = try await connections.take()
+            #expect(kept != nil)
+        }
+        #expect(server.ended == 2)
         await connections.shutdown()
         await connector.shutdown()
         try await server.stop()

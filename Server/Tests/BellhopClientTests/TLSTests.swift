@@ -2,6 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Foundation
 import NIOCore
+import NIOEmbedded
 import NIOSSL
 import SwiftASN1
 import Testing
@@ -43,6 +44,16 @@ struct TLSTests {
             #expect(whole.body == Array("abc".utf8))
             await #expect(throws: ClientError.self) { try await client.send("POST", "/v1/x") }
         }
+    }
+
+    @Test("A server that ends the connection as soon as it stands may be restarting")
+    func closedAtOnce() async throws {
+        // What a connection looks like when its end came before anybody looked at the handshake.
+        let channel = NIOAsyncTestingChannel()
+        let opening = try await channel.testingEventLoop.executeInContext { Connector.handshake(on: channel) }
+        let error = await #expect(throws: ConnectFailure.self) { try await opening.get() }
+        let address = try ServerAddress("https://127.0.0.1:1")
+        #expect(ClientError(network: try #require(error), at: address, limit: .seconds(1)).isRetryable)
     }
 
     @Test("A server that ends the connection during the handshake may be restarting")

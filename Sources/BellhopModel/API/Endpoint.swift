@@ -24,7 +24,10 @@ public struct Endpoint: Hashable, Sendable {
     }
 
     /// The path with its variable parts filled in, in order, percent-encoded.
-    public func path(_ arguments: String...) -> String {
+    public func path(_ arguments: String...) -> String { path(arguments) }
+
+    /// The same with the parts as a list.
+    public func path(_ arguments: [String]) -> String {
         var rest = arguments[...]
         return path.split(separator: "/").map { part in
             guard part.first == "{", let argument = rest.popFirst() else { return "/" + part }

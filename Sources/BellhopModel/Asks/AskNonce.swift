@@ -18,12 +18,9 @@ public enum AskNonce {
 
     /// A new one: 16 bytes as 32 hex digits.
     public static func make(using generator: inout some RandomNumberGenerator) -> String {
-        Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        Hex.random(bytes: 16, using: &generator)
     }
 
     /// The same from the system's generator.
-    public static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return make(using: &generator)
-    }
+    public static func random() -> String { Hex.random(bytes: 16) }
 }

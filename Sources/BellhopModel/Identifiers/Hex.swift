@@ -9,6 +9,17 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// `count` random bytes.
+    public static func random(bytes count: Int, using generator: inout some RandomNumberGenerator) -> String {
+        encode((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    /// The same from the system's generator.
+    public static func random(bytes count: Int) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return random(bytes: count, using: &generator)
+    }
+
     /// The bytes that `text` writes, or `nil` when it has an odd length or another character.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let source = text.utf8

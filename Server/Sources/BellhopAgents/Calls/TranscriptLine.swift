@@ -7,9 +7,7 @@ public enum TranscriptLine {
     /// - Parameter line: without its line break; anything that is no such object holds no result.
     public static func holdsResult(of toolUse: String, _ line: [UInt8]) -> Bool {
         // Nearly all lines are about something else, and some are megabytes long.
-        guard line.contains(toolUse.utf8), NestingDepth.of(line) <= HookInput.depthLimit,
-            let value = try? CanonicalJSON.decode(JSONValue.self, from: line)
-        else { return false }
+        guard line.contains(toolUse.utf8), let value = JSONValue(bounded: line) else { return false }
         return value["message"]?["content"]?.array?.contains { entry in
             entry["type"]?.string == "tool_result" && entry["tool_use_id"]?.string == toolUse
         } ?? false

@@ -7,8 +7,6 @@ public import BellhopModel
 public struct HookInput: Hashable, Sendable {
     /// In bytes.
     public static let limit = 1 << 20
-    /// Of nested arrays and objects. Decoding is recursive; the limit keeps it far from the end of the stack.
-    public static let depthLimit = 128
 
     public let agent: Agent
     public let event: HookEvent
@@ -19,7 +17,7 @@ public struct HookInput: Hashable, Sendable {
         guard bytes.count <= Self.limit else { throw .tooLarge }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         guard bytes.contains(where: { !Self.isBlank($0) }) else { throw .empty }
-        guard NestingDepth.of(bytes) <= Self.depthLimit else { throw .nestedTooDeep }
+        guard NestingDepth.of(bytes) <= NestingDepth.limit else { throw .nestedTooDeep }
         guard let value = try? CanonicalJSON.decode(JSONValue.self, from: bytes) else { throw .notJSON }
         guard case .object(let fields) = value else { throw .notAnObject }
         self.agent = agent

@@ -9,7 +9,7 @@ public enum HookProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON
     /// JSON, but not an object.
     case notAnObject
-    /// Arrays and objects nested deeper than ``HookInput/depthLimit``.
+    /// Arrays and objects nested deeper than ``NestingDepth/limit``.
     case nestedTooDeep
     /// A field that this event cannot do without, absent or of another type.
     case missing(field: String)
@@ -23,7 +23,7 @@ public enum HookProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notUTF8: "the hook input is not valid UTF-8"
         case .notJSON: "the hook input is not valid JSON"
         case .notAnObject: "the hook input is not a JSON object"
-        case .nestedTooDeep: "the hook input is nested deeper than \(HookInput.depthLimit) levels"
+        case .nestedTooDeep: "the hook input is nested deeper than \(NestingDepth.limit) levels"
         case .missing(let field): "the hook input has no usable \(field)"
         case .inputTooLargeToShow: "the tool's input is too large to be shown on a phone: answer in the terminal"
         }

@@ -1,5 +1,8 @@
 /// How deep arrays and objects stand inside each other, counted over the bytes without decoding them.
 enum NestingDepth {
+    /// What is decoded. Decoding is recursive; the limit keeps it far from the end of the stack.
+    static let limit = 128
+
     /// Exact for JSON. For anything else any number, which does no harm: decoding will refuse it.
     static func of(_ bytes: [UInt8]) -> Int {
         var depth = 0

@@ -19,7 +19,7 @@ extension MCPServer {
                 .bound(to: nonce())
             let token = RPCID(meta?["progressToken"])?.json
             calls[id] = OpenCall(call: call, speech: speech, progressToken: token)
-            return .start(Call(id: id, task: call.task, wantsProgress: token != nil))
+            return .start(Call(id: id, work: call.work, wantsProgress: token != nil))
         } catch {
             return .send(failure(of: tool, error.text, speech, id))
         }
@@ -34,10 +34,10 @@ extension MCPServer {
     }
 
     /// The line to write at a call's end; `nil` when the client no longer waits for it.
-    public mutating func finish(_ id: RPCID, with outcome: Outcome) -> [UInt8]? {
+    public mutating func finish(_ id: RPCID, with ending: CallEnding) -> [UInt8]? {
         guard let open = calls.removeValue(forKey: id) else { return nil }
         let speech = open.speech
-        switch (open.call, outcome) {
+        switch (open.call, ending) {
         case (.approve(let call), .answered(let answer)): return speech.toolResult(call.text(for: answer), to: id)
         case (.ask(let call), .answered(let answer)): return said(answer, to: call, speech, id)
         case (.notify, .notified(let notification)):

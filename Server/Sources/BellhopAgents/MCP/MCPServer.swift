@@ -22,13 +22,13 @@ public struct MCPServer: Sendable {
     /// One call of a tool that takes time.
     public struct Call: Hashable, Sendable {
         public let id: RPCID
-        public let task: MCPTask
+        public let work: Work
         /// Whether ``MCPServer/progress(of:seconds:of:)`` has something to say about it.
         public let wantsProgress: Bool
     }
 
-    /// What came of a call's task.
-    public enum Outcome: Hashable, Sendable {
+    /// What came of a call's work.
+    public enum CallEnding: Hashable, Sendable {
         case answered(VerifiedAnswer)
         case notified(NotificationID)
         /// Why there is no answer: one sentence.
@@ -66,9 +66,9 @@ public struct MCPServer: Sendable {
             return [.send(RPCLine.error(.invalidRequest, "a line is longer than \(Self.lineLimit >> 20) MiB", to: nil))]
         }
         guard line.contains(where: { $0 > 0x20 }) else { return [] }
-        guard NestingDepth.of(line) <= RPCMessage.depthLimit,
-            let value = try? CanonicalJSON.decode(JSONValue.self, from: line)
-        else { return [.send(RPCLine.error(.notJSON, "this is not JSON", to: nil))] }
+        guard let value = JSONValue(bounded: line) else {
+            return [.send(RPCLine.error(.notJSON, "this is not JSON", to: nil))]
+        }
         switch value {
         case .object(let fields): return receive(fields)
         // Revision 2025-03-26 has batches; each message is answered on a line of its own.

@@ -25,12 +25,6 @@ public struct AgentProxy: Sendable {
         public let sessionID: SessionID?
     }
 
-    public enum Outcome: Hashable, Sendable {
-        case answered(VerifiedAnswer)
-        /// Why there is no answer: one sentence.
-        case failed(String)
-    }
-
     public struct Options: Sendable {
         /// Only the phone decides: requests do not reach the client, and no answer is a no.
         public var phoneOnly: Bool

@@ -111,8 +111,7 @@ struct SceneMemory {
 
     private mutating func answered(_ line: [UInt8], _ head: RPCHead) {
         guard head.isResponse, let id = head.id, let question = questions.removeValue(forKey: id),
-            NestingDepth.of(line) <= RPCMessage.depthLimit,
-            let result = (try? CanonicalJSON.decode(JSONValue.self, from: line))?["result"]
+            let result = JSONValue(bounded: line)?["result"]
         else { return }
         switch question {
         case .initialize:

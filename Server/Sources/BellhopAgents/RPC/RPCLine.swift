@@ -24,8 +24,8 @@ enum RPCLine {
         return line(["id": id?.json ?? .null, "error": .object(error)], isMarked: true)
     }
 
-    static func notification(_ method: String, _ params: JSONValue, isMarked: Bool = true) -> [UInt8] {
-        line(["method": .string(method), "params": params], isMarked: isMarked)
+    static func notification(_ method: String, _ params: JSONValue) -> [UInt8] {
+        line(["method": .string(method), "params": params], isMarked: true)
     }
 
     private static func line(_ fields: [String: JSONValue], isMarked: Bool) -> [UInt8] {

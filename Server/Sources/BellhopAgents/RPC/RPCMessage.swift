@@ -2,9 +2,6 @@ import BellhopModel
 
 /// A request or a notification of JSON-RPC 2.0, decoded as a whole.
 struct RPCMessage: Hashable {
-    /// Of nested arrays and objects. Decoding is recursive; the limit keeps it far from the end of the stack.
-    static let depthLimit = 128
-
     /// `nil` for a notification.
     let id: RPCID?
     let method: String
@@ -12,9 +9,7 @@ struct RPCMessage: Hashable {
 
     /// - Returns: `nil` for everything else, and for what cannot be decoded.
     init?(_ line: [UInt8]) {
-        guard NestingDepth.of(line) <= Self.depthLimit,
-            let fields = try? CanonicalJSON.decode([String: JSONValue].self, from: line)
-        else { return nil }
+        guard let fields = JSONValue(bounded: line)?.object else { return nil }
         self.init(fields)
     }
 

@@ -1,9 +1,10 @@
 import BellhopAgents
+import BellhopModel
 import Subprocess
 import Synchronization
 
 extension AgentRelay {
-    func hear(_ agent: Agent) async {
+    func hear(_ agent: AgentProcess) async {
         var lines = LineSplitter(limit: proxy.withLock { $0.lineLimit(of: .agent) })
         do {
             for try await buffer in agent.standardOutput {
@@ -19,7 +20,7 @@ extension AgentRelay {
     }
 
     /// Runs until the client has said all, or it is cancelled.
-    func serve(_ agent: Agent, _ input: ByteSource) async {
+    func serve(_ agent: AgentProcess, _ input: ByteSource) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await self.toAgent.drain(to: .standardInput(of: agent))
@@ -42,16 +43,11 @@ extension AgentRelay {
         toAgent.close()
     }
 
-    func ask(_ open: OpenTicket) async {
-        let ticket = open.ticket
-        defer { withdrawals.close(ticket.id) }
-        switch await desk.ask(ticket.content, session: ticket.sessionID, unless: open.withdrawn) {
-        case .withdrawn: break
-        case .failed(let why): carryOut { $0.resolve(ticket.id, with: .failed(why)) }
-        case .answered(let answer):
-            let effects = carryOut { $0.resolve(ticket.id, with: .answered(answer)) }
-            if effects.contains(where: \.isForAgent) { await desk.reportApplied(answer) }
-        }
+    func ask(_ ticket: AgentProxy.Ticket, unless withdrawn: AsyncStream<WithdrawalReason>) async {
+        let ending = await askClient.ask(ticket.content, session: ticket.sessionID, unless: withdrawn)
+        let effects = carryOut { $0.resolve(ticket.id, with: ending) }
+        guard case .answered(let answer) = ending, effects.contains(where: \.isForAgent) else { return }
+        await askClient.reportApplied(answer)
     }
 
     private func handle(_ pieces: [LineSplitter.Piece], from side: AgentProxy.Side) {
@@ -74,8 +70,8 @@ extension AgentRelay {
         switch effect {
         case .write(let bytes, .agent): toAgent.put(bytes)
         case .write(let bytes, .client): toClient.put(bytes)
-        case .ask(let ticket): asking.yield(OpenTicket(ticket: ticket, withdrawn: withdrawals.open(ticket.id)))
-        case .withdraw(let id, let reason): withdrawals.take(id, reason)
+        case .ask(let ticket): asks.add(ticket, as: ticket.id)
+        case .withdraw(let id, let reason): asks.take(id, reason)
         case .remark: break
         }
     }
@@ -86,7 +82,7 @@ extension AgentProxy.Effect {
 }
 
 extension ByteSink {
-    fileprivate static func standardInput(of agent: AgentRelay.Agent) -> ByteSink {
+    fileprivate static func standardInput(of agent: AgentRelay.AgentProcess) -> ByteSink {
         ByteSink { bytes in (try? await agent.standardInputWriter.write(bytes)) == bytes.count }
     }
 }

@@ -7,7 +7,7 @@ import Subprocess
 import Synchronization
 
 /// `bellhop acp` between an editor's streams and the agent that it starts: lines go through ``AgentProxy``, what it asks
-/// to the desk.
+/// to the ``AskClient``.
 ///
 /// It ends with the agent. What is asked then is taken back.
 final class AgentRelay: Sendable {
@@ -23,28 +23,20 @@ final class AgentRelay: Sendable {
         var remark: @Sendable (String) -> Void = { Output.remark("bellhop: \($0)") }
     }
 
-    let desk: AskDesk
+    let askClient: AskClient
     let options: Options
     let proxy: Mutex<AgentProxy>
     let toAgent = Outbox()
     let toClient = Outbox()
-    let withdrawals = Withdrawals<AgentProxy.Ticket.ID>()
-    private let tickets: AsyncStream<OpenTicket>
-    let asking: AsyncStream<OpenTicket>.Continuation
+    let asks = OpenAsks<AgentProxy.Ticket.ID, AgentProxy.Ticket>()
     private let signals = AgentSignals()
 
-    struct OpenTicket: Sendable {
-        let ticket: AgentProxy.Ticket
-        let withdrawn: AsyncStream<WithdrawalReason>
-    }
+    typealias AgentProcess = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
 
-    typealias Agent = Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
-
-    init(desk: AskDesk, options: Options) {
-        self.desk = desk
+    init(askClient: AskClient, options: Options) {
+        self.askClient = askClient
         self.options = options
         proxy = Mutex(AgentProxy(options.proxy))
-        (tickets, asking) = AsyncStream.makeStream()
     }
 
     /// - Returns: the exit code to end with: the agent's own, or as a shell would tell of its signal (POSIX, 2.8.2).
@@ -88,7 +80,7 @@ final class AgentRelay: Sendable {
         }
     }
 
-    private func relay(_ agent: Agent, _ input: ByteSource, _ output: ByteSink) async {
+    private func relay(_ agent: AgentProcess, _ input: ByteSource, _ output: ByteSink) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await self.toClient.drain(
@@ -101,12 +93,10 @@ final class AgentRelay: Sendable {
                     await self.hear(agent)
                     serving.cancelAll()
                 }
-                self.asking.finish()
+                self.asks.finish()
                 self.toClient.close()
             }
-            await withPatience(self.options.patience) { working in
-                for await open in self.tickets { working.addTask { await self.ask(open) } }
-            }
+            await self.asks.work(within: self.options.patience) { await self.ask($0, unless: $1) }
             await group.waitForAll()
         }
     }

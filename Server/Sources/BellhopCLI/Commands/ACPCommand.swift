@@ -47,10 +47,10 @@ struct ACPCommand: AsyncParsableCommand {
             command: command,
             proxy: AgentProxy.Options(
                 phoneOnly: phoneOnly, agent: command[0].split(separator: "/").last.map(String.init) ?? command[0],
-                host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
-        try await server.withDesk(wait: .seconds(timeout)) { desk in
+                host: HostName.current, folder: FileManager.default.currentDirectoryPath))
+        try await server.withAskClient(wait: .seconds(timeout)) { askClient in
             do {
-                let code = try await AgentRelay(desk: desk, options: relay).run(input, output)
+                let code = try await AgentRelay(askClient: askClient, options: relay).run(input, output)
                 guard code == 0 else { throw ExitCode(code) }
             } catch let failure as CommandFailure {
                 Output.remark("bellhop: \(failure)")

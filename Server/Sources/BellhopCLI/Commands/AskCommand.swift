@@ -1,7 +1,6 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
-import BellhopHook
 import BellhopModel
 import BellhopTerminal
 import Foundation
@@ -85,9 +84,7 @@ struct AskCommand: AsyncParsableCommand {
             content: .init(
                 title: title, body: text, input: text, inputDigest: InputDigest.hex(of: text, nonce: nonce),
                 nonce: nonce, questions: questions,
-                origin: Origin(
-                    host: HostName.current,
-                    folder: FileManager.default.currentDirectoryPath)),
+                origin: Origin(host: HostName.current, folder: FileManager.default.currentDirectoryPath)),
             expiresIn: timeout, hold: hold)
         let settings = try server.settings()
         let access = try server.access(settings)

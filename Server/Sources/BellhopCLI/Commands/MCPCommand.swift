@@ -30,11 +30,10 @@ struct MCPCommand: AsyncParsableCommand {
         let (input, output) = (
             try ByteSource.descriptor(STDIN_FILENO), try ByteSink.descriptor(STDOUT_FILENO)
         )
-        try await server.withDesk(wait: .seconds(timeout)) { desk in
+        try await server.withAskClient(wait: .seconds(timeout)) { askClient in
             let run = MCPRun(
-                desk: desk,
-                options: .init(
-                    host: ProcessInfo.processInfo.hostName, folder: FileManager.default.currentDirectoryPath))
+                askClient: askClient,
+                options: .init(host: HostName.current, folder: FileManager.default.currentDirectoryPath))
             await run.run(input, output, until: untilInterrupted)
         }
     }

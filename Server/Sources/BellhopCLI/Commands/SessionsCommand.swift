@@ -41,7 +41,7 @@ struct SessionsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try SessionID(argument: id)
-            let detail = try await options.server.withClient { try await $0.session(id) }
+            let detail = try await options.server.withClient { try await $0.getSession(id) }
             if options.json { return try Output.json(detail) }
             for line in detail.lines { Output.line(line) }
         }

@@ -77,7 +77,7 @@ extension GatewayDiagnosis {
         }
     }
 
-    private var words: String { ReasonWords.meaning(of: reason ?? "", on: address.platform) }
+    private var words: String { ReasonMeanings.known.meaning(of: reason ?? "") }
 }
 
 extension Platform {

@@ -21,14 +21,23 @@ struct ServerChecks {
         }
         do {
             let address = try ServerAddress(text)
-            if let problem = await reachability(of: address) { return [problem] }
-            var findings = [Finding.ok("server", "\(address) answers, and its database too")]
+            var findings = [Self.privacy(of: address)].compactMap { $0 }
+            if let problem = await reachability(of: address) { return findings + [problem] }
+            findings.append(.ok("server", "\(address) answers, and its database too"))
             findings += await agent(access(settings, as: .agent))
             findings += await admin(access(settings, as: .admin))
             return findings
         } catch {
             return [.failure("server", "\(error)", do: "Give its address with --url, such as http://127.0.0.1:8787.")]
         }
+    }
+
+    /// Whether a key that is sent there can be read on the way.
+    static func privacy(of address: ServerAddress) -> Finding? {
+        guard address.sendsInClear else { return nil }
+        return .warning(
+            "server", "\(address) is called without TLS: whoever is on the way can read the key and what is asked",
+            do: "Put TLS in front of it, and give its address with https://.")
     }
 
     private func access(_ settings: ClientSettings, as role: Role) -> ClientAccess? {

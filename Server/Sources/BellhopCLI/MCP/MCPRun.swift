@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Synchronization
 
-/// `bellhop mcp` between two streams: lines go to the protocol's state machine, calls to the desk.
+/// `bellhop mcp` between two streams: lines go to the protocol's state machine, calls to the ``AskClient``.
 ///
 /// It ends with its input, or when it is told to. What is asked then is taken back.
 final class MCPRun: Sendable {
@@ -17,21 +17,20 @@ final class MCPRun: Sendable {
         var patience: Duration = .seconds(5)
     }
 
-    private let desk: AskDesk
+    private let askClient: AskClient
     private let options: Options
     private let server: Mutex<MCPServer>
     private let outbox = Outbox()
-    private let withdrawals = Withdrawals<RPCID>()
+    private let asks = OpenAsks<RPCID, MCPServer.Call>()
 
-    init(desk: AskDesk, options: Options) {
-        self.desk = desk
+    init(askClient: AskClient, options: Options) {
+        self.askClient = askClient
         self.options = options
         server = Mutex(MCPServer(version: BellhopVersion.current, host: options.host, folder: options.folder))
     }
 
     /// - Parameter stop: returns when the process is to end, as after a signal.
     func run(_ input: ByteSource, _ output: ByteSink, until stop: @escaping @Sendable () async -> Void) async {
-        let (calls, starting) = AsyncStream<OpenCall>.makeStream()
         let (listening, ending) = AsyncStream<Never>.makeStream()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -40,74 +39,66 @@ final class MCPRun: Sendable {
             group.addTask {
                 await firstOf(
                     {
-                        await self.listen(to: input, starting)
+                        await self.listen(to: input)
                         ending.finish()
                     },
                     {
                         await stop()
                         ending.finish()
                     })
-                starting.finish()
-                self.withdrawals.takeAll(.agentEnded)
+                self.asks.finish()
+                self.asks.takeAll(.agentEnded)
             }
-            await withPatience(self.options.patience) { working in
-                for await call in calls { working.addTask { await self.work(on: call.call, unless: call.withdrawn) } }
-            }
+            await self.asks.work(within: self.options.patience) { await self.work(on: $0, unless: $1) }
             self.outbox.close()
             await group.waitForAll()
         }
     }
 
-    private struct OpenCall: Sendable {
-        let call: MCPServer.Call
-        let withdrawn: AsyncStream<WithdrawalReason>
-    }
-
-    private func listen(to input: ByteSource, _ starting: AsyncStream<OpenCall>.Continuation) async {
+    private func listen(to input: ByteSource) async {
         var lines = LineSplitter(limit: MCPServer.lineLimit)
         while let bytes = await input.read() {
             for piece in lines.split(bytes) {
-                for step in server.withLock({ $0.receive(piece) }) { carryOut(step, starting) }
+                for step in server.withLock({ $0.receive(piece) }) { carryOut(step) }
             }
             await outbox.room()
         }
     }
 
-    private func carryOut(_ step: MCPServer.Step, _ starting: AsyncStream<OpenCall>.Continuation) {
+    private func carryOut(_ step: MCPServer.Step) {
         switch step {
         case .send(let line): outbox.put(line)
-        case .stop(let id): withdrawals.take(id, .withdrawnByAgent)
-        case .start(let call): starting.yield(OpenCall(call: call, withdrawn: withdrawals.open(call.id)))
+        case .stop(let id): asks.take(id, .withdrawnByAgent)
+        case .start(let call): asks.add(call, as: call.id)
         }
     }
 
     private func work(on call: MCPServer.Call, unless withdrawn: AsyncStream<WithdrawalReason>) async {
-        let outcome = await withTaskGroup(of: MCPServer.Outcome?.self) { group in
+        let ending = await withTaskGroup(of: MCPServer.CallEnding?.self) { group in
             defer { group.cancelAll() }
             if call.wantsProgress { group.addTask { await self.reportProgress(of: call.id) } }
-            group.addTask { await self.outcome(of: call.task, unless: withdrawn) }
+            group.addTask { await self.ending(of: call.work, unless: withdrawn) }
             while let ended = await group.next() { if let ended { return ended } }
             return .failed("stopped")
         }
-        withdrawals.close(call.id)
-        guard let line = server.withLock({ $0.finish(call.id, with: outcome) }) else { return }
+        guard let line = server.withLock({ $0.finish(call.id, with: ending) }) else { return }
         outbox.put(line)
-        if case .answered(let answer) = outcome { await desk.reportApplied(answer) }
+        if case .answered(let answer) = ending { await askClient.reportApplied(answer) }
     }
 
-    private func outcome(
-        of task: MCPTask, unless withdrawn: AsyncStream<WithdrawalReason>
-    ) async -> MCPServer.Outcome {
-        switch task {
+    private func ending(
+        of work: MCPServer.Work, unless withdrawn: AsyncStream<WithdrawalReason>
+    ) async -> MCPServer.CallEnding {
+        switch work {
         case .ask(let content):
-            return switch await desk.ask(content, unless: withdrawn) {
+            return switch await askClient.ask(content, unless: withdrawn) {
             case .answered(let answer): .answered(answer)
             case .failed(let why): .failed(why)
             case .withdrawn: .failed("taken back before there was an answer")
             }
         case .notify(let request):
             do {
-                return .notified(try await desk.notify(request))
+                return .notified(try await askClient.notify(request))
             } catch {
                 return .failed("\(error)")
             }
@@ -115,11 +106,13 @@ final class MCPRun: Sendable {
     }
 
     /// - Returns: never anything: what counts is the call.
-    private func reportProgress(of id: RPCID) async -> MCPServer.Outcome? {
+    private func reportProgress(of id: RPCID) async -> MCPServer.CallEnding? {
         let start = ContinuousClock.now
         while (try? await Task.sleep(for: options.progressInterval)) != nil {
             let seconds = Int((ContinuousClock.now - start).components.seconds)
-            guard let line = server.withLock({ $0.progress(of: id, seconds: seconds, of: desk.seconds) }) else { break }
+            guard let line = server.withLock({ $0.progress(of: id, seconds: seconds, of: askClient.seconds) }) else {
+                break
+            }
             outbox.put(line)
         }
         return nil

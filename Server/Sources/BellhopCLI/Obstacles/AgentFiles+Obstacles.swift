@@ -73,8 +73,6 @@ extension AgentFiles {
     }
 
     private static func json(_ file: URL) -> JSONValue? {
-        FileManager.default.contents(atPath: file.path).flatMap {
-            try? CanonicalJSON.decode(JSONValue.self, from: Array($0))
-        }
+        FileManager.default.contents(atPath: file.path).flatMap { JSONValue(bounded: Array($0)) }
     }
 }

@@ -2,7 +2,6 @@ import BellhopAgents
 import BellhopClient
 import BellhopModel
 import BellhopTerminal
-import Foundation
 
 /// An ask that goes to the person's own phone and back: the proof that the set-up works.
 struct SetupTest: Sendable {
@@ -38,7 +37,7 @@ struct SetupTest: Sendable {
             }
         } catch let error as ClientError {
             switch error {
-            case .badAddress, .noKey, .cannotConnect: return .noServer(error.description)
+            case .badAddress, .noKey, .badKey, .cannotConnect: return .noServer(error.description)
             default: return .failed(error.description)
             }
         } catch {
@@ -58,7 +57,7 @@ struct SetupTest: Sendable {
             AskRequest(
                 content: .init(
                     title: "Bellhop is set up", body: text, input: text, inputDigest: digest, nonce: nonce,
-                    origin: Origin(host: ProcessInfo.processInfo.hostName)),
+                    origin: Origin(host: HostName.current)),
                 expiresIn: Self.seconds)
         ).ask
         onAsked(names)

@@ -12,7 +12,7 @@ extension BellhopClient {
 
     /// One ask as it is now.
     public func getAsk(_ id: AskID) async throws -> Ask {
-        try decode(id, from: try await perform(Call(.getAsk, Self.path(of: id))))
+        try decode(id, from: try await perform(Call(.getAsk, id.description)))
     }
 
     /// One ask, as soon as it has ended or `seconds` have passed, whichever is first. One attempt.
@@ -21,7 +21,7 @@ extension BellhopClient {
     ///   - seconds: 1 to 55 (``BellhopModel/APILimits/wait``).
     ///   - limit: for the exchange; `seconds` and the configuration's timeout unless given.
     public func getAsk(_ id: AskID, wait seconds: Int, within limit: Duration? = nil) async throws -> Ask {
-        let call = Call(.getAsk, Self.path(of: id), query: [("wait", String(seconds))])
+        let call = Call(.getAsk, id.description, query: [("wait", String(seconds))])
         let reply = try await attempt(call, within: limit ?? .seconds(seconds) + configuration.timeout)
         return try decode(id, from: reply)
     }
@@ -40,7 +40,7 @@ extension BellhopClient {
     public func answerAsk(
         _ id: AskID, _ answer: AnswerRequest, idempotencyKey: String? = nil
     ) async throws -> Ask {
-        let call = try Call(.answerAsk, Endpoint.answerAsk.path(id.description)).sending(answer).keyed(idempotencyKey)
+        let call = try Call(.answerAsk, id.description).sending(answer).keyed(idempotencyKey)
         return try decode(id, from: try await perform(call))
     }
 
@@ -48,8 +48,7 @@ extension BellhopClient {
     /// `resolution` says how.
     @discardableResult
     public func withdrawAsk(_ id: AskID, reason: WithdrawalReason) async throws -> Ask {
-        let path = Endpoint.withdrawAsk.path(id.description)
-        let call = Call(.withdrawAsk, path, query: [("reason", reason.rawValue)])
+        let call = Call(.withdrawAsk, id.description, query: [("reason", reason.rawValue)])
         return try decode(id, from: try await perform(call))
     }
 
@@ -62,8 +61,6 @@ extension BellhopClient {
         }
         return ask
     }
-
-    private static func path(of id: AskID) -> String { Endpoint.getAsk.path(id.description) }
 }
 
 /// What came of asking.

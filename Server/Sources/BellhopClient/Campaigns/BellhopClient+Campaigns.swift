@@ -9,7 +9,7 @@ extension BellhopClient {
 
     /// One campaign, and how far it has come.
     public func getCampaign(_ id: CampaignID) async throws -> Campaign {
-        try await call(Call(.getCampaign, Endpoint.getCampaign.path(id.description)))
+        try await call(Call(.getCampaign, id.description))
     }
 
     /// All campaigns, newest first.
@@ -25,6 +25,6 @@ extension BellhopClient {
     /// Stops a campaign, also in the middle: nothing of it is sent any more.
     @discardableResult
     public func stopCampaign(_ id: CampaignID) async throws -> Campaign {
-        try await call(Call(.stopCampaign, Endpoint.stopCampaign.path(id.description)))
+        try await call(Call(.stopCampaign, id.description))
     }
 }

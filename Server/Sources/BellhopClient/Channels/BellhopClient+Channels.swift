@@ -18,19 +18,19 @@ extension BellhopClient {
         _ id: ChannelID, app: String, environment: PushEnvironment
     ) async throws -> BroadcastChannel {
         try await call(
-            Call(.getChannel, Endpoint.getChannel.path(id.description), query: Self.address(app, environment)))
+            Call(.getChannel, id.description, query: Self.address(app, environment)))
     }
 
     /// Deletes a channel, for good.
     public func deleteChannel(_ id: ChannelID, app: String, environment: PushEnvironment) async throws {
         _ = try await perform(
-            Call(.deleteChannel, Endpoint.deleteChannel.path(id.description), query: Self.address(app, environment)))
+            Call(.deleteChannel, id.description, query: Self.address(app, environment)))
     }
 
     /// Sends one update, or the end, to every device that follows the channel.
     @discardableResult
     public func publishBroadcast(_ request: BroadcastRequest, to id: ChannelID) async throws -> PublishedBroadcast {
-        try await call(Call(.publishBroadcast, Endpoint.publishBroadcast.path(id.description)).sending(request))
+        try await call(Call(.publishBroadcast, id.description).sending(request))
     }
 
     private static func address(_ app: String, _ environment: PushEnvironment) -> [(String, String?)] {

@@ -38,11 +38,11 @@ extension BellhopClient {
             method, target, headers: fields, body: body.isEmpty ? nil : body, isRepeatable: isRepeatable, within: limit)
     }
 
-    /// - Throws: ``ClientError/noKey(_:)`` for what cannot be one: a line's end that was copied along, most often.
+    /// - Throws: ``ClientError/badKey(_:)`` for what cannot be one: a line's end that was copied along, most often.
     static func authorization(_ key: Secret) throws(ClientError) -> String {
         let key = key.reveal()
         guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .noKey("The key holds a space, a line break or another character that no key has: copy it again.")
+            throw .badKey("The key holds a space, a line break or another character that no key has: copy it again.")
         }
         return "Bearer \(key)"
     }

@@ -6,17 +6,20 @@ struct Call: Sendable {
     /// The path with its query.
     var target: String
     var body: [UInt8] = []
-    /// The same for all attempts.
+    /// 128 random bits in hex unless the caller has one, the same for all attempts; only POST has one by itself.
     var idempotencyKey: String?
     /// Whether it may be sent again when the first attempt may have been done. Not where the reply shows a secret once:
     /// a repeated reply would leave it out.
     var repeatsWhenInDoubt = true
 
-    init(_ endpoint: Endpoint, _ path: String? = nil, query: [(String, String?)] = []) {
+    /// - Parameters:
+    ///   - identifiers: one for each variable part of the path, in order.
+    ///   - query: those without a value are left out.
+    init(_ endpoint: Endpoint, _ identifiers: String..., query: [(String, String?)] = []) {
         method = endpoint.method
         let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.segment($0))" } }
-        target = (path ?? endpoint.path) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-        if endpoint.method == .post { idempotencyKey = IdempotencyKey.random() }
+        target = endpoint.path(identifiers) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        if endpoint.method == .post { idempotencyKey = Hex.random(bytes: 16) }
     }
 
     func sending(_ body: some Encodable) throws -> Call {
@@ -35,13 +38,5 @@ struct Call: Sendable {
         var call = self
         call.repeatsWhenInDoubt = false
         return call
-    }
-}
-
-enum IdempotencyKey {
-    /// 128 random bits in hex.
-    static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Hex.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 }

@@ -9,13 +9,13 @@ extension BellhopClient {
     }
 
     public func getDevice(_ id: DeviceID) async throws -> DeviceSummary {
-        try await call(Call(.getDevice, Endpoint.getDevice.path(id.description)))
+        try await call(Call(.getDevice, id.description))
     }
 
     /// Renames a device. Needs a device's or an admin's key.
     @discardableResult
     public func updateDevice(_ id: DeviceID, _ update: DeviceUpdate) async throws -> DeviceSummary {
-        try await call(Call(.updateDevice, Endpoint.updateDevice.path(id.description)).sending(update))
+        try await call(Call(.updateDevice, id.description).sending(update))
     }
 
     /// Everybody with a key or a device, by name. Needs an admin's key.
@@ -38,7 +38,7 @@ extension BellhopClient {
 
     /// Removes a device and revokes its key.
     public func removeDevice(_ id: DeviceID) async throws {
-        _ = try await perform(Call(.removeDevice, Endpoint.removeDevice.path(id.description)))
+        _ = try await perform(Call(.removeDevice, id.description))
     }
 
     /// Makes a pairing code for a new device. Needs an admin's key.

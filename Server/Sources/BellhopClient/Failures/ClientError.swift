@@ -8,6 +8,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case badAddress(String)
     /// There is no key to call with.
     case noKey(String)
+    /// The key cannot be one: it holds a character that no key has.
+    case badKey(String)
     /// A file of the client's own cannot be read, understood or written.
     case badFile(path: String, reason: String)
     /// Nothing was sent: nobody answers at this address.
@@ -34,7 +36,7 @@ extension ClientError {
         case .refused(let error, _): error.code.isRetryable
         // What proxies say while the server behind them restarts (RFC 9110 §15.6).
         case .unexpectedReply(_, let status, _): [502, 503, 504].contains(status)
-        case .badAddress, .noKey, .badFile, .untrusted: false
+        case .badAddress, .noKey, .badKey, .badFile, .untrusted: false
         }
     }
 
@@ -54,7 +56,7 @@ extension ClientError {
 extension ClientError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .badAddress(let problem), .noKey(let problem):
+        case .badAddress(let problem), .noKey(let problem), .badKey(let problem):
             problem
         case .badFile(let path, let reason):
             "\(path): \(reason)"

@@ -21,24 +21,23 @@ extension BellhopClient {
     }
 
     public func getItem(_ id: TopicID) async throws -> Item {
-        try await call(Call(.getItem, Endpoint.getItem.path(id.description)))
+        try await call(Call(.getItem, id.description))
     }
 
     /// Changes what `update` names.
     @discardableResult
     public func updateItem(_ id: TopicID, _ update: ItemUpdate) async throws -> Item {
-        try await call(Call(.updateItem, Endpoint.updateItem.path(id.description)).sending(update))
+        try await call(Call(.updateItem, id.description).sending(update))
     }
 
     public func deleteItem(_ id: TopicID) async throws {
-        _ = try await perform(Call(.deleteItem, Endpoint.deleteItem.path(id.description)))
+        _ = try await perform(Call(.deleteItem, id.description))
     }
 
     /// Subscribes `users`; the key's own unless given.
     @discardableResult
     public func subscribeToItem(_ id: TopicID, _ users: [UserID]? = nil) async throws -> SubscriptionResult {
-        let path = Endpoint.subscribeToItem.path(id.description)
-        return try await call(Call(.subscribeToItem, path).sending(SubscriptionRequest(users: users)))
+        return try await call(Call(.subscribeToItem, id.description).sending(SubscriptionRequest(users: users)))
     }
 
     /// Tells subscribers of an item and has their apps fetch it.
@@ -46,8 +45,7 @@ extension BellhopClient {
     public func notifyOfItem(
         _ id: TopicID, _ notice: ItemNotice = ItemNotice(), idempotencyKey: String? = nil
     ) async throws -> Campaign {
-        let path = Endpoint.notifyOfItem.path(id.description)
-        return try await call(Call(.notifyOfItem, path).sending(notice).keyed(idempotencyKey))
+        return try await call(Call(.notifyOfItem, id.description).sending(notice).keyed(idempotencyKey))
     }
 
     /// Reminds subscribers of an item, now or at a moment.
@@ -55,21 +53,19 @@ extension BellhopClient {
     public func remindOfItem(
         _ id: TopicID, _ reminder: ItemReminder = ItemReminder(), idempotencyKey: String? = nil
     ) async throws -> Schedule {
-        let path = Endpoint.remindOfItem.path(id.description)
-        return try await call(Call(.remindOfItem, path).sending(reminder).keyed(idempotencyKey))
+        return try await call(Call(.remindOfItem, id.description).sending(reminder).keyed(idempotencyKey))
     }
 
     /// Completes an item; again, the first completion stands.
     @discardableResult
     public func completeItem(_ id: TopicID) async throws -> Item {
-        try await call(Call(.completeItem, Endpoint.completeItem.path(id.description)))
+        try await call(Call(.completeItem, id.description))
     }
 
     /// Clears an item's notifications from the user's devices and reminds them later. Needs a device's key.
     @discardableResult
     public func snoozeItem(_ id: TopicID, minutes: Int? = nil) async throws -> Schedule {
-        let path = Endpoint.snoozeItem.path(id.description)
-        return try await call(Call(.snoozeItem, path).sending(SnoozeRequest(minutes: minutes)))
+        return try await call(Call(.snoozeItem, id.description).sending(SnoozeRequest(minutes: minutes)))
     }
 
     /// What has become of a user's items since `cursor`; without one all of them.

@@ -13,6 +13,6 @@ extension BellhopClient {
 
     /// Needs an admin's key.
     public func revokeKey(_ id: KeyID) async throws {
-        _ = try await perform(Call(.revokeKey, Endpoint.revokeKey.path(id.description)))
+        _ = try await perform(Call(.revokeKey, id.description))
     }
 }

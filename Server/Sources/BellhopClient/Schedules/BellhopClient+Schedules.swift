@@ -24,7 +24,7 @@ extension BellhopClient {
     }
 
     public func getSchedule(_ id: ScheduleID) async throws -> Schedule {
-        try await call(Call(.getSchedule, Endpoint.getSchedule.path(id.description)))
+        try await call(Call(.getSchedule, id.description))
     }
 
     /// Changes what `update` names; refused when it names another revision than the schedule has.
@@ -32,27 +32,12 @@ extension BellhopClient {
     /// In doubt it is not sent again: a second attempt would meet the revision that the first one made.
     public func updateSchedule(_ id: ScheduleID, _ update: ScheduleUpdate) async throws -> Schedule {
         try await call(
-            Call(.updateSchedule, Endpoint.updateSchedule.path(id.description)).sending(update).onlyOnceWhenInDoubt())
+            Call(.updateSchedule, id.description).sending(update).onlyOnceWhenInDoubt())
     }
 
     /// Cancels a schedule. To cancel again changes nothing.
     @discardableResult
     public func cancelSchedule(_ id: ScheduleID) async throws -> Schedule {
-        try await call(Call(.cancelSchedule, Endpoint.cancelSchedule.path(id.description)))
-    }
-
-    /// Takes a notification back, from screens too. Not that of an ask, which is withdrawn.
-    @discardableResult
-    public func cancelNotification(_ id: NotificationID) async throws -> Cancellation {
-        try await call(Call(.cancelNotification, Endpoint.cancelNotification.path(id.description)))
-    }
-
-    /// Shows a notification again after `minutes`, and is quiet about it until then. Needs a device's key.
-    ///
-    /// - Parameter minutes: 1 to 10,080; 15 unless given.
-    @discardableResult
-    public func snoozeNotification(_ id: NotificationID, minutes: Int? = nil) async throws -> UserNotification {
-        let call = Call(.snoozeNotification, Endpoint.snoozeNotification.path(id.description))
-        return try await self.call(call.sending(SnoozeRequest(minutes: minutes)))
+        try await call(Call(.cancelSchedule, id.description))
     }
 }

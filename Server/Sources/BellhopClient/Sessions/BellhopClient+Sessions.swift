@@ -10,12 +10,12 @@ extension BellhopClient {
     /// Says what a session is doing.
     @discardableResult
     public func updateSession(_ id: SessionID, _ update: SessionUpdate) async throws -> AgentSession {
-        try await call(Call(.updateSession, Endpoint.updateSession.path(id.description)).sending(update))
+        try await call(Call(.updateSession, id.description).sending(update))
     }
 
     /// One session, and the Live Activities that show it.
-    public func session(_ id: SessionID) async throws -> SessionDetail {
-        try await call(Call(.getSession, Endpoint.getSession.path(id.description)))
+    public func getSession(_ id: SessionID) async throws -> SessionDetail {
+        try await call(Call(.getSession, id.description))
     }
 
     /// Says by which token the device's Live Activity of a session is updated, or that it is over.
@@ -23,16 +23,15 @@ extension BellhopClient {
     public func reportLiveActivity(
         _ report: LiveActivityReport, on id: SessionID
     ) async throws -> LiveActivitySummary {
-        try await call(Call(.reportLiveActivity, Endpoint.reportLiveActivity.path(id.description)).sending(report))
+        try await call(Call(.reportLiveActivity, id.description).sending(report))
     }
 
     /// Says by which token a device starts Live Activities; `nil`: by none.
     public func setPushToStart(_ token: DeviceToken?, of id: DeviceID) async throws {
         if let token {
-            let path = Endpoint.putPushToStart.path(id.description)
-            _ = try await perform(Call(.putPushToStart, path).sending(PushToStart(token: token)))
+            _ = try await perform(Call(.putPushToStart, id.description).sending(PushToStart(token: token)))
         } else {
-            _ = try await perform(Call(.removePushToStart, Endpoint.removePushToStart.path(id.description)))
+            _ = try await perform(Call(.removePushToStart, id.description))
         }
     }
 

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A file that holds secrets: created with mode 0600, never readable by others even for a moment, and replaced as a
 /// whole or not at all.
 package struct PrivateFile {
@@ -67,23 +59,13 @@ package struct PrivateFile {
         bytes.withUnsafeBytes { buffer in
             var position = 0
             while position < buffer.count {
-                let written = buffer[position...].withUnsafeBytes { systemWrite(file, $0) }
+                let written = buffer[position...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
                 if written < 0, errno == EINTR { continue }
                 guard written > 0 else { return false }
                 position += written
             }
             return true
         }
-    }
-
-    private static func systemWrite(_ file: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-        Darwin.write(file, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-        Glibc.write(file, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        Musl.write(file, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     private func failure(_ what: String) -> ClientError {

@@ -17,20 +17,17 @@ extension BellhopClient {
         of topic: TopicID, after: UserID? = nil, limit: Int? = nil
     ) async throws -> [Subscriber] {
         let query = [("after", after?.description), ("limit", limit.map(String.init))]
-        let path = Endpoint.listSubscribers.path(topic.description)
-        return try await call(Call(.listSubscribers, path, query: query), as: Page<Subscriber>.self).items
+        return try await call(Call(.listSubscribers, topic.description, query: query), as: Page<Subscriber>.self).items
     }
 
     /// Subscribes the key's own user, or with an admin's key `users`. Again changes nothing.
     @discardableResult
     public func subscribe(_ users: [UserID]? = nil, to topic: TopicID) async throws -> SubscriptionResult {
-        let path = Endpoint.subscribe.path(topic.description)
-        return try await call(Call(.subscribe, path).sending(SubscriptionRequest(users: users)))
+        return try await call(Call(.subscribe, topic.description).sending(SubscriptionRequest(users: users)))
     }
 
     /// Ends a subscription, if there is one.
     public func unsubscribe(_ user: UserID, from topic: TopicID) async throws {
-        let path = Endpoint.unsubscribe.path(topic.description, user.description)
-        _ = try await perform(Call(.unsubscribe, path))
+        _ = try await perform(Call(.unsubscribe, topic.description, user.description))
     }
 }

@@ -57,9 +57,12 @@ final class Connector: Sendable {
         }
     }
 
-    private static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
+    static func handshake(on channel: any Channel) -> EventLoopFuture<any Channel> {
         let established = channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.handler(type: TLSHandshake.self).established.futureResult
+            // A channel that was closed meanwhile has no handlers any more.
+            let handler = try? channel.pipeline.syncOperations.handler(type: TLSHandshake.self)
+            guard let handler else { throw ConnectFailure.Closed() }
+            return handler.established.futureResult
         }
         return established.flatMap { $0 }.map { channel }
             .flatMapErrorThrowing { throw ConnectFailure.handshake($0) }

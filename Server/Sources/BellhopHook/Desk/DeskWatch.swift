@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTerminal
 import Foundation
 
 /// Watches for an answer that was given at the desk while a hook waits for one from the phone.

@@ -34,7 +34,7 @@ struct MCPToolTests {
     ) throws -> [UInt8]? {
         let (opened, step) = try Self.call(tool, arguments)
         var server = opened
-        guard case .start(let call) = step, case .ask(let content) = call.task else { throw NoAsk(step: step) }
+        guard case .start(let call) = step, case .ask(let content) = call.work else { throw NoAsk(step: step) }
         return server.finish(call.id, with: .answered(try phone.verified(content, answer)))
     }
 
@@ -75,14 +75,14 @@ struct MCPToolTests {
     @Test(
         "Without an answer there is a denial",
         arguments: [
-            MCPServer.Outcome.failed("no answer in time"), .failed("Cannot connect to http://127.0.0.1:1"),
+            MCPServer.CallEnding.failed("no answer in time"), .failed("Cannot connect to http://127.0.0.1:1"),
             .notified(NotificationID(high: 1, low: 1)),
         ])
-    func noAnswer(outcome: MCPServer.Outcome) throws {
+    func noAnswer(ending: MCPServer.CallEnding) throws {
         let (opened, step) = try Self.call("approve", Self.bash)
         var server = opened
         guard case .start(let call) = step else { throw NoAsk(step: step) }
-        let line = server.finish(call.id, with: outcome)
+        let line = server.finish(call.id, with: ending)
         let decision = try Self.decision(line)
         #expect(decision["behavior"] == "deny")
     }
@@ -90,7 +90,7 @@ struct MCPToolTests {
     @Test("An answer to another input is a denial")
     func otherInput() throws {
         let (_, other) = try Self.call("approve", ["tool_name": "Bash", "input": ["command": "rm -rf /"]])
-        guard case .start(let call) = other, case .ask(let content) = call.task else { throw NoAsk(step: other) }
+        guard case .start(let call) = other, case .ask(let content) = call.work else { throw NoAsk(step: other) }
         let stolen = try phone.verified(content, .approve)
         let (opened, step) = try Self.call("approve", Self.bash)
         var server = opened
@@ -121,7 +121,7 @@ struct MCPToolTests {
     func oneQuestion() throws {
         let arguments: JSONValue = ["question": "Which port?", "options": ["80", "443"], "details": "For the proxy."]
         let (_, step) = try Self.call("ask", arguments)
-        guard case .start(let call) = step, case .ask(let content) = call.task else { throw NoAsk(step: step) }
+        guard case .start(let call) = step, case .ask(let content) = call.work else { throw NoAsk(step: step) }
         #expect(content.body.contains("Which port?") && content.body.contains("For the proxy."))
         let result = try Self.result(answer("ask", arguments, with: .replies([.init(selected: ["443"])])))
         #expect(result["content"]?.array?.first?["text"] == "443")
@@ -166,7 +166,7 @@ struct MCPToolTests {
     func notify() throws {
         let (opened, step) = try Self.call("notify", ["title": "Done", "body": "All green", "level": "success"])
         var server = opened
-        guard case .start(let call) = step, case .notify(let request) = call.task else { throw NoAsk(step: step) }
+        guard case .start(let call) = step, case .notify(let request) = call.work else { throw NoAsk(step: step) }
         #expect(request.title == "Done" && request.category == .taskComplete)
         let result = try Self.result(server.finish(call.id, with: .notified(NotificationID(high: 1, low: 2))))
         #expect(result["structuredContent"]?["notification_id"]?.string?.isEmpty == false)

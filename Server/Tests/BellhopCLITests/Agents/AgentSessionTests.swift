@@ -40,7 +40,7 @@ struct AgentSessionTests {
             }
             #expect(end != nil)
             let id = try #require(SessionID("s-1"))
-            #expect(try await bellhop.agent.session(id).session.status == .completed)
+            #expect(try await bellhop.agent.getSession(id).session.status == .completed)
         }
     }
 

@@ -57,7 +57,7 @@ struct NotifyOnlyTests {
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
-            func status() async throws -> SessionStatus { try await bellhop.agent.session("s-1").session.status }
+            func status() async throws -> SessionStatus { try await bellhop.agent.getSession("s-1").session.status }
             let list = ["tool_name": "Bash", "tool_input": ["command": "ls"]] as [String: JSONValue]
             try await Self.tells(scene)
             #expect(try await status() == .waiting)

@@ -23,18 +23,18 @@ struct AgentRelayTests {
         exit 7
         """
 
-    /// Runs an agent at `desk` while `body` is its editor.
+    /// Runs an agent that asks through `askClient` while `body` is its editor.
     ///
     /// - Returns: the exit code.
     @discardableResult
     static func run(
-        _ command: [String], at desk: AskDesk, phoneOnly: Bool = false,
+        _ command: [String], askClient: AskClient, phoneOnly: Bool = false,
         signals: AsyncStream<Int32> = AsyncStream { _ in }, patience: Duration = .seconds(5),
         _ body: (StreamClient) async throws -> Void
     ) async throws -> Int32 {
         let editor = try StreamClient()
         let relay = AgentRelay(
-            desk: desk,
+            askClient: askClient,
             options: .init(
                 command: command,
                 proxy: .init(phoneOnly: phoneOnly, agent: "tester", host: "studio", folder: "/home/user/shop"),
@@ -69,7 +69,7 @@ struct AgentRelayTests {
         arguments: [true, false])
     func phoneFirst(approves: Bool) async throws {
         try await ProtocolJourney.run { journey in
-            let code = try await Self.run(["sh", "-c", Self.asker], at: journey.desk()) { editor in
+            let code = try await Self.run(["sh", "-c", Self.asker], askClient: journey.askClient()) { editor in
                 _ = try await editor.hear(where: Self.isAsked)
                 _ = try await journey.shownAsk()
                 let pressed = await journey.phone.press(approves ? .approve : .deny)
@@ -88,7 +88,7 @@ struct AgentRelayTests {
     @Test("The editor's answer goes through, and the phone is told that it was answered there")
     func editorFirst() async throws {
         try await ProtocolJourney.run { journey in
-            try await Self.run(["/bin/sh", "-c", Self.asker], at: journey.desk()) { editor in
+            try await Self.run(["/bin/sh", "-c", Self.asker], askClient: journey.askClient()) { editor in
                 _ = try await journey.shownAsk()
                 try await editor.say(Self.answer("yes"))
                 let heard = try await editor.hear(where: Self.isHeard)
@@ -102,10 +102,11 @@ struct AgentRelayTests {
     @Test("When the phone is late, or there is no server, the editor decides")
     func editorAlone() async throws {
         try await ProtocolJourney.run { journey in
-            for desk in [journey.desk(wait: .seconds(1)), AskDesk(line: .down("none"), wait: .seconds(60))] {
-                try await Self.run(["sh", "-c", Self.asker], at: desk) { editor in
+            for askClient in [journey.askClient(wait: .seconds(1)), AskClient(line: .down("none"), wait: .seconds(60))]
+            {
+                try await Self.run(["sh", "-c", Self.asker], askClient: askClient) { editor in
                     _ = try await editor.hear(where: Self.isAsked)
-                    if case .open = desk.line {
+                    if case .open = askClient.line {
                         let ask = try await journey.shownAsk()
                         // Nobody answers: it ends at its deadline.
                         var state = AskState.pending
@@ -123,8 +124,9 @@ struct AgentRelayTests {
     @Test("With the phone alone, no answer in time and no server are a no, and the editor is never asked")
     func phoneOnly() async throws {
         try await ProtocolJourney.run { journey in
-            for desk in [journey.desk(wait: .seconds(1)), AskDesk(line: .down("none"), wait: .seconds(60))] {
-                try await Self.run(["sh", "-c", Self.asker], at: desk, phoneOnly: true) { editor in
+            for askClient in [journey.askClient(wait: .seconds(1)), AskClient(line: .down("none"), wait: .seconds(60))]
+            {
+                try await Self.run(["sh", "-c", Self.asker], askClient: askClient, phoneOnly: true) { editor in
                     let first = try await editor.hear()
                     #expect(Self.isHeard(first))
                     #expect(Self.option(first) == "no")
@@ -136,7 +138,7 @@ struct AgentRelayTests {
     @Test("With the phone alone, its yes is a yes")
     func phoneApproves() async throws {
         try await ProtocolJourney.run { journey in
-            try await Self.run(["sh", "-c", Self.asker], at: journey.desk(), phoneOnly: true) { editor in
+            try await Self.run(["sh", "-c", Self.asker], askClient: journey.askClient(), phoneOnly: true) { editor in
                 _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
                 let heard = try await editor.hear()
@@ -156,7 +158,7 @@ struct AgentRelayTests {
                 IFS= read -r heard
                 """)
         try await ProtocolJourney.run { journey in
-            try await Self.run(["sh", "-c", changing], at: journey.desk(), phoneOnly: phoneOnly) { editor in
+            try await Self.run(["sh", "-c", changing], askClient: journey.askClient(), phoneOnly: phoneOnly) { editor in
                 let first = try await journey.shownAsk()
                 try await editor.say(["jsonrpc": "2.0", "method": "go"])
                 let screen = await journey.phone.screen(within: .seconds(30)) { screen in
@@ -178,7 +180,7 @@ struct AgentRelayTests {
     func agentDies() async throws {
         let dying = Self.asker.replacingOccurrences(of: "exit 7", with: "kill -9 $$")
         try await ProtocolJourney.run { journey in
-            let code = try await Self.run(["sh", "-c", dying], at: journey.desk()) { editor in
+            let code = try await Self.run(["sh", "-c", dying], askClient: journey.askClient()) { editor in
                 _ = try await journey.shownAsk()
                 // Not the answer: just a line to go on with.
                 try await editor.say(["jsonrpc": "2.0", "method": "go"])
@@ -193,8 +195,8 @@ struct AgentRelayTests {
     @Test("A signal is passed on to the agent")
     func signals() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
-        let code = try await Self.run(["sh", "-c", Self.asker], at: desk, signals: signals) { editor in
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
+        let code = try await Self.run(["sh", "-c", Self.asker], askClient: askClient, signals: signals) { editor in
             _ = try await editor.hear(where: Self.isAsked)
             send.yield(15)
         }
@@ -206,10 +208,10 @@ struct AgentRelayTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-silent-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let (signals, send) = AsyncStream<Int32>.makeStream()
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
         // Its input ends when its output has.
         let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
-        let code = try await Self.run(["sh", "-c", silent], at: desk, signals: signals) { _ in
+        let code = try await Self.run(["sh", "-c", silent], askClient: askClient, signals: signals) { _ in
             while !FileManager.default.fileExists(atPath: file.path) { await Task.yield() }
             send.yield(15)
         }
@@ -219,9 +221,10 @@ struct AgentRelayTests {
     @Test("After a signal, an editor that does not read holds up nothing")
     func editorThatDoesNotRead() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
         let code = try await Self.run(
-            ["yes", String(repeating: "y", count: 4000)], at: desk, signals: signals, patience: .milliseconds(50)
+            ["yes", String(repeating: "y", count: 4000)], askClient: askClient, signals: signals,
+            patience: .milliseconds(50)
         ) { editor in
             _ = try await editor.hearBytes()
             send.yield(15)
@@ -233,8 +236,8 @@ struct AgentRelayTests {
     func untouched() async throws {
         let noise = (0..<5_000_000).map { UInt8(11 + $0 % 245) }
         let bytes = Array("{not json\n".utf8) + [0xFF, 0, 10] + noise + [10] + Array("no line feed".utf8)
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
-        let code = try await Self.run(["cat"], at: desk) { editor in
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
+        let code = try await Self.run(["cat"], askClient: askClient) { editor in
             async let said: Void = editor.say(bytes)
             var heard: [UInt8] = []
             while heard.count < bytes.count - 12 { heard += try await editor.hearBytes() }
@@ -248,9 +251,9 @@ struct AgentRelayTests {
 
     @Test("An agent that is not there is said so, with the exit code of a shell")
     func missing() async throws {
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
         let failure = await #expect(throws: CommandFailure.self) {
-            try await Self.run(["bellhop-no-such-agent"], at: desk) { _ in }
+            try await Self.run(["bellhop-no-such-agent"], askClient: askClient) { _ in }
         }
         #expect(failure?.exitCode.rawValue == 127)
     }

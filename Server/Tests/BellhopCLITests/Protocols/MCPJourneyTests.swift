@@ -10,13 +10,13 @@ import Testing
 /// A client of `bellhop mcp` over pipes, the real server, and a phone.
 @Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(10)))
 struct MCPJourneyTests {
-    /// Runs the server at `desk` while `body` is its client; then its input ends.
+    /// Runs the server that asks through `askClient` while `body` is its client; then its input ends.
     static func run(
-        at desk: AskDesk, progressEvery interval: Duration = .seconds(3600),
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600),
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()
-        let run = MCPRun(desk: desk, options: .init(folder: "/home/user/shop", progressInterval: interval))
+        let run = MCPRun(askClient: askClient, options: .init(folder: "/home/user/shop", progressInterval: interval))
         let (signals, _) = AsyncStream<Never>.makeStream()
         async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
         do {
@@ -50,7 +50,7 @@ struct MCPJourneyTests {
     @Test("Approve and Deny on the phone are Claude's allow and deny", arguments: [true, false])
     func approve(approves: Bool) async throws {
         try await ProtocolJourney.run { journey in
-            try await Self.run(at: journey.desk()) { client in
+            try await Self.run(askClient: journey.askClient()) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 let ask = try await journey.shownAsk()
                 let pressed = await journey.phone.press(approves ? .approve : .deny)
@@ -66,14 +66,14 @@ struct MCPJourneyTests {
 
     @Test("Without a server, with an unknown device, and without an answer in time it is a deny")
     func gate() async throws {
-        try await Self.run(at: AskDesk(line: .down("No server is named."), wait: .seconds(60))) { client in
+        try await Self.run(askClient: AskClient(line: .down("No server is named."), wait: .seconds(60))) { client in
             try await client.say(Self.call(1, "approve", Self.bash))
             let decision = try Self.decision(try await client.hear())
             #expect(decision == ["behavior": "deny", "message": "Not approved: No server is named."])
         }
         try await ProtocolJourney.run { journey in
             let stranger = DeviceID(high: 1, low: 1)
-            try await Self.run(at: journey.desk(trusted: [stranger: [4]])) { client in
+            try await Self.run(askClient: journey.askClient(trusted: [stranger: [4]])) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
@@ -81,7 +81,7 @@ struct MCPJourneyTests {
                 #expect(decision["behavior"] == "deny")
                 #expect(decision["message"]?.string?.contains("not known here") == true)
             }
-            try await Self.run(at: journey.desk(wait: .seconds(1))) { client in
+            try await Self.run(askClient: journey.askClient(wait: .seconds(1))) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 let decision = try Self.decision(try await client.hear())
                 #expect(decision["behavior"] == "deny")
@@ -94,8 +94,8 @@ struct MCPJourneyTests {
     @Test("A client that does not read holds up the end for a moment only")
     func clientThatDoesNotRead() async throws {
         let client = try StreamClient()
-        let desk = AskDesk(line: .down("none"), wait: .seconds(60))
-        let run = MCPRun(desk: desk, options: .init(patience: .milliseconds(50)))
+        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
+        let run = MCPRun(askClient: askClient, options: .init(patience: .milliseconds(50)))
         let (signals, _) = AsyncStream<Never>.makeStream()
         async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
         // Each answer is some kilobytes; together they are more than a pipe takes.
@@ -110,7 +110,7 @@ struct MCPJourneyTests {
     func takenBack() async throws {
         try await ProtocolJourney.run { journey in
             var asks: [Ask] = []
-            try await Self.run(at: journey.desk(), progressEvery: .milliseconds(10)) { client in
+            try await Self.run(askClient: journey.askClient(), progressEvery: .milliseconds(10)) { client in
                 try await client.say(Self.call(1, "ask", ["question": "First?"], meta: ["progressToken": 7]))
                 try await client.say(Self.call(2, "ask", ["question": "Second?"]))
                 let progress = try await client.hear { $0["method"] == "notifications/progress" }
@@ -131,7 +131,7 @@ struct MCPJourneyTests {
     @Test("A question comes back with what was typed, and news arrive")
     func questionAndNews() async throws {
         try await ProtocolJourney.run { journey in
-            try await Self.run(at: journey.desk()) { client in
+            try await Self.run(askClient: journey.askClient()) { client in
                 try await client.say(Self.call(1, "ask", ["question": "Which port?", "options": ["80", "443"]]))
                 let ask = try await journey.shownAsk()
                 _ = await journey.phone.answer(ask, .replies([.init(selected: ["443"], text: "TLS only")]))

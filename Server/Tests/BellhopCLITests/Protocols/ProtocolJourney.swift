@@ -13,8 +13,8 @@ struct ProtocolJourney: Sendable {
     let client: BellhopClient
     let phone: SimulatedPhone
 
-    func desk(wait: Duration = .seconds(120), trusted: [DeviceID: [UInt8]] = [:]) -> AskDesk {
-        AskDesk(line: .open(client, trusted: trusted), wait: wait)
+    func askClient(wait: Duration = .seconds(120), trusted: [DeviceID: [UInt8]] = [:]) -> AskClient {
+        AskClient(line: .open(client, trusted: trusted), wait: wait)
     }
 
     /// Waits until the phone shows an ask.

@@ -112,8 +112,8 @@ struct ReplayTests {
     func mcp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in
-                let desk = AskDesk(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
-                try await MCPJourneyTests.run(at: desk) { stream in
+                let askClient = AskClient(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                try await MCPJourneyTests.run(askClient: askClient) { stream in
                     var behaviours: [JSONValue?] = []
                     for id in 1...2 {
                         try await stream.say(MCPJourneyTests.call(.integer(Int64(id)), "approve", MCPJourneyTests.bash))
@@ -131,10 +131,12 @@ struct ReplayTests {
     func acp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in
-                let desk = AskDesk(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                let askClient = AskClient(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
                 var options: [JSONValue?] = []
                 for _ in 0..<2 {
-                    try await AgentRelayTests.run(["sh", "-c", AgentRelayTests.asker], at: desk, phoneOnly: true) {
+                    try await AgentRelayTests.run(
+                        ["sh", "-c", AgentRelayTests.asker], askClient: askClient, phoneOnly: true
+                    ) {
                         let heard = try await $0.hear(where: AgentRelayTests.isHeard)
                         options.append(AgentRelayTests.option(heard))
                     }

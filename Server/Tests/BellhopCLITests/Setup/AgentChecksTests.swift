@@ -248,6 +248,17 @@ struct AgentChecksTests {
         #expect(failures.count == 1 && failures[0].message.contains(path))
     }
 
+    @Test("Settings nested deeper than is read have nothing in them", arguments: [(127, 1), (128, 0), (100_000, 0)])
+    func deep(_ depth: Int, _ count: Int) throws {
+        try SetupScene.run { scene in
+            let nest = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            try scene.write("{\"disableAllHooks\": true, \"deep\": \(nest)}")
+            let files = AgentFiles(
+                agent: .claude, environment: scene.environment, folder: scene.project, root: scene.home)
+            #expect(files.obstacles().count == count)
+        }
+    }
+
     @Test(
         "A Claude Code that knows no `args` is a failure",
         arguments: [("2.1.138 (Claude Code)", true), ("2.1.139", false), ("2.2.0 (Claude Code)", false)])

@@ -1,21 +1,4 @@
-public import BellhopModel
-
-/// What a call of a tool asks Bellhop to do.
-public enum MCPTask: Hashable, Sendable {
-    /// Ask the person, and answer with what was said.
-    case ask(AskRequest.Content)
-    case notify(NotificationRequest)
-}
-
-/// Who calls, from where.
-struct MCPCaller {
-    /// The client's name, to be shown.
-    var name: String
-    var host: String?
-    var folder: String?
-
-    var origin: Origin { Origin(agent: name, folder: folder, host: host) }
-}
+import BellhopModel
 
 /// A call whose arguments are good, and how its answer is to be written.
 enum MCPToolCall: Hashable {
@@ -44,17 +27,11 @@ enum MCPToolCall: Hashable {
         }
     }
 
-    var task: MCPTask {
+    var work: MCPServer.Work {
         switch self {
         case .ask(let call): .ask(call.content)
         case .notify(let request): .notify(request)
         case .approve(let call): .ask(call.draft.content)
         }
     }
-}
-
-/// What is wrong with a tool's arguments: one sentence, for the model that wrote them.
-struct MCPArgumentProblem: Error, Hashable {
-    let text: String
-    init(_ text: String) { self.text = text }
 }

@@ -4,7 +4,7 @@ import BellhopModel
 import BellhopTerminal
 
 /// Asks for programs that have several open at once, and checks each answer as the hook does.
-struct AskDesk: Sendable {
+struct AskClient: Sendable {
     /// The server, or why there is none: then every ask fails with that.
     let line: Line
     /// How long to wait for an answer.
@@ -19,20 +19,12 @@ struct AskDesk: Sendable {
         case down(String)
     }
 
-    /// How an ask ended, for whoever made it.
-    enum Ending: Sendable {
-        case answered(VerifiedAnswer)
-        /// Why there is no answer: one sentence.
-        case failed(String)
-        case withdrawn
-    }
-
     var seconds: Int { Int(wait.components.seconds) }
 
     /// Asks, and waits for the answer until it is there, its time is over, or `withdrawn` says that nobody needs it.
     func ask(
         _ content: AskRequest.Content, session: SessionID? = nil, unless withdrawn: AsyncStream<WithdrawalReason>
-    ) async -> Ending {
+    ) async -> AskEnding {
         guard case .open(let client, let trusted) = line else { return .failed(whyDown) }
         let deadline = time.now() + wait
         do {
@@ -62,7 +54,7 @@ struct AskDesk: Sendable {
 
     private func ending(
         of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: Trust
-    ) async throws -> Ending {
+    ) async throws -> AskEnding {
         let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
         return switch verification.verdict(on: ask, askedAbout: content.inputDigest) {
         case .verified(let answer): .answered(answer)

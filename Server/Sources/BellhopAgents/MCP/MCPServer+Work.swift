@@ -1,0 +1,10 @@
+public import BellhopModel
+
+extension MCPServer {
+    /// What a call of a tool asks Bellhop to do.
+    public enum Work: Hashable, Sendable {
+        /// Ask the person, and answer with what was said.
+        case ask(AskRequest.Content)
+        case notify(NotificationRequest)
+    }
+}
