@@ -75,7 +75,8 @@ struct PhoneLineTests {
             configuration: .init(services: servers.map { .init(service: $0) }, logger: .init(label: "test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let (received, attached) = (Mutex<[DeliveredPush]>([]), Mutex(0))
+            let received = Mutex<[DeliveredPush]>([])
+            let attached = Mutex(0)
             let phone = PhoneLineClient {
                 guard let port = ports.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Enough() }
                 return port
