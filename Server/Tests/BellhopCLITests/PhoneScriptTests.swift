@@ -41,7 +41,7 @@ struct PhoneScriptTests {
         "What is not understood is named with its line",
         arguments: [
             "approve twice", "wait long", "airplane", "reply", "expect", "expect showing none", "dance",
-            "remember", "remember all", "remember 0", "remember 1 1",
+            "expect result agent_gone", "remember", "remember all", "remember 0", "remember 1 1",
         ])
     func mistakes(line: String) {
         let failure = #expect(throws: CommandFailure.self) { try PhoneScript("wait\n\(line)") }

@@ -39,7 +39,9 @@ struct HookPlan: Hashable, Sendable {
     }
 
     /// All of them, as the value of `hooks`.
-    var draft: JSONDraft { .object(hooks.map { .init($0.event, .list([group(of: $0)])) }) }
+    var draft: JSONDraft { draft(of: hooks) }
+
+    func draft(of hooks: [PlannedHook]) -> JSONDraft { .object(hooks.map { .init($0.event, .list([group(of: $0)])) }) }
 
     /// What the line of a gate begins with.
     static let gateOpening = "o=$("

@@ -33,6 +33,8 @@ struct PluginFile: SettingsContent, Hashable {
 
     func isPresent(in current: [UInt8]) -> Bool { current.starts(with: Self.mark.utf8) }
 
+    func handwork(in current: [UInt8]) throws(SettingsRefusal) -> String? { nil }
+
     /// The tool that an installed plugin runs; `nil` when it names none.
     static func program(in current: [UInt8]) -> String? {
         let line = String(decoding: current, as: UTF8.self).split(separator: "\n")

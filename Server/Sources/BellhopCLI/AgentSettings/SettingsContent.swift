@@ -12,6 +12,12 @@ protocol SettingsContent: Sendable {
 
     /// Whether something in it is ours.
     func isPresent(in current: [UInt8]) -> Bool
+
+    /// Why a file that has all that is ours cannot be edited: a person wrote it there by hand.
+    ///
+    /// - Returns: the end of a sentence that begins with the file's name; `nil` when it can be edited.
+    /// - Throws: ``SettingsRefusal`` when something is missing in it, or its agent does not read it.
+    func handwork(in current: [UInt8]) throws(SettingsRefusal) -> String?
 }
 
 /// A file before anything of ours came into it.

@@ -12,9 +12,10 @@ struct DevicesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Lists your devices.",
             discussion: """
-                With --trust their public keys are written to the configuration file. From then on hooks on this machine \
-                take an answer only from one of these devices, whatever the server says. `bellhop pair` does the same \
-                for the device it pairs.
+                With --trust the public keys of those that are not inactive are written to the configuration file, in \
+                place of all others there. From then on hooks on this machine take an answer only from one of these \
+                devices, whatever the server says. `bellhop pair` adds the device it pairs, and `bellhop devices remove` \
+                takes one out.
                 """)
 
         @Option(help: "Whose; needs an admin key. Unless given: the key's own user.")
@@ -31,7 +32,7 @@ struct DevicesCommand: AsyncParsableCommand {
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
             let devices = try await server.withClient(needsAdmin: user != nil) { try await $0.listDevices(of: user) }
-            if trust { try DevicesCommand.trust(devices.filter { $0.state != .inactive }) }
+            if trust { try TrustedDevices().replace(with: devices) }
             if json { return try Output.json(devices) }
             Output.list(
                 devices.map(DeviceLine.text), none: "No device is paired yet. `bellhop pair` makes a code for one.")
@@ -62,7 +63,8 @@ struct DevicesCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes a device: its key is revoked, and nothing is sent to it any more.")
+            abstract:
+                "Removes a device: its key is revoked, nothing is sent to it any more, and its answers count no more.")
 
         @Argument(help: "The device's id, from `bellhop devices`.")
         var id: String
@@ -73,6 +75,10 @@ struct DevicesCommand: AsyncParsableCommand {
             let id = try DevicesCommand.id(id)
             try await server.withClient { try await $0.removeDevice(id) }
             Output.line("removed")
+            guard try TrustedDevices().remove(id) else { return }
+            Output.remark(
+                "It was the last one whose answers were to count: until you pair another, hooks on this machine take answers "
+                    + "from whatever devices the server names.")
         }
     }
 
@@ -81,18 +87,6 @@ struct DevicesCommand: AsyncParsableCommand {
             throw CommandFailure.usage("\(text.debugDescription) is not an id; see `bellhop devices`.")
         }
         return id
-    }
-
-    /// Adds `devices` to those that are trusted.
-    static func trust(_ devices: [DeviceSummary]) throws {
-        let file = SettingsFile.usual
-        var settings = try file.load()
-        for device in devices {
-            guard let key = Base64.decode(device.publicKey) else { continue }
-            settings.devices.removeAll { $0.id == device.id }
-            settings.devices.append(.init(id: device.id, name: device.name, publicKey: key))
-        }
-        try file.save(settings)
     }
 }
 

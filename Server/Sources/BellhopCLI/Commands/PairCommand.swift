@@ -44,7 +44,7 @@ struct PairCommand: AsyncParsableCommand {
             guard let device = try await newDevice(besides: before, until: pairing.expiresAt, client) else {
                 throw CommandFailure("No device registered before the code ended. Run this again for a new one.")
             }
-            try DevicesCommand.trust([device])
+            try TrustedDevices().add([device])
             if json { try Output.json(device) } else { Output.line("Paired: \(ShownText.line(device.name))") }
         }
     }

@@ -12,8 +12,9 @@ struct PhoneCommand: AsyncParsableCommand {
         commandName: "phone",
         abstract: "A phone in the terminal, on the code that an app runs.",
         discussion: """
-            It gets its pushes from a server that was started with --simulate. The first time it pairs itself with \
-            --code, or on the server's own machine with the admin key it finds there.
+            It gets its pushes from a server that was started with --simulate; when that is started again, it connects \
+            again. The first time, and after it was removed, it pairs itself with --code, or on the server's own machine \
+            with the admin key it finds there.
 
             Keys: \(PhoneControl.lockScreenHelp)
 
@@ -23,7 +24,9 @@ struct PhoneCommand: AsyncParsableCommand {
             A script has one step a line: wait [N], approve, deny, reply TEXT, stop [TEXT], remember N…, \
             tap, dismiss, unlock, lock, \
             airplane on|off, kill, restart, expect showing N, expect badge N, expect result NAME. NAME is sent, \
-            agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. # begins a comment.
+            agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. # begins a comment. \
+            A step waits up to 30 seconds for what it needs, and the script fails without it. That the agent went on is \
+            heard in the open app only, as on a real phone: where it is not open, the step opens it and leaves it again.
             """)
 
     @Option(help: "What to call it. The same name is the same phone.")
@@ -51,20 +54,17 @@ struct PhoneCommand: AsyncParsableCommand {
             throw CommandFailure(
                 "No server is named: start one with `bellhop serve --simulate`, or give its address with --url.")
         }
-        guard let port = settings.simulator?.phonePort else {
-            throw CommandFailure(
-                "The server does not push to a simulated APNs: start it with `bellhop serve --simulate`.")
-        }
+        guard settings.simulator != nil else { throw Self.noSimulator }
         let phones = DataFolder(option: server.data, environment: environment).url.appending(path: "phones")
         var configuration = SimulatedPhone.Configuration(
             name: name, server: url, folder: phones.appending(path: PercentEncoding.segment(name)))
         configuration.isLocked = locked
         configuration.isInAirplaneMode = airplane
-        let phone = try SimulatedPhone(configuration, pushes: PhoneLineClient(port: port))
+        let phone = try SimulatedPhone(configuration, pushes: PhoneLineClient(port: Self.port))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await phone.run() }
             group.addTask {
-                try await pairIfNeeded(phone)
+                if !airplane { try await pair(phone) }
                 if let script {
                     try await ScriptedPhone(phone: phone).run(script)
                 } else {
@@ -76,16 +76,25 @@ struct PhoneCommand: AsyncParsableCommand {
         }
     }
 
-    private func pairIfNeeded(_ phone: SimulatedPhone) async throws {
-        guard !airplane, let screen = await phone.screen(within: .seconds(15), where: { $0.isSettled }) else { return }
-        guard case .needsPairing = screen.registration else { return }
-        let code = if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
-        let state = await phone.pair(code: code)
-        guard case .registered(let id, _) = state else {
-            throw CommandFailure("The phone could not be paired: \(state.problem)")
+    private func pair(_ phone: SimulatedPhone) async throws {
+        let id = try await PhonePairing(phone: phone).run {
+            if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
+        }
+        guard let id else {
+            if code != nil { Output.remark("\(name) is paired already, or has no connection: the code was not used.") }
+            return
         }
         guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
-        try DevicesCommand.trust(devices.filter { $0.id == id })
+        try TrustedDevices().add(devices.filter { $0.id == id })
+    }
+
+    private static let noSimulator = CommandFailure(
+        "The server does not push to a simulated APNs: start it with `bellhop serve --simulate`.")
+
+    /// As the server that runs now wrote it down.
+    @Sendable private static func port() throws -> Int {
+        guard let simulator = try SettingsFile.usual.load().simulator else { throw noSimulator }
+        return simulator.phonePort
     }
 
     private static func read(_ path: String) throws -> PhoneScript {
@@ -95,28 +104,6 @@ struct PhoneCommand: AsyncParsableCommand {
             throw failure
         } catch {
             throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
-        }
-    }
-}
-
-extension RegistrationState {
-    /// Why a phone is not registered, and what to do: a sentence or two.
-    fileprivate var problem: String {
-        switch self {
-        case .needsPairing(.codeRefused(let message)): "\(message) Make a new code with `bellhop pair`."
-        case .refused(let message), .retrying(let message, _), .tokenFailed(let message): message
-        case .needsPairing, .waitingForToken, .registering, .registered, .leaving:
-            "it was not done in time. Look whether the server runs, and try again."
-        }
-    }
-}
-
-extension PhoneScreen {
-    /// The registration waits for nothing but its owner.
-    var isSettled: Bool {
-        switch registration {
-        case .registered, .needsPairing, .refused, .tokenFailed: true
-        case .waitingForToken, .registering, .retrying, .leaving: false
         }
     }
 }

@@ -15,7 +15,8 @@ struct SetupCommand: AsyncParsableCommand {
             brings its own hooks up to date and installs nothing twice.
 
             --remove gives the file back exactly as it was, or takes out only Bellhop's own hooks where it was edited \
-            since. A file that has comments or is no JSON is not touched: then the lines to write by hand are printed.
+            since. A file that has comments or is no JSON is not touched: then the lines to write by hand are printed. \
+            Where they stand already it is only tested.
 
               bellhop setup claude
               bellhop setup claude --remove
@@ -105,9 +106,9 @@ struct SetupCommand: AsyncParsableCommand {
     }
 
     private func report(_ change: Setup.Change, _ setup: Setup) {
-        let would = dryRun ? "Would be: " : ""
+        let would = dryRun && !change.isNone ? "Would be: " : ""
         for line in dryRun ? LineDifference.lines(from: change.former, to: change.latter) : [] { Output.line(line) }
-        Output.line(would + Self.words(for: change.outcome, setup))
+        Output.line(would + Self.words(for: change, setup))
         guard change.outcome == .installed, !dryRun else { return }
         let former = change.former == nil ? "" : "As it was: \(setup.backup). "
         Output.line("\(former)To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
@@ -117,12 +118,16 @@ struct SetupCommand: AsyncParsableCommand {
 
     private func warn(_ text: String) -> String { Style.standardOutput.yellow("Careful: ") + text }
 
-    static func words(for outcome: Setup.Outcome, _ setup: Setup) -> String {
+    static func words(for change: Setup.Change, _ setup: Setup) -> String {
         let name = setup.agent.name
-        return switch outcome {
+        return switch change.outcome {
         case .installed: "\(name) is set up in \(setup.path)."
         case .updated: "\(name)'s hooks in \(setup.path) are up to date now."
         case .unchanged: "\(name) is set up already in \(setup.path): nothing to change."
+        case .byHand(let why): "\(name) is set up by hand, and not changed: \(setup.path) \(why)."
+        case .restored where change.latter == nil: "\(setup.path) is gone, as before Bellhop."
+        case .takenOut where change.latter == nil:
+            "\(setup.path) is gone: there was nothing in it but Bellhop's entries."
         case .restored: "\(setup.path) is as it was before Bellhop."
         case .takenOut: "Bellhop's own entries are taken out of \(setup.path); it was edited since, and the rest stays."
         case .absent: "There is nothing of Bellhop in \(setup.path)."

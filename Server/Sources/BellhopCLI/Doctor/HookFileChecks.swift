@@ -28,7 +28,7 @@ struct HookFileChecks {
         }
         let text: JSONText
         do {
-            text = try JSONText(Array(data))
+            text = try settings.asRead(Array(data))
         } catch {
             return [unreadable(file, error)]
         }
@@ -40,15 +40,11 @@ struct HookFileChecks {
         return [.ok(subject, "\(calls.count) hooks in \(file.path) run \(calls.first?.call.program ?? "bellhop")")]
     }
 
-    /// Gemini CLI takes comments out before it reads its settings; the others read strict JSON, or nothing of the file.
     private func unreadable(_ file: URL, _ problem: JSONTextProblem) -> Finding {
-        switch problem.kind {
-        case .comment where agent == .gemini, .duplicate, .nestedTooDeep:
-            .skipped(subject, "\(file.path) names Bellhop, but \(problem): not checked")
-        case .notUTF8, .comment, .trailingComma, .malformed:
-            .failure(
-                subject, "\(file.path) \(problem): \(agent.name) runs none of its hooks", do: "Mend it in an editor.")
-        }
+        problem.isRead(by: agent)
+            ? .skipped(subject, "\(file.path) names Bellhop, but \(problem): not checked")
+            : .failure(
+                subject, "\(file.path) \(problem): \(agent.name) runs none of its hooks", do: "\(problem.mending).")
     }
 
     private func missing(_ calls: [HookSettings.Place], _ file: URL) -> [Finding] {

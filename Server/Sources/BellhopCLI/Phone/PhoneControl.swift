@@ -21,19 +21,34 @@ struct PhoneControl: Sendable {
     /// The one that its owner tapped, until the app has it.
     private(set) var wanted: AskID?
     private(set) var draft: PhoneDraft?
+    /// What the asks are called that it has shown, for what came of them.
+    private(set) var titles: [AskID: String] = [:]
 
-    init(_ screen: PhoneScreen) { self.screen = screen }
+    init(_ screen: PhoneScreen) {
+        self.screen = screen
+        noteTitles()
+    }
 
     /// The phone shows something else now.
     mutating func show(_ screen: PhoneScreen) {
         if screen.app != .foreground, self.screen.app == .foreground { wanted = nil }
         self.screen = screen
+        noteTitles()
         if let id = opened?.ask.id, screen.app != .foreground || !screen.pending.contains(where: { $0.id == id }) {
             (opened, draft) = (nil, nil)
         }
         if opened == nil, screen.app == .foreground, let ask = screen.pending.first(where: { $0.id == wanted }) {
             open(ask)
         }
+    }
+
+    private mutating func noteTitles() {
+        for notification in screen.notifications {
+            // Not a later one, which tells what came of an answer.
+            guard let id = notification.payload.askID, titles[id] == nil else { continue }
+            titles[id] = notification.payload.aps.alert?.title
+        }
+        for ask in screen.pending { titles[ask.id] = ask.request.title }
     }
 
     /// - Returns: what is to be done with the phone.

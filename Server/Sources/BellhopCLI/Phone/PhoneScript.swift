@@ -14,7 +14,8 @@ import BellhopTerminal
 ///     kill | restart       the app
 ///     expect showing 0     waits until it is so; also: expect badge N
 ///     expect result sent   an answer came to that: sent, agent_went_on, queued, expired, too_late,
-///                          answered_elsewhere, withdrawn or refused
+///                          answered_elsewhere, withdrawn or refused; for agent_went_on the app is opened, if it is
+///                          not, and left again
 ///     # a comment
 struct PhoneScript: Sendable, Equatable {
     enum Step: Sendable, Equatable {
@@ -31,6 +32,11 @@ struct PhoneScript: Sendable, Equatable {
         case expectShowing(Int), expectBadge(Int)
         case expectResult(String)
     }
+
+    static let wentOn = "agent_went_on"
+    private static let results: Set = [
+        "sent", wentOn, "queued", "expired", "too_late", "answered_elsewhere", "withdrawn", "refused",
+    ]
 
     var steps: [Step]
 
@@ -81,7 +87,7 @@ struct PhoneScript: Sendable, Equatable {
         switch what {
         case "showing": Int(value).map(Step.expectShowing)
         case "badge": Int(value).map(Step.expectBadge)
-        case "result": .expectResult(value)
+        case "result" where results.contains(value): .expectResult(value)
         default: nil
         }
     }

@@ -1,7 +1,6 @@
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
-import Foundation
 
 /// A phone's screen as lines of text.
 struct PhoneView {
@@ -10,7 +9,7 @@ struct PhoneView {
 
     /// Its lock screen.
     func lines(of screen: PhoneScreen, now: Timestamp) -> [String] {
-        framed(notifications(of: screen, now: now), screen)
+        framed(notifications(of: screen, now: now), PhoneControl(screen))
     }
 
     /// What it shows, and below it what is typed and the keys.
@@ -19,7 +18,7 @@ struct PhoneView {
         let content =
             screen.app == .foreground
             ? control.opened?.lines(at: now) ?? waiting(control, now: now) : notifications(of: screen, now: now)
-        return framed(content, screen) + [control.draft?.line].compactMap(\.self) + [control.help]
+        return framed(content, control) + [control.draft?.line].compactMap(\.self) + [control.help]
     }
 
     private func notifications(of screen: PhoneScreen, now: Timestamp) -> [String] {
@@ -36,13 +35,37 @@ struct PhoneView {
         }
     }
 
-    private func framed(_ content: [String], _ screen: PhoneScreen) -> [String] {
+    private func framed(_ content: [String], _ control: PhoneControl) -> [String] {
+        let screen = control.screen
         var content = content
         if let action = screen.asksToUnlockFor { content.append("Unlock to \(action.title.lowercased())  [u]") }
-        if let report = screen.results.last { content.append("› \(Self.words(for: report))") }
-        if case .needsPairing = screen.registration { content.append("not paired yet") }
-        if case .retrying(let message, _) = screen.registration { content.append("not registered: \(message)") }
+        if let report = screen.results.last { content += lines(of: report, control) }
+        content += Self.registration(of: screen)
+        if screen.connection == .lost, !screen.isInAirplaneMode {
+            content.append("no connection to the server: nothing comes until it runs")
+        }
         return Box(title: screen.name, note: Self.note(of: screen), lines: content, width: width).drawn()
+    }
+
+    /// What came of an answer, and which ask that was; another one may stand above it.
+    private func lines(of report: AnswerReport, _ control: PhoneControl) -> [String] {
+        let screen = control.screen
+        let shown =
+            screen.app == .foreground ? screen.pending.map(\.id) : screen.notifications.compactMap(\.payload.askID)
+        let mark = shown.contains { $0 != report.askID } ? "› Before: " : "› "
+        guard let title = control.titles[report.askID] ?? report.result.ask?.request.title else {
+            return [mark + report.result.words]
+        }
+        return [mark + ShownText.line(title), "  \(report.result.words)"]
+    }
+
+    private static func registration(of screen: PhoneScreen) -> [String] {
+        switch screen.registration {
+        case .needsPairing(.neverPaired), .needsPairing(.codeRefused): ["not paired yet"]
+        case .needsPairing: ["not paired any more: q, and start it again to pair it"]
+        case .retrying(let message, _), .refused(let message), .tokenFailed(let message): ["not registered: \(message)"]
+        case .waitingForToken, .registering, .registered, .leaving: []
+        }
     }
 
     private func lines(of notification: DeliveredNotification, now: Timestamp) -> [String] {
@@ -64,36 +87,5 @@ struct PhoneView {
         if screen.app == .killed { parts.append("app killed") }
         if screen.badge > 0 { parts.append("badge \(screen.badge)") }
         return parts.joined(separator: ", ")
-    }
-
-    /// What the person is told about an answer.
-    static func words(for report: AnswerReport) -> String {
-        switch report.result {
-        case .sent(let ask): "\(ask.state.rawValue.capitalized): the server has it"
-        case .agentWentOn(let ask): "\(ask.state.rawValue.capitalized): the agent went on"
-        case .tooLate: "Too late: the agent no longer waits"
-        case .answeredElsewhere(let resolution):
-            "Already \(resolution.state.rawValue) on \(resolution.answer?.deviceName ?? "another device")"
-        case .withdrawn(let reason): reason == .answeredInTerminal ? "Answered in the terminal" : "No longer needed"
-        case .refused(let message): "Not taken: \(message)"
-        case .queuedOffline: "Waits for the network"
-        case .expiredOffline: "Too late: there was no network before the deadline"
-        }
-    }
-}
-
-extension AnswerResult {
-    /// The name that scripts use.
-    var name: String {
-        switch self {
-        case .sent: "sent"
-        case .agentWentOn: "agent_went_on"
-        case .tooLate: "too_late"
-        case .answeredElsewhere: "answered_elsewhere"
-        case .withdrawn: "withdrawn"
-        case .refused: "refused"
-        case .queuedOffline: "queued"
-        case .expiredOffline: "expired"
-        }
     }
 }

@@ -32,9 +32,19 @@ struct ScriptedPhone: Sendable {
         case .expectShowing(let count):
             try await expect("\(count) notifications to show") { $0.notifications.count == count }
         case .expectBadge(let count): try await expect("a badge of \(count)") { $0.badge == count }
-        case .expectResult(let name):
-            try await expect("the result \(name)") { $0.results.contains { $0.result.name == name } }
+        case .expectResult(let name): try await expectResult(name)
         }
+    }
+
+    /// Only an open app hears that the agent went on: it is opened for that, and then left as it was.
+    private func expectResult(_ name: String) async throws {
+        let before = await phone.screen
+        let isThere = before.results.contains { $0.result.name == name }
+        let opens = name == PhoneScript.wentOn && before.app != .foreground && !isThere
+        if opens { await phone.restart() }
+        try await expect("the result \(name)") { $0.results.contains { $0.result.name == name } }
+        guard opens else { return }
+        if before.isLocked { await phone.lock() } else { await phone.leaveApp() }
     }
 
     /// Presses the button as soon as something shows that has it.
@@ -74,8 +84,8 @@ struct ScriptedPhone: Sendable {
         guard await phone.screen(within: patience, where: condition) != nil else {
             let screen = await phone.screen
             throw CommandFailure(
-                "The script expected \(what); the phone shows \(screen.notifications.count), its results are \(screen.results.map(\.result.name))."
-            )
+                "The script expected \(what) within \(patience.components.seconds) s; the phone shows "
+                    + "\(screen.notifications.count), its results are \(screen.results.map(\.result.name)).")
         }
     }
 }

@@ -4,6 +4,7 @@ enum LineDifference {
 
     static func lines(from former: [UInt8]?, to latter: [UInt8]?) -> [String] {
         let (old, new) = (split(former), split(latter))
+        guard old != new else { return [] }
         let head = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
         let before = old[..<head].suffix(context).map { "  " + $0 }

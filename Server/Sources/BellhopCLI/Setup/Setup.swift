@@ -26,6 +26,8 @@ struct Setup: Sendable {
         case updated
         /// All was there already.
         case unchanged
+        /// All is there by hand, in a file that cannot be edited; why, as the end of a sentence that begins with its name.
+        case byHand(String)
         /// The file is again what it was, byte for byte, or gone if there was none.
         case restored
         /// It was edited since: only what is ours was taken out.
@@ -39,6 +41,9 @@ struct Setup: Sendable {
         var outcome: Outcome
         var former: [UInt8]?
         var latter: [UInt8]?
+
+        /// The file stays, or will stay, as it is.
+        var isNone: Bool { former == latter }
     }
 
     /// The file as it was before; where it is kept.
@@ -48,12 +53,11 @@ struct Setup: Sendable {
     func install(isRehearsal: Bool = false) throws -> Change {
         // Before anything is written it is clear whether it can be.
         let (change, _) = try installation()
-        guard change.outcome != .unchanged, !isRehearsal else { return change }
+        guard !change.isNone, !isRehearsal else { return change }
         return try kept.alone {
             let known = kept.read()
             let (change, planned) = try installation()
-            guard change.outcome != .unchanged else { return change }
-            var next = planned
+            guard !change.isNone, var next = planned else { return change }
             // First what undoes it, then the change.
             let made: [String]
             do {
@@ -89,8 +93,13 @@ struct Setup: Sendable {
     }
 
     /// What is to be done, and what undoes it.
-    private func installation() throws -> (Change, KeptFile) {
+    private func installation() throws -> (Change, KeptFile?) {
         let (current, known) = (try file.read(), kept.read())
+        if let current, content.isPresent(in: current),
+            let why = try refusing({ () throws(SettingsRefusal) in try content.handwork(in: current) })
+        {
+            return (Change(outcome: .byHand(why), former: current, latter: current), nil)
+        }
         let (outcome, former, latter, isPersonal) = try refusing { () throws(SettingsRefusal) in
             guard let current, content.isPresent(in: current) else {
                 return (Outcome.installed, current, try content.installed(in: current), false)
@@ -100,9 +109,10 @@ struct Setup: Sendable {
             if isUntouched, let known, known.record.isPersonal != true {
                 return (Outcome.updated, known.former, try content.installed(in: known.former), false)
             }
+            // First, for what it refuses is to be put right by installing, not by removing.
+            let latter = try content.updated(in: current)
             let original =
                 isUntouched ? known?.former : try content.removed(from: current, former: FormerFile(known))
-            let latter = try content.updated(in: current)
             return (Outcome.updated, original, latter, try content.installed(in: original) != latter)
         }
         let next = KeptFile(

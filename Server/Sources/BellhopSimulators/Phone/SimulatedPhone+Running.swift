@@ -1,4 +1,4 @@
-import BellhopKit
+public import BellhopKit
 import BellhopModel
 
 extension SimulatedPhone {
@@ -9,7 +9,7 @@ extension SimulatedPhone {
             group.addTask { await self.runApps() }
             group.addTask {
                 guard let token = DeviceToken(bytes: self.token) else { return }
-                await self.receivePushes(to: token) { await self.arrive($0) }
+                await self.receivePushes(to: token, onConnection: self.note) { await self.arrive($0) }
             }
             group.addTask { await self.receiveActivityPushes() }
             group.addTask { await self.attendPushes() }
@@ -17,6 +17,18 @@ extension SimulatedPhone {
         }
         system.finish()
         await network.shutdown()
+    }
+
+    /// The system gives the app time in the background (`BGAppRefreshTask`), in which it learns what has changed, also that
+    /// its server knows it no more.
+    ///
+    /// - Returns: where the phone stands with its server then.
+    @discardableResult
+    public func refresh(within limit: Duration) async -> RegistrationState {
+        _ = await app?.refreshInBackground(until: clock.now + limit)
+        guard let state = await app?.tokenArrived(token) else { return screen.registration }
+        system.change { $0.screen.registration = state }
+        return state
     }
 
     /// One app after the other, each until it is killed.
@@ -60,14 +72,21 @@ extension SimulatedPhone {
         }
     }
 
+    private nonisolated func note(_ connection: PhoneScreen.Connection) {
+        system.change { $0.screen.connection = connection }
+    }
+
     /// Connected to the push service while there is a network.
+    ///
+    /// - Parameter onConnection: told whenever that changes.
     func receivePushes(
-        to token: DeviceToken, _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
+        to token: DeviceToken, onConnection: @escaping @Sendable (PhoneScreen.Connection) -> Void = { _ in },
+        _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
     ) async {
         while !Task.isCancelled {
             await airplane.waits(until: true)
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await self.attach(token, arrive) }
+                group.addTask { await self.attach(token, onConnection, arrive) }
                 group.addTask { await self.airplane.waits(until: false) }
                 await group.next()
                 group.cancelAll()
@@ -77,10 +96,15 @@ extension SimulatedPhone {
 
     /// When the service is away, tries again after a second.
     private nonisolated func attach(
-        _ token: DeviceToken, _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
+        _ token: DeviceToken, _ onConnection: @escaping @Sendable (PhoneScreen.Connection) -> Void,
+        _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
     ) async {
+        onConnection(.connecting)
         while !Task.isCancelled {
-            try? await pushes.pushes(for: token) { await arrive($0) }
+            // Why it ended makes no difference: that there is none shows.
+            try? await pushes.pushes(for: token, attached: { onConnection(.connected) }) { await arrive($0) }
+            if Task.isCancelled { return }
+            onConnection(.lost)
             try? await clock.sleep(until: clock.now + .seconds(1))
         }
     }

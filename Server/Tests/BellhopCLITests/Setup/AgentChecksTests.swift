@@ -232,9 +232,13 @@ struct AgentChecksTests {
                 if agent == .codex { try trust(scene) }
                 try scene.write("// mine\n" + (scene.text(agent) ?? ""), agent)
             }
-            #expect(found.map(\.verdict) == [agent == .gemini ? .skipped : .failure])
+            #expect(found.map(\.verdict) == [agent == .gemini ? .ok : .failure])
+            guard agent != .gemini else { continue }
             #expect(found[0].message.contains("comment in line 1"))
+            #expect(found[0].remedy == "Take the comment out.")
         }
+        let commented = try findings { try $0.write("// bellhop hook gemini\n{ /* \" */ \"a\": \"//\" }", .gemini) }
+        #expect(commented.map(\.verdict) == [.skipped] && commented[0].subject == "agents")
     }
 
     @Test("Codex runs only what it was told to trust")

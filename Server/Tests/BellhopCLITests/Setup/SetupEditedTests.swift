@@ -103,6 +103,64 @@ struct SetupEditedTests {
         }
     }
 
+    /// As setup says to write them: its lines in a file with a comment.
+    private func pasted(_ scene: SetupScene, _ agent: Agent) throws -> String {
+        try scene.write("// mine\n{}\n", agent)
+        let failure = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
+        return "// mine\n" + (try #require(failure?.output)) + "\n"
+    }
+
+    @Test("Lines that were written by hand beside a comment are the set-up of Gemini CLI, which reads them")
+    func byHand() throws {
+        try SetupScene.run { scene in
+            let text = try pasted(scene, .gemini)
+            try scene.write(text, .gemini)
+            let change = try scene.setup(.gemini).install()
+            #expect(change.outcome == .byHand("has a comment in line 1, which JSON does not know"))
+            let words = SetupCommand.words(for: change, try scene.setup(.gemini))
+            #expect(words.contains("is set up by hand, and not changed: ") && words.contains("comment in line 1"))
+            #expect(scene.text(.gemini) == text && !scene.exists(".local"))
+            // Some of them only: what is missing is printed.
+            try scene.write(text.replacing("\"AfterTool\"", with: "\"Later\""), .gemini)
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
+            #expect(failure?.output?.contains("AfterTool") == true && failure?.output?.contains("BeforeTool") == false)
+            // One that is in a comment does not run.
+            try scene.write("// bellhop hook gemini\n{}\n", .gemini)
+            let none = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
+            #expect(none?.output?.contains("BeforeTool") == true)
+        }
+    }
+
+    @Test(
+        "Of a file that its agent does not read, the comment has to go first, whether the hooks are in it or not",
+        arguments: [Agent.claude, .codex])
+    func commentFirst(_ agent: Agent) throws {
+        try SetupScene.run { scene in
+            try scene.write("{ \"model\": \"x\", }", agent)
+            let comma = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
+            #expect(comma?.description.contains("Take the comma out first") == true)
+            let text = try pasted(scene, agent)
+            try scene.write(text, agent)
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
+            #expect(failure?.description.contains("Take the comment out: until then") == true)
+            #expect(failure?.description.contains("Take out the hooks") == false && failure?.output == nil)
+            try scene.write(String(text.dropFirst("// mine\n".count)), agent)
+            #expect(try scene.setup(agent).install().outcome == .unchanged)
+        }
+    }
+
+    @Test("To be taken out by hand is the program that stands in the file")
+    func removedByHand() throws {
+        try SetupScene.run { scene in
+            var scene = scene
+            scene.program = "/usr/local/bin/bellhop-hook"
+            _ = try scene.setup().install()
+            try scene.write("// mine\n" + (scene.text() ?? ""))
+            let failure = #expect(throws: CommandFailure.self) { try scene.setup().remove() }
+            #expect(failure?.description.contains("that run `bellhop-hook claude` yourself") == true)
+        }
+    }
+
     @Test(
         "Hooks of an earlier set-up, or written by hand, are brought up to date in their place with their own options")
     func update() throws {

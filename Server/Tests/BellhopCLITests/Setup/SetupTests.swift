@@ -112,6 +112,22 @@ struct SetupTests {
             let installed = scene.text(agent)
             #expect(try scene.setup(agent).remove(isRehearsal: true).outcome == .restored)
             #expect(scene.text(agent) == installed)
+            // Nothing to change is no line.
+            let none = try scene.setup(agent).install(isRehearsal: true)
+            #expect(none.outcome == .unchanged)
+            #expect(LineDifference.lines(from: none.former, to: none.latter).isEmpty)
+        }
+    }
+
+    @Test("A file that setup made is gone when it is taken out, and one that was there is as it was")
+    func words() throws {
+        try SetupScene.run { scene in
+            for (before, words) in [(nil, "is gone, as before Bellhop."), ("{}\n", "is as it was before Bellhop.")] {
+                if let before { try scene.write(before) }
+                let setup = try scene.setup()
+                _ = try setup.install()
+                #expect(SetupCommand.words(for: try setup.remove(), setup).hasSuffix(words))
+            }
         }
     }
 }

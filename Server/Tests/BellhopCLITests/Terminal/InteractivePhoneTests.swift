@@ -169,6 +169,48 @@ struct InteractivePhoneTests {
         #expect(Self.answers(resolutions).contains(.deny(message: nil)))
     }
 
+    @Test("What came of an answer is said with its ask, and apart from one that waits")
+    func before() async throws {
+        let requests = [Self.request("npm test", rules: []), Self.request("git push", rules: [])]
+        _ = try await Self.run(requests) { hands, _ in
+            try await hands.see("npm test", "git push")
+            hands.press("ua")
+            try await hands.see("› Before: Claude wants to run", "Approved: the server has it", "[ Approve ]")
+            hands.press("a")
+            try await hands.see("› Claude wants to run", "no notifications")
+        }
+    }
+
+    @Test("A phone without a connection, or that its server removed, says so")
+    func connection() async throws {
+        try await RunningBellhop.run { bellhop in
+            var screen = await bellhop.phone.screen
+            let view = PhoneView(style: Style(isOn: false))
+            func text(_ screen: PhoneScreen) -> String {
+                view.lines(of: screen, now: Timestamp(seconds: 1)).joined(separator: "\n")
+            }
+            #expect(!text(screen).contains("no connection"))
+            screen.connection = .lost
+            #expect(text(screen).contains("no connection to the server"))
+            screen.isInAirplaneMode = true
+            #expect(!text(screen).contains("no connection"))
+            screen.registration = .needsPairing(.keyRevoked)
+            #expect(text(screen).contains("not paired any more"))
+        }
+    }
+
+    @Test("That the agent went on is heard in the app, which a script opens for it and leaves again")
+    func wentOn() async throws {
+        try await RunningBellhop.run { bellhop in
+            let ask = try await bellhop.agent.createAsk(Self.request(rules: [])).ask
+            await bellhop.phone.unlock()
+            try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("approve\nexpect result sent"))
+            try await bellhop.agent.sendReceipt(Receipt(kind: .applied, askID: ask.id))
+            try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("expect result agent_went_on"))
+            #expect(await bellhop.phone.screen.app == .background)
+        }
+    }
+
     @Test("Questions are answered one after the other, by number and by text")
     func questions() async throws {
         let questions = [

@@ -110,6 +110,22 @@ struct SimulatedPhoneTests {
         }
     }
 
+    @Test("a phone that its push service hangs up on says so, and is attached again when the service is back")
+    func connection() async throws {
+        try await PhoneBench.run { bench in
+            let phone = try bench.phone()
+            try await bench.running(phone) {
+                await phone.reaches { $0.connection == .connected }
+                bench.pushes.shut()
+                await phone.reaches { $0.connection == .lost }
+                bench.pushes.open()
+                bench.clock.runFree()
+                await phone.reaches { $0.connection == .connected }
+                _ = try await bench.show(PhoneBench.ask(), on: phone)
+            }
+        }
+    }
+
     @Test("an answer whose deadline passes in airplane mode is never sent, and its owner is told")
     func expiry() async throws {
         try await PhoneBench.run { bench in

@@ -61,6 +61,41 @@ struct PhoneLineTests {
         }
     }
 
+    @Test("A phone asks for the port at every connection, and tells when it has one")
+    func ports() async throws {
+        struct Enough: Error {}
+        let texts = ["{\"of\":1}", "{\"of\":2}"]
+        let servers = texts.map { text in
+            PhoneLineServer { _ in AsyncStream { $0.yield(Self.push(text)) } }
+        }
+        var open: [Int] = []
+        for server in servers { open.append(try await server.start()) }
+        let ports = Mutex(open)
+        let group = ServiceGroup(
+            configuration: .init(services: servers.map { .init(service: $0) }, logger: .init(label: "test")))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let received = Mutex<[DeliveredPush]>([])
+            let attached = Mutex(0)
+            let phone = PhoneLineClient {
+                guard let port = ports.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Enough() }
+                return port
+            }
+            for _ in 0..<3 {
+                await #expect(throws: Enough.self) {
+                    try await phone.pushes(for: Self.token, attached: { attached.withLock { $0 += 1 } }) { push in
+                        received.withLock { $0.append(push) }
+                        throw Enough()
+                    }
+                }
+            }
+            #expect(received.withLock { $0 } == texts.map(Self.push))
+            #expect(attached.withLock { $0 } == 2)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
     @Test("A phone that hangs up is detached, and the next one is served")
     func hangUp() async throws {
         let server = PhoneLineServer { _ in

@@ -5,9 +5,18 @@ public import BellhopModel
 public struct PhoneScreen: Sendable, Hashable {
     public enum AppState: String, Sendable, Hashable, CaseIterable { case foreground, background, killed }
 
+    /// To the push service.
+    public enum Connection: String, Sendable, Hashable, CaseIterable {
+        case connecting, connected
+        /// There was none to be had, or it has ended; it is tried again every second.
+        case lost
+    }
+
     public var name: String
     public var isLocked: Bool
     public var isInAirplaneMode: Bool
+    /// Where it stands while airplane mode is off.
+    public var connection: Connection
     public var app: AppState
     /// What the owner allows the app. A simulated owner has said yes before the first push can come.
     public var authorization: AuthorizationState
@@ -36,6 +45,7 @@ public struct PhoneScreen: Sendable, Hashable {
         self.name = name
         self.isLocked = isLocked
         self.isInAirplaneMode = isInAirplaneMode
+        connection = .connecting
         app = .killed
         authorization = .authorized
         notifications = []

@@ -8,16 +8,36 @@ final class PushTap: PushSource {
     private struct State {
         var attached: [String: AsyncStream<DeliveredPush>.Continuation] = [:]
         var stored: [String: [DeliveredPush]] = [:]
+        var isShut = false
     }
 
     private let state = Mutex(State())
 
-    func pushes(for token: DeviceToken, _ receive: @Sendable (DeliveredPush) async throws -> Void) async throws {
+    struct Shut: Error {}
+
+    /// Hangs up on every phone, and takes no other until it is opened.
+    func shut() {
+        let attached = state.withLock { state in
+            state.isShut = true
+            defer { state.attached = [:] }
+            return state.attached.values
+        }
+        for phone in attached { phone.finish() }
+    }
+
+    func open() { state.withLock { $0.isShut = false } }
+
+    func pushes(
+        for token: DeviceToken, attached: @Sendable () -> Void,
+        _ receive: @Sendable (DeliveredPush) async throws -> Void
+    ) async throws {
         let (stream, continuation) = AsyncStream<DeliveredPush>.makeStream()
-        state.withLock { state in
+        try state.withLock { state in
+            if state.isShut { throw Shut() }
             for push in state.stored.removeValue(forKey: token.text) ?? [] { continuation.yield(push) }
             state.attached[token.text] = continuation
         }
+        attached()
         for await push in stream { try await receive(push) }
     }
 
