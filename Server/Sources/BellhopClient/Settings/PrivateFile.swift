@@ -25,10 +25,9 @@ package struct PrivateFile {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let folder = (target as NSString).deletingLastPathComponent
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateFolder(path: folder).make()
         } catch {
-            throw .badFile(path: path, reason: "its folder cannot be made.")
+            throw .badFile(path: path, reason: "its folder cannot be made: \(error).")
         }
         let draft = target + "." + String(UInt64.random(in: .min ... .max), radix: 36)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
