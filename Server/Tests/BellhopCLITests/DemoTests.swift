@@ -53,6 +53,15 @@ struct DemoTests {
         }
     }
 
+    @Test("What no hook understands is not asked, and the report says why", arguments: [Agent.claude, .gemini])
+    func unreadable(agent: Agent) async throws {
+        let report = try await Self.demo(agent, "{") { _, _ in }
+        #expect(report.state == nil)
+        let problem = try #require(report.problem)
+        #expect(report.remark == problem)
+        if agent == .claude { #expect(report.lines(Style(isOn: false)).joined().contains(problem)) }
+    }
+
     @Test("Deny needs no unlocking", arguments: Agent.allCases)
     func deny(agent: Agent) async throws {
         let report = try await Self.demo(agent) { first, _ in

@@ -65,6 +65,8 @@ struct HistoryCommandTests {
     func user() {
         let ada = UserSummary(
             userID: "ada", devices: 3, activeDevices: 2, notifications: 9, unread: 4, lastSeenAt: Self.now)
-        #expect(UsersCommand.line(ada) == "ada  2 of 3 devices active  4 of 9 unread  seen \(Self.now)")
+        #expect(
+            UsersCommand.line(ada)
+                == "ada  2 of 3 devices active  4 of 9 unread  seen about \(Self.now.description.prefix(13)):00Z")
     }
 }

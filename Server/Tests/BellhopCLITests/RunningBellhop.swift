@@ -27,8 +27,9 @@ struct RunningBellhop: Sendable {
 
     var phone: SimulatedPhone { phones[0] }
 
+    /// - Parameter pushes: whether the server has gateways to the simulated services.
     static func run(
-        phones names: [String] = ["iPhone"], options: SQLiteOptions = SQLiteOptions(),
+        phones names: [String] = ["iPhone"], pushes: Bool = true, options: SQLiteOptions = SQLiteOptions(),
         configure: (inout SimulatedPhone.Configuration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningBellhop) async throws -> Void
     ) async throws {
@@ -42,7 +43,7 @@ struct RunningBellhop: Sendable {
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            configuration: ServerConfiguration(port: 0), gateways: pushes ? simulated.gateways : Gateways(),
             onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in

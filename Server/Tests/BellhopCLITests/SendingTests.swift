@@ -1,4 +1,6 @@
 import ArgumentParser
+import BellhopAgents
+import BellhopClient
 import BellhopModel
 import Testing
 
@@ -162,6 +164,62 @@ struct SendingTests {
         #expect(SentNotification(Self.told).line.hasPrefix("stored \(id); "))
     }
 
+    @Test("What was given up is told to nobody, for the reason of the timeline")
+    func givenUp() throws {
+        let reason = "no gateway for ios is configured"
+        func timeline(_ states: [DeliveryStatus.State]) -> NotificationTimeline {
+            let ids = states.indices.map { DeviceID(high: 1, low: UInt64($0)) }
+            return NotificationTimeline(
+                notification: Self.told,
+                timeline: zip(ids, states).filter { $0.1 == .failed }.map {
+                    TimelineEntry(at: Self.told.createdAt, step: .failed, deviceID: $0.0, detail: reason)
+                },
+                deliveries: zip(ids, states).map {
+                    DeliveryStatus(deviceID: $0.0, purpose: .show, state: $0.1, attempts: 1)
+                })
+        }
+        let id = Self.told.id
+        #expect(SentNotification(timeline([.failed, .failed])).line == "stored \(id); no device is told: \(reason)")
+        #expect(
+            SentNotification(timeline([.sent, .failed])).line
+                == "sent \(id) to 1 device: given up for 1 more, \(reason)")
+        #expect(timeline([.claimed, .failed]).isBeginning)
+        #expect(!timeline([.sent, .failed]).isBeginning)
+    }
+
+    @Test("A push that waits for a later time is not one that begins")
+    func beginning() {
+        func isBeginning(after delay: Duration, attempts: Int = 0) -> Bool {
+            NotificationTimeline(
+                notification: Self.told, timeline: [],
+                deliveries: [
+                    DeliveryStatus(
+                        deviceID: DeviceID(high: 1, low: 1), purpose: .show, state: .waiting, attempts: attempts,
+                        nextAttemptAt: Self.told.createdAt + delay)
+                ]
+            ).isBeginning
+        }
+        #expect(isBeginning(after: .zero))
+        #expect(!isBeginning(after: .seconds(60)))
+        #expect(!isBeginning(after: .zero, attempts: 1))
+    }
+
+    @Test("Where nothing can be pushed, neither a notification nor an ask is said to be on its way")
+    func noGateway() async throws {
+        try await RunningBellhop.run(pushes: false) { bellhop in
+            let sent = try await bellhop.agent.tell(NotificationRequest(title: "News", body: "B"))
+            #expect(
+                sent.line
+                    == "stored \(sent.notification.id); no device is told: no gateway for ios is configured")
+            let request = AskRequest(
+                content: .init(title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?", nonce: nil)),
+                expiresIn: 600)
+            let ask = try await bellhop.agent.createAsk(request).ask
+            let reason = await AskCommand.whyNobodyIsTold(of: ask, bellhop.agent)
+            #expect(reason?.hasPrefix("no gateway for ios is configured") == true)
+        }
+    }
+
     @Test("The JSON of what was sent is the notification with the number of devices, and why none is told")
     func truthInJSON() throws {
         func json(_ sent: SentNotification) throws -> JSONValue {
@@ -184,6 +242,10 @@ struct SendingTests {
             state: .sending, recipients: 2, deliveries: 4, refused: 1, createdAt: start, expiresAt: start)
         #expect(campaign.line == "\(campaign.id)  sending  3 users  2 told, 4 pushes, 1 refused  News")
         #expect(campaign.lines.contains("ended       not yet"))
+        #expect(campaign.lines.contains("told        2 users"))
+        var first = campaign
+        first.recipients = 1
+        #expect(first.lines.contains("told        1 user"))
         #expect(
             [Campaign.Target(topic: "x"), .init(everyone: true), .init(user: "ada")].map(\.words)
                 == ["topic x", "everyone", "user ada"])

@@ -3,6 +3,7 @@ import BellhopDelivery
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
+import BellhopTerminal
 import Foundation
 import Testing
 
@@ -35,6 +36,48 @@ struct ServerRecordTests {
             #expect(settings.url == "http://127.0.0.1:1")
             #expect(settings.key == keys.agent)
             #expect(record.folder.readAdminKey() == keys.admin)
+        }
+    }
+
+    @Test("Where the admin key is, is said at each start until it was taken away")
+    func adminKey() async throws {
+        try await Self.with { record, keys in
+            #expect(record.adminKeyNote == nil)
+            try record.keep(keys)
+            #expect(record.adminKeyNote?.hasPrefix(record.folder.adminKey.path) == true)
+            try FileManager.default.removeItem(at: record.folder.adminKey)
+            #expect(record.adminKeyNote == nil)
+        }
+    }
+
+    @Test("What cannot be written is said in one sentence")
+    func notWritten() async throws {
+        try await Self.with { record, keys in
+            try record.keep(keys)
+            let unwritable = ServerRecord(
+                folder: record.folder, settings: SettingsFile(path: record.folder.adminKey.path + "/config.json"))
+            try unwritable.keep(keys)
+            let note = unwritable.note(url: "http://127.0.0.1:1", phonePort: nil)
+            #expect(note.hasPrefix("not written: ") && !note.contains(".;"), "\(note)")
+            #expect(note.contains("; the first agent key is in \(record.folder.agentKey.path)"))
+        }
+    }
+
+    @Test("A folder that cannot be made is named with the system's reason, and with the option for another")
+    func folders() async throws {
+        try await Self.with { record, keys in
+            try record.keep(keys)
+            let place = record.folder.adminKey.appending(path: "x/y").path
+            let data = #expect(throws: CommandFailure.self) {
+                try DataFolder(option: place, environment: [:]).prepare()
+            }
+            #expect(
+                data?.description
+                    == "The data folder \(place) cannot be made: not a directory. Choose another with --data.")
+            let simulator = #expect(throws: CommandFailure.self) { _ = try SimulatorFolder(option: place, name: "fcm") }
+            #expect(
+                simulator?.description
+                    == "The folder \(place) cannot be made: not a directory. Choose another with --folder.")
         }
     }
 

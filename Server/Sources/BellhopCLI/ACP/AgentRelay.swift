@@ -76,7 +76,8 @@ final class AgentRelay: Sendable {
             case .signaled(let signal): 128 + signal
             }
         } catch let error as SubprocessError where [.executableNotFound, .spawnFailed].contains(error.code) {
-            throw CommandFailure("\(options.command[0]) cannot be started: \(error)", exitCode: ExitCode(127))
+            throw CommandFailure(
+                "\(options.command[0]) cannot be started: \(error)", exitCode: Self.exitCode(ofMissing: command[0]))
         }
     }
 

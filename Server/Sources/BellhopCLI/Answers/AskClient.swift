@@ -47,6 +47,9 @@ struct AskClient: Sendable {
                 }
                 return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
             }
+        } catch is CancellationError {
+            // The program ends.
+            return .withdrawn
         } catch {
             return .failed("\(error)")
         }

@@ -37,18 +37,20 @@ struct DataFolder: Sendable {
     }
 
     /// Makes the folder (0700) if it is not there.
+    ///
+    /// - Parameters:
+    ///   - name: what to call it.
+    ///   - option: with which another can be chosen.
     /// - Throws: ``CommandFailure`` in one sentence.
-    func prepare() throws {
-        do {
-            try FileManager.default.createDirectory(
-                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    func prepare(as name: String = "data folder", option: String = "--data") throws {
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder(path: url.path).make()
         } catch {
-            throw CommandFailure(
-                "The data folder \(url.path) cannot be made: \(error.reasonInWords). Choose another with --data.")
+            throw CommandFailure("The \(name) \(url.path) cannot be made: \(error). Choose another with \(option).")
         }
         guard FileManager.default.isWritableFile(atPath: url.path) else {
             throw CommandFailure(
-                "The data folder \(url.path) is not writable: change its owner or choose another with --data.")
+                "The \(name) \(url.path) is not writable: change its owner or choose another with \(option).")
         }
     }
 
@@ -59,10 +61,14 @@ struct DataFolder: Sendable {
     ///
     /// - Parameter url: an address that was named, which wins over that of the settings.
     func adminKey(for settings: ClientSettings, elsewhere url: String?) -> Secret? {
+        isServer(of: settings, elsewhere: url) ? readAdminKey() : nil
+    }
+
+    /// Whether the server that is called may be this folder's.
+    func isServer(of settings: ClientSettings, elsewhere url: String?) -> Bool {
         let address = (url ?? settings.url).flatMap { try? ServerAddress($0) }
         let isOwn = url == nil && settings.dataFolder == self.url.path
-        guard isOwn || address?.isLoopback ?? true else { return nil }
-        return readAdminKey()
+        return isOwn || address?.isLoopback ?? true
     }
 
     /// The admin key that the first start wrote down; `nil` when it was deleted, or belongs to somebody else.

@@ -26,6 +26,12 @@ struct ServerRecord: Sendable {
         try folder.write(keys.agent.reveal() + "\n", to: folder.agentKey)
     }
 
+    /// Where the admin key lies, and what to do with it; said at every start until it is gone, for the first start may end
+    /// before it has said anything.
+    var adminKeyNote: String? {
+        folder.readAdminKey().map { _ in "\(folder.adminKey.path)  (keep it elsewhere and delete the file)" }
+    }
+
     /// Notes where the server listens, unless the configuration file names another one.
     ///
     /// - Returns: what to say about that file.
@@ -46,7 +52,8 @@ struct ServerRecord: Sendable {
             try settings.save(known)
             return settings.path
         } catch {
-            return "not written: \(error)\(elsewhere)"
+            let reason = "\(error)"
+            return "not written: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)\(elsewhere)"
         }
     }
 }

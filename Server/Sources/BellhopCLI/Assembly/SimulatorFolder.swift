@@ -9,7 +9,7 @@ struct SimulatorFolder {
     init(option: String?, name: String) throws {
         let temporary = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(name)-\(UUID().uuidString)")
         folder = DataFolder(option: option ?? temporary.path, environment: [:])
-        try folder.prepare()
+        try folder.prepare(as: "folder", option: "--folder")
     }
 
     var path: String { folder.url.path }

@@ -16,7 +16,7 @@ struct ACPCommand: AsyncParsableCommand {
               bellhop acp -- gemini --acp
               bellhop acp -- codex app-server
 
-            Its exit code is the agent's; 127 when the agent cannot be started.
+            Its exit code is the agent's; 126 when the agent is found and cannot be run, 127 when it is not found.
             """)
 
     @Flag(help: "Only the phone decides: the editor is not asked, and no answer is a no.")

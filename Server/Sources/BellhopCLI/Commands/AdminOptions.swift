@@ -32,10 +32,29 @@ struct AdminOptions: ParsableArguments {
         let folder = DataFolder(option: data, environment: environment)
         let file = SettingsFile.usual
         var settings = try file.load()
-        let own = folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
-        if orAgent, own == nil, settings.adminKey == nil { settings.adminKey = settings.key }
+        let isHere = folder.isServer(of: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
+        let own = isHere ? folder.readAdminKey() : nil
+        let place = isHere ? folder.adminKey.path : nil
+        let known = settings.adminKey
+        if orAgent, own == nil, known == nil { settings.adminKey = settings.key }
         let access = try settings.access(
-            url: url, key: key.map(Secret.init), as: .admin, or: own, environment: environment, file: file)
-        return try await BellhopClient.with(access.address, key: access.key) { try await work($0, access.address) }
+            url: url, key: key.map(Secret.init), as: .admin, or: own, from: place, environment: environment, file: file)
+        let source: KeySource =
+            if key != nil {
+                .option
+            } else if environment.value("BELLHOP_KEY") != nil {
+                .environment
+            } else if access.key == own, own != known {
+                .file(folder.adminKey.path)
+            } else {
+                .settings(field: known == nil ? "key" : "admin_key", file.path)
+            }
+        return try await BellhopClient.with(access.address, key: access.key) { client in
+            do {
+                return try await work(client, access.address)
+            } catch ClientError.refused(let error, _) where error.code == .forbidden || error.code == .unauthorized {
+                throw KeyRefusal(error: error, source: source)
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ struct AskCommand: AsyncParsableCommand {
               bellhop ask "Deploy?" && ./deploy
             """)
 
-    @Argument(help: "What to ask.")
+    @Argument(help: "What to ask; - reads it from standard input.")
     var text: String
 
     @Option(help: "A title above it.")
@@ -45,14 +45,26 @@ struct AskCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
+    func validate() throws {
+        try MessageText.check(text)
+        guard APILimits.askSeconds.contains(timeout) else {
+            throw ValidationError("--timeout takes 1 to 86400 seconds.")
+        }
+        guard APILimits.holdSeconds.contains(hold), hold == 0 || hold < timeout else {
+            throw ValidationError("--hold takes 0 to 300 seconds, and less than --timeout.")
+        }
+    }
+
     func run() async throws {
         let outcome: AskWait
         do {
-            outcome = try await ask()
+            outcome = try await ask(MessageText.read(text))
         } catch let code as ExitCode {
             throw code
+        } catch let misuse as CommandFailure where misuse.exitCode == .validationFailure {
+            throw misuse
         } catch {
-            Output.remark("bellhop: \(error)")
+            Output.remark("bellhop: \(Refusals.words(for: error, of: Self.self))")
             throw ExitCode(3)
         }
         if json, case .ended(let ask) = outcome { try Output.json(ask) }
@@ -71,13 +83,7 @@ struct AskCommand: AsyncParsableCommand {
         }
     }
 
-    private func ask() async throws -> AskWait {
-        guard APILimits.askSeconds.contains(timeout) else {
-            throw CommandFailure.usage("--timeout takes 1 to 86400 seconds.")
-        }
-        guard APILimits.holdSeconds.contains(hold), hold == 0 || hold < timeout else {
-            throw CommandFailure.usage("--hold takes 0 to 300 seconds, and less than --timeout.")
-        }
+    private func ask(_ text: String) async throws -> AskWait {
         let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
         let nonce = AskNonce.random()
         let request = AskRequest(
@@ -92,7 +98,8 @@ struct AskCommand: AsyncParsableCommand {
             let deadline = ClientTime.system.now() + .seconds(timeout)
             let ask = try await client.createAsk(request).ask
             let waited = try await unlessInterrupted {
-                await Self.warnIfNobodyIsTold(client)
+                // Beside it: an answer that comes at once is not kept waiting, and ends the warning.
+                async let _: Void = Self.warnIfNobodyIsTold(of: ask, client)
                 return try await client.waitForAnswer(to: ask.id, until: deadline)
             }
             guard var outcome = waited else {
@@ -115,14 +122,20 @@ struct AskCommand: AsyncParsableCommand {
     }
 
     /// Whoever waits without a device waits in vain, unless somebody has an app or a console open.
-    private static func warnIfNobodyIsTold(_ client: BellhopClient) async {
-        guard let devices = try? await client.listDevices(), !devices.contains(where: { $0.state == .active }) else {
-            return
+    private static func warnIfNobodyIsTold(of ask: Ask, _ client: BellhopClient) async {
+        guard let reason = await whyNobodyIsTold(of: ask, client) else { return }
+        Output.remark("bellhop: no device is told: \(reason)")
+    }
+
+    /// - Returns: `nil` when somebody is told, or nobody knows.
+    static func whyNobodyIsTold(of ask: Ask, _ client: BellhopClient) async -> String? {
+        guard let devices = try? await client.listDevices() else { return nil }
+        if devices.isEmpty { return "none is paired; `bellhop pair` makes a code for one" }
+        guard devices.contains(where: { $0.state == .active }) else {
+            return "none of yours is active; see `bellhop devices`"
         }
-        Output.remark(
-            devices.isEmpty
-                ? "bellhop: no device is told: none is paired; `bellhop pair` makes a code for one"
-                : "bellhop: no device is told: none of yours is active; see `bellhop devices`")
+        guard let sent = await client.sent(ask), sent.devices == 0, let reason = sent.reason else { return nil }
+        return "\(ShownText.line(reason)); an app that is open shows it all the same"
     }
 
     private func exitWithoutAnswer() -> ExitCode {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import BellhopClient
 import BellhopHook
 import BellhopModel
 import BellhopTerminal
@@ -66,15 +67,37 @@ extension BellhopCommand {
         StandardStreams.complete()
         // Writing to a reader that has gone fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
+        var known: Any.Type?
         do {
-            var command = try await asyncParseAsRoot()
+            var command = try await parse(root: Array(arguments))
+            known = type(of: command)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
+        } catch let error as ClientError {
+            end(CommandFailure(Refusals.words(for: error, of: known)))
         } catch {
             end(error)
+        }
+    }
+
+    /// The command that `arguments` call.
+    ///
+    /// - Throws: what ``end(_:)`` takes.
+    static func parse(root arguments: [String]) async throws -> any ParsableCommand {
+        // The parser answers a call for help with no command by the help for all.
+        if arguments.first == "help", let unknown = UnknownCommand(in: Array(arguments.dropFirst()), of: Self.self) {
+            throw unknown.failure
+        }
+        do {
+            return try await asyncParseAsRoot(arguments)
+        } catch {
+            guard exitCode(for: error) == .validationFailure,
+                let unknown = UnknownCommand(in: arguments, of: Self.self)
+            else { throw error }
+            throw unknown.failure
         }
     }
 

@@ -48,8 +48,12 @@ struct DemoCommand: AsyncParsableCommand {
             try await Self.decide(decision, on: first, timeline)
         }
         let report = try await demo.run()
-        if json { return try Output.json(report) }
-        for line in report.lines(.standardOutput) { Output.styled(line) }
+        if json {
+            try Output.json(report)
+        } else {
+            for line in report.lines(.standardOutput) { Output.styled(line) }
+        }
+        if let problem = report.problem { throw CommandFailure("Nothing was asked: \(problem).") }
     }
 
     /// Waits for an ask to show; what is no ask shows without buttons to answer.

@@ -94,7 +94,7 @@ struct DevicesCommand: AsyncParsableCommand {
 enum DeviceLine {
     static func text(of device: DeviceSummary) -> String {
         let version = device.appVersion.map { " \(ShownText.line($0))" } ?? ""
-        let seen = device.lastSeenAt.map { "  seen \($0)" } ?? ""
+        let seen = device.lastSeenAt.map { "  \(LastSeen.words($0))" } ?? ""
         return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  "
             + "\(ShownText.line(device.app))\(version)  "
             + "\(state(of: device))\(seen)"

@@ -7,7 +7,7 @@ struct NotifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify", abstract: "Tells you something on your phone.")
 
-    @Argument(help: "What to tell.")
+    @Argument(help: "What to tell; - reads it from standard input.")
     var text: String
 
     @Option(help: "A title above it.")
@@ -24,9 +24,11 @@ struct NotifyCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
+    func validate() throws { try MessageText.check(text) }
+
     func run() async throws {
         let request = NotificationRequest(
-            title: title, body: text, category: category.map { CategoryID($0) }, thread: thread)
+            title: title, body: try MessageText.read(text), category: category.map { CategoryID($0) }, thread: thread)
         let sent = try await server.withClient { try await $0.tell(request) }
         if json { try Output.json(sent) } else { Output.line(sent.line) }
     }

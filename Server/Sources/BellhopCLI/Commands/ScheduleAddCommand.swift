@@ -8,10 +8,11 @@ struct ScheduleAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Schedules a notification.",
         discussion: """
-            bellhop schedule add "Stand-up" --at "tomorrow 9:00"
-            bellhop schedule add "Report" --at 2026-11-27T16:00 --zone Europe/Berlin --weekly fri
             A local time that comes twice, because clocks are set back, counts the first time; one that never comes, \
             because they are set forward, counts when they are.
+
+              bellhop schedule add "Stand-up" --at "tomorrow 9:00"
+              bellhop schedule add Report --at "today 16:00" --weekly fri
             """)
 
     @OptionGroup var content: ContentOptions

@@ -86,8 +86,8 @@ struct ServeCommand: AsyncParsableCommand {
         try await store.recover()
         let assembly = ServerAssembly(store: store, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
-        // Before anything else can fail: they are shown this once.
-        let firstKeys = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
+        // Before anything else can fail: they are made this once.
+        _ = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
@@ -96,8 +96,7 @@ struct ServeCommand: AsyncParsableCommand {
             gateways: gateways, history: history == .zero ? nil : history,
             onListening: { port in
                 announce(
-                    port: port, record: record, isFirst: firstKeys != nil, phonePort: phonePort,
-                    platforms: Set(gateways.byPlatform.keys))
+                    port: port, record: record, phonePort: phonePort, platforms: Set(gateways.byPlatform.keys))
             })
         try await ServiceGroup(
             configuration: .init(
@@ -137,7 +136,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Says where the server is, and writes it down for the other commands.
     private func announce(
-        port: Int, record: ServerRecord, isFirst: Bool, phonePort: Int?, platforms: Set<Platform>
+        port: Int, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
     ) {
         let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         let note = record.note(url: url, phonePort: phonePort)
@@ -149,9 +148,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         Output.line("Bellhop listens on \(url)")
         Output.line("  data      \(folder.url.path)")
-        if isFirst {
-            Output.line("  admin key \(folder.adminKey.path)  (keep it elsewhere and delete the file)")
-        }
+        if let note = record.adminKeyNote { Output.line("  admin key \(note)") }
         Output.line("  settings  \(note)")
         if simulate { Output.line("  APNs and FCM are simulated: start a phone with `bellhop phone`") }
         if platforms.isEmpty {

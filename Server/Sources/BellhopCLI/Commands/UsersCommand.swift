@@ -26,7 +26,7 @@ struct UsersCommand: AsyncParsableCommand {
     }
 
     static func line(_ user: UserSummary) -> String {
-        let seen = user.lastSeenAt.map { "seen \($0)" } ?? "never seen"
+        let seen = user.lastSeenAt.map(LastSeen.words) ?? "never seen"
         return "\(ShownText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
             + "\(user.unread) of \(user.notifications) unread  \(seen)"
     }

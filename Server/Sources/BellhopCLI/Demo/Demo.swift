@@ -137,8 +137,8 @@ struct Demo: Sendable {
             shown.append(.init(name: screen.name, showing: screen.notifications.count))
         }
         return DemoReport(
-            agentStdout: String(decoding: reply.standardOutput, as: UTF8.self), exitCode: 0, state: state,
-            timeline: timeline.steps, phones: shown)
+            agentStdout: String(decoding: reply.standardOutput, as: UTF8.self), exitCode: 0,
+            remark: reply.remark, state: state, timeline: timeline.steps, phones: shown)
     }
 
     private func watch(_ phone: SimulatedPhone, _ timeline: DemoTimeline) async {

@@ -12,15 +12,20 @@ struct DemoReport: Encodable, Sendable {
     /// Exactly what the hook wrote to standard output; empty when the agent's own prompt stands.
     var agentStdout: String
     var exitCode: Int32
+    /// What the hook said on standard error; `nil` where the agent is told what a person decided.
+    var remark: String?
     var state: AskState?
     var timeline: [DemoTimeline.Step]
     var phones: [Phone]
 
     enum CodingKeys: String, CodingKey {
-        case state, timeline, phones
+        case state, timeline, phones, remark
         case agentStdout = "agent_stdout"
         case exitCode = "exit_code"
     }
+
+    /// Why there was nothing to show: the hook did not ask, and says why.
+    var problem: String? { state == nil ? remark : nil }
 
     /// For a person to read.
     func lines(_ style: Style) -> [String] {
@@ -33,7 +38,7 @@ struct DemoReport: Encodable, Sendable {
         lines += ["", style.bold("What the agent was told"), ""]
         lines.append(
             agentStdout.isEmpty
-                ? "  nothing: its own prompt in the terminal stands"
+                ? "  nothing: its own prompt in the terminal stands" + (remark.map { " (\(ShownText.line($0)))" } ?? "")
                 : "  " + TerminalText.safe(agentStdout.trimmingSuffix(while: \.isNewline)))
         lines += ["", style.bold("What the phones show now"), ""]
         for phone in phones {

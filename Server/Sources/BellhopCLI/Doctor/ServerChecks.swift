@@ -14,8 +14,8 @@ struct ServerChecks {
 
     func findings() async -> [Finding] {
         var settings = (try? settings.load()) ?? ClientSettings()
-        settings.adminKey =
-            settings.adminKey ?? folder.adminKey(for: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
+        let isHere = folder.isServer(of: settings, elsewhere: url ?? environment.value("BELLHOP_URL"))
+        settings.adminKey = settings.adminKey ?? (isHere ? folder.readAdminKey() : nil)
         guard let text = url ?? environment.value("BELLHOP_URL") ?? settings.url else {
             return [.skipped("server", "none is named: start one with `bellhop serve`, or give --url")]
         }
@@ -25,7 +25,8 @@ struct ServerChecks {
             if let problem = await reachability(of: address) { return findings + [problem] }
             findings.append(.ok("server", "\(address) answers, and its database too"))
             findings += await agent(access(settings, as: .agent))
-            findings += await admin(access(settings, as: .admin))
+            let place = isHere ? "\(folder.adminKey.path) cannot be read" : "run this on the server's machine"
+            findings += await admin(access(settings, as: .admin), orElse: "\(place), or set BELLHOP_KEY")
             return findings
         } catch {
             return [.failure("server", "\(error)", do: "Give its address with --url, such as http://127.0.0.1:8787.")]
@@ -93,10 +94,11 @@ struct ServerChecks {
             do: "`bellhop devices --trust`, if they are yours.")
     }
 
-    private func admin(_ access: ClientAccess?) async -> [Finding] {
+    /// - Parameter missing: why there is no admin key, and how to give one.
+    private func admin(_ access: ClientAccess?, orElse missing: String) async -> [Finding] {
         let subject = "gateways"
         guard let access else {
-            return [.skipped(subject, "no admin key is at hand: run this on the server's machine, or set BELLHOP_KEY")]
+            return [.skipped(subject, "no admin key is at hand: \(missing)")]
         }
         do {
             return try await BellhopClient.with(access.address, key: access.key) { client in
@@ -105,7 +107,11 @@ struct ServerChecks {
                 return diagnosis.findings(sent: sent, received: SystemTime().now)
             }
         } catch let error as ClientError where error.isMissingRight {
-            return [.skipped(subject, "the key at hand is no admin's: run this on the server's machine")]
+            return [
+                .skipped(
+                    subject,
+                    "the key at hand is no admin's: set BELLHOP_KEY to one, or run this on the server's machine")
+            ]
         } catch {
             return [.failure(subject, "\(error)", do: "Look at the server's log.")]
         }

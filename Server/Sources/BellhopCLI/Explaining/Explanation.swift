@@ -71,7 +71,8 @@ struct Explanation: Encodable, Hashable {
         }
         let device = resolution.answer.map { " on \(ShownText.line($0.deviceName))" } ?? ""
         let applied = ask.appliedAt.map { "; the agent went on \($0)" } ?? ""
-        return "It was \(resolution.state.rawValue)\(device) \(resolution.at)\(applied)."
+        let end = resolution.state == .expired ? "It expired" : "It was \(resolution.state.rawValue)"
+        return "\(end)\(device) \(resolution.at)\(applied)."
     }
 
     /// As a terminal shows it.

@@ -99,6 +99,8 @@ final class MCPRun: Sendable {
         case .notify(let request):
             do {
                 return .notified(try await askClient.notify(request))
+            } catch is CancellationError {
+                return .failed("stopped before the server had it")
             } catch {
                 return .failed("\(error)")
             }

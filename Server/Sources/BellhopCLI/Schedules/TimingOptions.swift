@@ -66,3 +66,11 @@ struct TimingOptions: ParsableArguments {
         return nil
     }
 }
+
+extension TimingOptions {
+    /// Each option by the field of a schedule that it becomes.
+    static let arguments = [
+        "when": "--at", "when.at": "--at", "when.time_zone": "--zone", "when.repeat": "--daily, --weekly",
+        "when.repeat.on": "--weekly", "when.repeat.until": "--until",
+    ]
+}

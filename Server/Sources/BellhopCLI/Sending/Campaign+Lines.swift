@@ -11,7 +11,8 @@ extension Campaign {
     var lines: [String] {
         [
             "id          \(id)", "state       \(state.rawValue)", "to          \(to.words)",
-            "title       \(ShownText.line(notification.title))", "told        \(recipients) users",
+            "title       \(ShownText.line(notification.title))",
+            "told        \(recipients == 1 ? "1 user" : "\(recipients) users")",
             "pushes      \(deliveries)", "refused     \(refused)", "created     \(createdAt)",
             "begun       \(begunAt.map(\.description) ?? "not yet")",
             "ended       \(endedAt.map(\.description) ?? "not yet")", "expires     \(expiresAt)",

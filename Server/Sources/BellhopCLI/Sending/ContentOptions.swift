@@ -1,6 +1,5 @@
 import ArgumentParser
 import BellhopModel
-import BellhopTerminal
 
 /// What a notification says, and how it is shown and sent.
 struct ContentOptions: ParsableArguments {
@@ -30,22 +29,18 @@ struct ContentOptions: ParsableArguments {
 
     func validate() throws {
         guard text != nil || display.silent else { throw ValidationError("Missing expected argument '<text>'") }
+        // A title of one's own, or a text of the app's, says something without it.
+        if let text, !display.silent, title == nil, display.titleKey == nil, display.bodyKey == nil {
+            try MessageText.check(text)
+        }
     }
 
     /// - Parameter user: whom it is for; `nil` for the key's own user, or when an audience says so.
     func request(to user: UserID?) throws -> NotificationRequest {
         NotificationRequest(
-            userID: user, title: title ?? (display.silent ? "" : "Bellhop"), subtitle: subtitle, body: try body(),
+            userID: user, title: title ?? (display.silent ? "" : "Bellhop"), subtitle: subtitle,
+            body: try text.map { try MessageText.read($0) } ?? "",
             category: category.map { CategoryID($0) }, thread: thread, deepLink: link, expiresIn: expiresIn,
             options: try display.options())
-    }
-
-    private func body() throws -> String {
-        guard text == "-" else { return text ?? "" }
-        let bytes = StandardInput.read(limit: APILimits.body)
-        guard bytes.count <= APILimits.body, let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure("Standard input is not UTF-8, or more than 1 MiB.")
-        }
-        return String(text.reversed().drop(while: \.isNewline).reversed())
     }
 }

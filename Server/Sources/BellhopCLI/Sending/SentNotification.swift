@@ -1,4 +1,3 @@
-import BellhopClient
 import BellhopModel
 
 /// What came of sending something to one user. It is stored; who is told is another matter.
@@ -6,7 +5,7 @@ struct SentNotification: Hashable {
     let notification: UserNotification
     /// To how many devices it is on its way, now or later; `nil` when that could not be read.
     let devices: Int?
-    /// Why it is told to no device, or not by itself and at once.
+    /// Why it is told to no device, not to all of them, or not by itself and at once.
     let reason: String?
 
     init(_ notification: UserNotification, devices: Int? = nil, reason: String? = nil) {
@@ -18,17 +17,19 @@ struct SentNotification: Hashable {
             timeline.timeline.first { $0.step == step && $0.deviceID == nil }?.detail
         }
         let isFolded = timeline.timeline.contains { $0.step == .folded }
+        let pushes = timeline.deliveries.filter { $0.purpose == .show }
+        let ended = pushes.count { $0.state == .failed || $0.state == .cancelled }
         // A summary has deliveries of its own, to whoever is active.
-        let devices =
-            isFolded
-            ? timeline.devices.count { $0.state == .active } : timeline.deliveries.count { $0.purpose == .show }
+        let devices = isFolded ? timeline.devices.count { $0.state == .active } : pushes.count - ended
         let reason: String? =
             if let refusal = detail(.cancelled) {
                 refusal
             } else if devices == 0 {
-                timeline.devices.isEmpty ? "the user has no device" : "none of the user's devices is active"
+                timeline.whyEnded
+                    ?? (timeline.devices.isEmpty ? "the user has no device" : "none of the user's devices is active")
             } else {
                 detail(.held) ?? (isFolded ? "as a part of a summary" : nil)
+                    ?? timeline.whyEnded.map { "given up for \(ended) more, \($0)" }
             }
         self.init(timeline.notification, devices: devices, reason: reason)
     }
@@ -55,16 +56,5 @@ extension SentNotification: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(devices, forKey: .devices)
         try container.encodeIfPresent(reason, forKey: .reason)
-    }
-}
-
-extension BellhopClient {
-    /// Sends it, and reads who is told.
-    ///
-    /// - Throws: only when it was not sent.
-    func tell(_ request: NotificationRequest) async throws -> SentNotification {
-        let notification = try await sendNotification(request)
-        guard let timeline = try? await getNotification(notification.id) else { return SentNotification(notification) }
-        return SentNotification(timeline)
     }
 }

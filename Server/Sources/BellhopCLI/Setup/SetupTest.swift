@@ -15,6 +15,8 @@ struct SetupTest: Sendable {
     enum Outcome: Hashable, Sendable {
         case noServer(String)
         case noPhone
+        /// No push goes to any of the phones, for this reason.
+        case noPush(String)
         case approved(by: String, after: Duration)
         case denied(by: String)
         case unanswered(phones: [String])
@@ -60,6 +62,10 @@ struct SetupTest: Sendable {
                     origin: Origin(host: HostName.current)),
                 expiresIn: Self.seconds)
         ).ask
+        if let sent = await client.sent(ask, time: time), sent.devices == 0 {
+            _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
+            return .noPush(sent.reason.map { ShownText.line($0) } ?? "the server does not say why")
+        }
         onAsked(names)
         let waited = try await unlessInterrupted {
             try await client.waitForAnswer(to: ask.id, until: start + .seconds(Self.seconds))
@@ -84,7 +90,7 @@ extension SetupTest.Outcome {
     var isGood: Bool {
         switch self {
         case .approved, .denied: true
-        case .noServer, .noPhone, .unanswered, .unverified, .failed: false
+        case .noServer, .noPhone, .noPush, .unanswered, .unverified, .failed: false
         }
     }
 
@@ -100,6 +106,12 @@ extension SetupTest.Outcome {
             [
                 "Not tested: no phone is paired.",
                 "Next: pair one with `bellhop pair`, or start one in a terminal with `bellhop phone`, then run this again.",
+            ]
+        case .noPush(let reason):
+            [
+                "Not tested: no phone is told: \(reason).",
+                "Next: `bellhop doctor` says what is missing; a server pushes with --apns-key, --fcm-service-account or "
+                    + "--simulate. Then run this again.",
             ]
         case .approved(let name, let duration):
             ["Approved on \(name) after \(duration.components.seconds) s: it works."]

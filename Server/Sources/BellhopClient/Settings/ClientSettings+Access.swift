@@ -18,10 +18,11 @@ extension ClientSettings {
     ///   - key: the same for the key.
     ///   - role: `admin` takes the admin's key from the settings.
     ///   - fallback: the key where there is none else, known to be the server's.
+    ///   - place: the file in which `fallback` was looked for, to be named when there is no key at all.
     /// - Throws: ``ClientError`` that says where to write what is missing.
     public func access(
         url: String? = nil, key: Secret? = nil, as role: Role = .agent, or fallback: Secret? = nil,
-        environment: [String: String], file: SettingsFile
+        from place: String? = nil, environment: [String: String], file: SettingsFile
     ) throws(ClientError) -> ClientAccess {
         guard let text = url ?? environment.value("BELLHOP_URL") ?? self.url else {
             throw .badAddress(
@@ -40,12 +41,17 @@ extension ClientSettings {
             }
             throw .noKey(
                 role == .admin
-                    ? "There is no admin key: give it in BELLHOP_KEY, or as `admin_key` in \(file.path), or run this on "
-                        + "the server's own machine."
+                    ? Self.noAdminKey(file, place)
                     : "There is no key: give it in BELLHOP_KEY, or as `key` in \(file.path); `bellhop keys create` makes "
                         + "one.")
         }
         return ClientAccess(address: address, key: key)
+    }
+
+    private static func noAdminKey(_ file: SettingsFile, _ place: String?) -> String {
+        let ways = "give it in BELLHOP_KEY, with --key, or as `admin_key` in \(file.path)"
+        return place.map { "There is no admin key, and none that can be read in \($0): \(ways)." }
+            ?? "There is no admin key: \(ways), or run this on the server's own machine."
     }
 
     /// Whether the settings' server is at `address`: the same scheme, host and port, or both on this machine, where one

@@ -38,11 +38,9 @@ package struct PrivateFile {
         var file = Self.create(draft)
         if file < 0, errno == ENOENT {
             do {
-                try FileManager.default.createDirectory(
-                    atPath: Self.folder(of: target), withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700])
+                try PrivateFolder(of: target).make()
             } catch {
-                throw .badFile(path: path, reason: "its folder cannot be made.")
+                throw .badFile(path: path, reason: "its folder cannot be made: \(error).")
             }
             file = Self.create(draft)
         }
@@ -58,15 +56,13 @@ package struct PrivateFile {
             unlink(draft)
             throw error
         }
-        if durably { Self.sync(Self.folder(of: target)) }
+        if durably { Self.sync(PrivateFolder(of: target).path) }
     }
 
     private var isLink: Bool {
         var first: CChar = 0
         return readlink(path, &first, 1) >= 0
     }
-
-    private static func folder(of file: String) -> String { URL(filePath: file).deletingLastPathComponent().path }
 
     private static func create(_ path: String) -> CInt { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
 

@@ -256,5 +256,18 @@ struct AgentRelayTests {
             try await Self.run(["bellhop-no-such-agent"], askClient: askClient) { _ in }
         }
         #expect(failure?.exitCode.rawValue == 127)
+        #expect(AgentRelay.exitCode(ofMissing: "bellhop-no-such-agent", path: "/usr/bin:/bin").rawValue == 127)
+        // A folder is there, and cannot be run.
+        #expect(AgentRelay.exitCode(ofMissing: "bin", path: "/sbin:/usr").rawValue == 126)
+    }
+
+    @Test("An agent that is there and cannot be run ends with the exit code of a shell for that")
+    func notExecutable() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-agent-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("#!/bin/sh\n".utf8).write(to: file)
+        let code = try await Self.run([file.path], askClient: AskClient(line: .down("none"), wait: .seconds(60))) { _ in
+        }
+        #expect(code == 126)
     }
 }

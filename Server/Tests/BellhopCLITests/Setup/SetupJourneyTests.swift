@@ -61,13 +61,28 @@ struct SetupJourneyTests {
         #expect(!nowhere.isGood)
     }
 
+    @Test("Where nothing can be pushed it says why and what to do, waits for nothing, and leaves nothing to answer")
+    func nothingPushed() async throws {
+        try await RunningBellhop.run(pushes: false) { bellhop in
+            let outcome = await Self.test().run {
+                try Self.access(to: bellhop)
+            } onAsked: { _ in
+                Issue.record("nobody is told")
+            }
+            #expect(outcome == .noPush("no gateway for ios is configured"))
+            let states = try await bellhop.agent.listAsks().map(\.state)
+            #expect(states == [.withdrawn])
+        }
+    }
+
     @Test("Each outcome says what to do, in sentences")
     func words() {
         let outcomes: [SetupTest.Outcome] = [
-            .noServer("No server."), .noPhone, .unanswered(phones: ["iPhone", "iPad"]), .unverified("unknown device"),
+            .noServer("No server."), .noPhone, .noPush("no gateway for ios is configured"),
+            .unanswered(phones: ["iPhone", "iPad"]), .unverified("unknown device"),
             .failed("it broke"),
         ]
         for outcome in outcomes { #expect(outcome.lines.contains { $0.hasPrefix("Next: ") }) }
-        #expect(outcomes[2].lines.first == "No answer within 60 s from iPhone, iPad.")
+        #expect(outcomes[3].lines.first == "No answer within 60 s from iPhone, iPad.")
     }
 }

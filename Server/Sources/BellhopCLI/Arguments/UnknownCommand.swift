@@ -1,0 +1,39 @@
+import ArgumentParser
+import BellhopTerminal
+
+/// A word that stands where a command is expected, and is none.
+struct UnknownCommand: Hashable {
+    let word: String
+    /// The commands before it, such as `bellhop schedule`.
+    let place: String
+    /// What may have been meant.
+    let suggestion: String?
+
+    /// - Returns: `nil` when `arguments` begin with commands, as far as there are any to choose from.
+    init?(in arguments: [String], of root: any ParsableCommand.Type) {
+        var command = root
+        var place = Self.name(of: root)
+        for word in arguments {
+            let choices = command.configuration.subcommands
+            guard !choices.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+            guard let next = choices.first(where: { Self.name(of: $0) == word }) else {
+                self.word = word
+                self.place = place
+                suggestion = Spelling.nearest(to: word, in: choices.map(Self.name))
+                return
+            }
+            command = next
+            place += " \(word)"
+        }
+        return nil
+    }
+
+    var failure: CommandFailure {
+        let hint = suggestion.map { "Did you mean `\(place) \($0)`?" } ?? "`\(place) --help` lists them."
+        return .usage("\(place) has no command \(word.debugDescription). \(hint)")
+    }
+
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? "\(command)".lowercased()
+    }
+}

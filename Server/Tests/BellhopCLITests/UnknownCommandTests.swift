@@ -1,0 +1,48 @@
+import ArgumentParser
+import Testing
+
+@testable import BellhopCLI
+@testable import BellhopTerminal
+
+@Suite("A command that there is none of")
+struct UnknownCommandTests {
+    @Test(
+        "It is named, with the one that may have been meant",
+        arguments: [
+            (["aks", "hi"], #"bellhop has no command "aks". Did you mean `bellhop ask`?"#),
+            (["help", "notfy"], #"bellhop has no command "notfy". Did you mean `bellhop notify`?"#),
+            (["help", "nonsense"], #"bellhop has no command "nonsense". `bellhop --help` lists them."#),
+            (["schedule", "lst"], #"bellhop schedule has no command "lst". Did you mean `bellhop schedule list`?"#),
+            (
+                ["help", "schedule", "nonsense"],
+                #"bellhop schedule has no command "nonsense". `bellhop schedule --help` lists them."#
+            ),
+        ])
+    func unknown(_ arguments: [String], _ words: String) async {
+        let failure = await #expect(throws: CommandFailure.self) { try await BellhopCommand.parse(root: arguments) }
+        #expect(failure?.description == words)
+        #expect(failure?.exitCode == .validationFailure)
+    }
+
+    @Test(
+        "What is wrong with a command that there is, is said by that command",
+        arguments: [["ask"], ["ask", "hi", "there"], ["schedule", "--al"], ["--nonsense"], ["campaigns", "show"]])
+    func known(arguments: [String]) async {
+        let error = await #expect(throws: (any Error).self) { try await BellhopCommand.parse(root: arguments) }
+        #expect(!(error is CommandFailure))
+    }
+
+    @Test("Help is given for commands that there are", arguments: [[], ["ask"], ["schedule", "add"], ["--help"]])
+    func help(arguments: [String]) { #expect(UnknownCommand(in: arguments, of: BellhopCommand.self) == nil) }
+
+    @Test(
+        "A slip of the fingers is a small distance",
+        arguments: [
+            ("aks", "ask", 1), ("ask", "ask", 0), ("", "ask", 3), ("notfy", "notify", 1), ("sevre", "serve", 1),
+        ]
+    )
+    func distance(_ first: String, _ second: String, _ distance: Int) {
+        #expect(Spelling.distance(first, second) == distance)
+        #expect(Spelling.distance(second, first) == distance)
+    }
+}
