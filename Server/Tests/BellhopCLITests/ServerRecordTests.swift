@@ -40,7 +40,7 @@ struct ServerRecordTests {
     }
 
     @Test("Where the admin key is, is said at each start until it was taken away")
-    func adminKey() async throws {
+    func adminKeyNote() async throws {
         try await Self.with { record, keys in
             #expect(record.adminKeyNote == nil)
             try record.keep(keys)

@@ -37,7 +37,8 @@ extension HookOptions {
             let access = try settings.access(
                 url: url, key: key.map(Secret.init), environment: environment, file: file)
             let patience = HookPatience(
-                for: try? HookInput(input, from: agent), of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
+                for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil, notifyOnly: notifyOnly
+            )
             try await BellhopClient.with(
                 access.address, key: access.key, configuration: HookRun.configuration(patience)
             ) { client in

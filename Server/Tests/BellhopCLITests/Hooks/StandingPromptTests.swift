@@ -24,7 +24,8 @@ struct StandingPromptTests {
         let event = try scene.event("PermissionRequest", HookScene.bash)
         // Nothing listens on the discard port.
         try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:9"), key: scene.bellhop.keys.agent, configuration: HookRun.configuration
+            ServerAddress("http://127.0.0.1:9"), key: scene.bellhop.keys.agent,
+            configuration: HookRun.configuration(.prompt)
         ) { client in
             let run = HookRun(
                 agent: .claude, client: client, trusted: [:], wait: .seconds(60), notifyOnly: notifyOnly, host: nil,

@@ -1,6 +1,7 @@
 import BellhopClient
 import BellhopKit
 import BellhopModel
+import BellhopServer
 import BellhopSimulators
 import Testing
 
