@@ -99,8 +99,9 @@ extension HookRun {
         case .update(let id, let update):
             do {
                 _ = try await client.updateSession(id, update)
-            } catch ClientError.refused(let error, _) where error.code == .notFound && update.status != .completed {
-                // It began before the hooks were set up, or with another server.
+            } catch ClientError.refused(let error, _) where error.code == .notFound {
+                // It began before the hooks were set up, or with another server. Now that it is over it is nobody's business.
+                guard update.status != .completed else { return }
                 _ = try await client.startSession(SessionReport.request(id, input, host))
                 _ = try await client.updateSession(id, update)
             }
