@@ -114,11 +114,19 @@ public actor Bellhop {
 
     /// The present state, then every change. Any number may listen.
     public func updates() async -> AsyncStream<BellhopUpdate> {
-        let answering = await outbox.waiting
+        var answering: [AskID: Answer]
+        var preferred: NotificationPreferences
+        var told: UInt64
+        repeat {
+            told = broadcast.sent
+            answering = await outbox.waiting
+            preferred = await preferences.present()
+            // What was told meanwhile would reach neither this list nor the stream.
+        } while told != broadcast.sent
         var present: [BellhopUpdate] = [.registration(registration), .pending(pending.list, answering: answering)]
         if let authorization { present.append(.authorization(authorization)) }
         if let permissionStep { present.append(.permission(permissionStep)) }
-        present.append(.preferences(await preferences.present()))
+        present.append(.preferences(preferred))
         if let badge { present.append(.badge(badge)) }
         if let isConnected { present.append(.connected(isConnected)) }
         return broadcast.subscribe(beginningWith: present)

@@ -6,11 +6,18 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
     // Guarded by `lock`.
     private var readers: [UInt64: AsyncStream<Element>.Continuation] = [:]
     private var lastReader: UInt64 = 0
+    private var count: UInt64 = 0
 
     init() {}
 
+    /// How many elements were sent, to whomever.
+    var sent: UInt64 { lock.withLock { count } }
+
     func send(_ element: Element) {
-        let all = lock.withLock { Array(readers.values) }
+        let all = lock.withLock {
+            count += 1
+            return Array(readers.values)
+        }
         for reader in all { reader.yield(element) }
     }
 
