@@ -17,14 +17,12 @@ extension BellhopClient {
     public func getChannel(
         _ id: ChannelID, app: String, environment: PushEnvironment
     ) async throws -> BroadcastChannel {
-        try await call(
-            Call(.getChannel, id.description, query: Self.address(app, environment)))
+        try await call(Call(.getChannel, id.description, query: Self.address(app, environment)))
     }
 
     /// Deletes a channel, for good.
     public func deleteChannel(_ id: ChannelID, app: String, environment: PushEnvironment) async throws {
-        _ = try await perform(
-            Call(.deleteChannel, id.description, query: Self.address(app, environment)))
+        _ = try await perform(Call(.deleteChannel, id.description, query: Self.address(app, environment)))
     }
 
     /// Sends one update, or the end, to every device that follows the channel.

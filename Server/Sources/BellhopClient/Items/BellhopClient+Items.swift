@@ -37,7 +37,7 @@ extension BellhopClient {
     /// Subscribes `users`; the key's own unless given.
     @discardableResult
     public func subscribeToItem(_ id: TopicID, _ users: [UserID]? = nil) async throws -> SubscriptionResult {
-        return try await call(Call(.subscribeToItem, id.description).sending(SubscriptionRequest(users: users)))
+        try await call(Call(.subscribeToItem, id.description).sending(SubscriptionRequest(users: users)))
     }
 
     /// Tells subscribers of an item and has their apps fetch it.
@@ -45,7 +45,7 @@ extension BellhopClient {
     public func notifyOfItem(
         _ id: TopicID, _ notice: ItemNotice = ItemNotice(), idempotencyKey: String? = nil
     ) async throws -> Campaign {
-        return try await call(Call(.notifyOfItem, id.description).sending(notice).keyed(idempotencyKey))
+        try await call(Call(.notifyOfItem, id.description).sending(notice).keyed(idempotencyKey))
     }
 
     /// Reminds subscribers of an item, now or at a moment.
@@ -53,7 +53,7 @@ extension BellhopClient {
     public func remindOfItem(
         _ id: TopicID, _ reminder: ItemReminder = ItemReminder(), idempotencyKey: String? = nil
     ) async throws -> Schedule {
-        return try await call(Call(.remindOfItem, id.description).sending(reminder).keyed(idempotencyKey))
+        try await call(Call(.remindOfItem, id.description).sending(reminder).keyed(idempotencyKey))
     }
 
     /// Completes an item; again, the first completion stands.
@@ -65,7 +65,7 @@ extension BellhopClient {
     /// Clears an item's notifications from the user's devices and reminds them later. Needs a device's key.
     @discardableResult
     public func snoozeItem(_ id: TopicID, minutes: Int? = nil) async throws -> Schedule {
-        return try await call(Call(.snoozeItem, id.description).sending(SnoozeRequest(minutes: minutes)))
+        try await call(Call(.snoozeItem, id.description).sending(SnoozeRequest(minutes: minutes)))
     }
 
     /// What has become of a user's items since `cursor`; without one all of them.

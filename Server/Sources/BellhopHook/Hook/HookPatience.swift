@@ -86,17 +86,10 @@ extension HookRun {
     func within<Value: Sendable>(
         _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await work() }
-            group.addTask {
-                try await time.sleep(limit)
-                return nil
-            }
-            guard let value = try await group.next().flatMap({ $0 }) else {
-                throw ClientError.timedOut(address: client.address.description, after: limit)
-            }
-            return value
+        do {
+            return try await withTimeLimit(limit, by: time, work)
+        } catch is TimeLimitExceeded {
+            throw ClientError.timedOut(address: client.address.description, after: limit)
         }
     }
 }
