@@ -4,6 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -50,9 +51,9 @@ struct AgentSessionTests {
     func serverGone(_ agent: Agent) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-gone-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Nothing listens on the discard port.
+        let nobody = try ClosedPort()
         let mock = MockAgent(
-            agent: agent, environment: HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder))
+            agent: agent, environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder))
         try await mock.begins()
         let verdict = try await mock.verdict(on: "npm test", use: "use-1")
         if agent.isGate {
@@ -72,9 +73,10 @@ struct AgentSessionTests {
         arguments: [["gemini", "--wait", "soon"], ["claude", "--gate", "--later"], ["gemini", "--gate", "x", "y"]])
     func misuse(_ arguments: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory
+        let nobody = try ClosedPort()
         let ending = try await HookProcess(
             arguments: arguments,
-            environment: HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_none"), folder)
+            environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder)
         ).run(Array("{}".utf8))
         #expect(ending.output.isEmpty && ending.exitCode == 2 && !ending.errors.isEmpty)
     }

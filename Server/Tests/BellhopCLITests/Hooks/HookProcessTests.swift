@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -19,8 +20,8 @@ struct HookProcessTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try prepare(folder)
-        // Nobody answers there.
-        let environment = HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_test"), folder)
+        let nobody = try ClosedPort()
+        let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
         return try await HookProcess(arguments: arguments, environment: environment).run(input, closes: closes)
     }
 
@@ -82,7 +83,8 @@ struct HookProcessTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(Self.ask).write(to: folder.appending(path: "event"))
-        let environment = HookProcess.environment("http://127.0.0.1:9", Secret("bh_agent_test"), folder)
+        let nobody = try ClosedPort()
+        let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
         let run = try await ProgramRun.of(
             [
                 "/bin/sh", "-c", "cd \"$1\"; exec \"$0\" hook gemini \(redirections)", HookProcess.tool().path,

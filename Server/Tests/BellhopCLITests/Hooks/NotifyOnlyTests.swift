@@ -4,6 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -100,9 +101,9 @@ struct NotifyOnlyTests {
             let scene = HookScene(bellhop: bellhop, agent: .codex)
             try await Self.tells(scene)
             let event = try scene.event("PostToolUse", HookScene.bash)
-            // Nothing listens on the discard port.
+            let nobody = try ClosedPort()
             try await BellhopClient.with(
-                ServerAddress("http://127.0.0.1:9"), key: bellhop.keys.agent,
+                ServerAddress(nobody.url), key: bellhop.keys.agent,
                 configuration: HookRun.configuration(.prompt)
             ) { client in
                 let run = HookRun(

@@ -4,6 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -22,9 +23,9 @@ struct StandingPromptTests {
     /// The hook of an event whose server is away.
     private static func happensAlone(_ scene: HookScene, notifyOnly: Bool = false) async throws {
         let event = try scene.event("PermissionRequest", HookScene.bash)
-        // Nothing listens on the discard port.
+        let nobody = try ClosedPort()
         try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:9"), key: scene.bellhop.keys.agent,
+            ServerAddress(nobody.url), key: scene.bellhop.keys.agent,
             configuration: HookRun.configuration(.prompt)
         ) { client in
             let run = HookRun(

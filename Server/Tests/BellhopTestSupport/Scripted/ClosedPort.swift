@@ -30,5 +30,8 @@ public final class ClosedPort: Sendable {
         }
     }
 
+    /// What would be a server's address there.
+    public var url: String { "http://127.0.0.1:\(port)" }
+
     deinit { close(descriptor) }
 }
