@@ -80,6 +80,7 @@ struct SetupTest: Sendable {
         let keys = try await client.answerKeys(trusted: settings.publicKeys)
         let verdict = AnswerVerification(keys: keys).verdict(on: ended, askedAbout: digest)
         if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
+        await client.reportApplied(ask.id, by: time)
         let name = ShownText.line(answer.deviceName)
         return ended.state == .approved ? .approved(by: name, after: time.now() - start) : .denied(by: name)
     }

@@ -10,8 +10,10 @@ struct ProgramRun {
     /// - Parameters:
     ///   - command: the program's path, and its arguments.
     ///   - environment: all that it sees, beside the path of commands.
+    ///   - meanwhile: what happens while it runs, given its id.
     static func of(
-        _ command: [String], input: String = "", environment: [String: String], folder: URL
+        _ command: [String], input: String = "", environment: [String: String], folder: URL,
+        meanwhile: (Int32) async throws -> Void = { _ in }
     ) async throws -> ProgramRun {
         let process = Process()
         process.executableURL = URL(filePath: command[0])
@@ -28,6 +30,7 @@ struct ProgramRun {
         let (ends, end) = AsyncStream<Int32>.makeStream()
         process.terminationHandler = { end.yield($0.terminationStatus) }
         try process.run()
+        try await meanwhile(process.processIdentifier)
         let status = try await withTaskCancellationHandler {
             try #require(await ends.first { _ in true })
         } onCancel: {

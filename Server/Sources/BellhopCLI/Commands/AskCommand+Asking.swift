@@ -1,0 +1,91 @@
+import ArgumentParser
+import BellhopAgents
+import BellhopClient
+import BellhopModel
+import BellhopTerminal
+import Foundation
+
+extension AskCommand {
+    /// Asks, prints what comes of it, and then tells the phone that its answer has arrived.
+    ///
+    /// - Throws: `ExitCode` for everything but an answer that is a yes, and why it could not be asked.
+    func ask(_ text: String) async throws {
+        let request = request(text)
+        let settings = try server.settings()
+        let access = try server.access(settings)
+        try await BellhopClient.with(access.address, key: access.key) { client in
+            let outcome = try await outcome(of: request, client, trusted: settings.publicKeys)
+            let code = try show(outcome)
+            if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
+                await client.reportApplied(ended.id)
+            }
+            guard code.isSuccess else { throw code }
+        }
+    }
+
+    private func request(_ text: String) -> AskRequest {
+        let questions = options.isEmpty ? [] : [Question(text: text, options: options.map { .init(label: $0) })]
+        let nonce = AskNonce.random()
+        return AskRequest(
+            content: .init(
+                title: title, body: text, input: text, inputDigest: InputDigest.hex(of: text, nonce: nonce),
+                nonce: nonce, questions: questions,
+                origin: Origin(host: HostName.current, folder: FileManager.default.currentDirectoryPath)),
+            expiresIn: timeout, hold: hold)
+    }
+
+    /// - Parameter trusted: the devices whose answers count, by their keys; empty for those that the server names.
+    private func outcome(
+        of request: AskRequest, _ client: BellhopClient, trusted: [DeviceID: [UInt8]]
+    ) async throws -> AskWait {
+        let deadline = ClientTime.system.now() + .seconds(timeout)
+        let ask = try await client.createAsk(request).ask
+        let waited = try await unlessInterrupted {
+            // Beside it: an answer that comes at once is not kept waiting, and ends the warning.
+            async let _: Void = Self.warnIfNobodyIsTold(of: ask, client)
+            return try await client.waitForAnswer(to: ask.id, until: deadline)
+        }
+        guard var outcome = waited else {
+            let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
+            Output.remark("bellhop: interrupted; \(Self.whatIsLeft(of: closed))")
+            throw ExitCode(130)
+        }
+        if case .gaveUp = outcome, let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent),
+            closed.state != .withdrawn
+        {
+            outcome = .ended(closed)
+        }
+        if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
+            let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
+            let verdict = verification.verdict(on: ended, askedAbout: request.content.inputDigest)
+            if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
+        }
+        return outcome
+    }
+
+    /// - Parameter closed: the ask as it was closed; `nil` when it could not be.
+    static func whatIsLeft(of closed: Ask?) -> String {
+        switch closed?.state {
+        case .withdrawn?: "the ask is withdrawn"
+        case nil: "the ask could not be withdrawn, and can be answered until its time is over"
+        case let state?: "the ask had ended already: \(state.rawValue)"
+        }
+    }
+
+    /// Whoever waits without a device waits in vain, unless somebody has an app or a console open.
+    private static func warnIfNobodyIsTold(of ask: Ask, _ client: BellhopClient) async {
+        guard let reason = await whyNobodyIsTold(of: ask, client) else { return }
+        Output.remark("bellhop: no device is told: \(reason)")
+    }
+
+    /// - Returns: `nil` when somebody is told, or nobody knows.
+    static func whyNobodyIsTold(of ask: Ask, _ client: BellhopClient) async -> String? {
+        guard let devices = try? await client.listDevices() else { return nil }
+        if devices.isEmpty { return "none is paired; `bellhop pair` makes a code for one" }
+        guard devices.contains(where: { $0.state == .active }) else {
+            return "none of yours is active; see `bellhop devices`"
+        }
+        guard let sent = await client.sent(ask), sent.devices == 0, let reason = sent.reason else { return nil }
+        return "\(ShownText.line(reason)); an app that is open shows it all the same"
+    }
+}

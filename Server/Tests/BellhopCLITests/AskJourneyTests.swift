@@ -1,0 +1,93 @@
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+/// `bellhop ask` as a script runs it, with the real server and a phone.
+@Suite("A script asks, a phone answers, the script goes on", .serialized, .timeLimit(.minutes(10)))
+struct AskJourneyTests {
+    private static func ask(
+        _ arguments: [String], _ bellhop: RunningBellhop, meanwhile: (Int32) async throws -> Void = { _ in }
+    ) async throws -> ProgramRun {
+        try await ProgramRun.of(
+            [HookProcess.tool().path, "ask"] + arguments,
+            environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder),
+            folder: bellhop.folder, meanwhile: meanwhile)
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var arguments: [String]
+        /// What the phone does.
+        var step: String
+        var output: String
+        var status: Int32 = 0
+
+        var testDescription: String { step }
+    }
+
+    @Test(
+        "The phone hears that its answer has arrived, whatever it was",
+        arguments: [
+            Case(arguments: ["Deploy?"], step: "approve", output: "approved\n"),
+            Case(arguments: ["Deploy?"], step: "deny", output: "denied\n", status: 1),
+            Case(arguments: ["Where?", "--option", "here"], step: "reply there", output: "there\n"),
+        ])
+    func applied(_ given: Case) async throws {
+        try await RunningBellhop.run { bellhop in
+            await bellhop.phone.unlock()
+            async let run = Self.ask(given.arguments, bellhop)
+            let script = try PhoneScript("wait\n\(given.step)\nexpect result agent_went_on")
+            try await ScriptedPhone(phone: bellhop.phone).run(script)
+            let (output, status) = (try await run.output, try await run.status)
+            #expect(output == given.output && status == given.status)
+            let asked = try #require(try await bellhop.agent.listAsks().first)
+            #expect(asked.appliedAt != nil)
+        }
+    }
+
+    @Test("A signal that ends programs takes the ask back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interrupted(_ signal: Int32) async throws {
+        try await RunningBellhop.run { bellhop in
+            let run = try await Self.ask(["Deploy?"], bellhop) { process in
+                _ = await bellhop.phone.screen { !$0.notifications.isEmpty }
+                kill(process, signal)
+            }
+            #expect(run.output.isEmpty && run.status == 130)
+            let states = try await bellhop.agent.listAsks().map(\.state)
+            #expect(states == [.withdrawn])
+        }
+    }
+
+    @Test("What is left of an interrupted ask is said as it is")
+    func left() {
+        func words(_ state: AskState?) -> String {
+            let resolution = state.map { Resolution(state: $0, at: Timestamp(seconds: 1)) }
+            return AskCommand.whatIsLeft(of: resolution.map(Self.closed))
+        }
+        #expect(words(.withdrawn) == "the ask is withdrawn")
+        #expect(words(.approved) == "the ask had ended already: approved")
+        #expect(words(nil).hasPrefix("the ask could not be withdrawn"))
+    }
+
+    private static func closed(_ resolution: Resolution) -> Ask {
+        Ask(
+            id: AskID(high: 1, low: 1), userID: "anna", sessionID: nil, category: .approvalRequest,
+            request: .init(title: "?", body: "?", input: "?", inputDigest: ""), createdAt: Timestamp(seconds: 0),
+            deadline: Timestamp(seconds: 2), resolution: resolution)
+    }
+
+    @Test("Without an answer there is nothing to say")
+    func unanswered() async throws {
+        try await RunningBellhop.run { bellhop in
+            let run = try await Self.ask(["Deploy?", "--timeout", "1", "--default", "approve"], bellhop)
+            #expect(run.output.isEmpty && run.status == 0)
+            let asked = try #require(try await bellhop.agent.listAsks().first)
+            #expect(asked.appliedAt == nil)
+        }
+    }
+}
