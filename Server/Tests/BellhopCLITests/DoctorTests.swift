@@ -1,5 +1,7 @@
 import BellhopClient
 import BellhopModel
+import BellhopServer
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -122,7 +124,7 @@ struct DoctorTests {
     }
 
     @Test("A server that is not there, or not named, is said so", .timeLimit(.minutes(10)))
-    func server() async {
+    func server() async throws {
         let nowhere = SettingsFile(path: "/nonexistent/config.json")
         func findings(_ url: String?) async -> [Finding] {
             await ServerChecks(
@@ -131,8 +133,42 @@ struct DoctorTests {
             ).findings()
         }
         #expect(await findings(nil).map(\.verdict) == [.skipped])
-        #expect(await findings("http://127.0.0.1:1").map(\.verdict) == [.failure])
+        let nobody = try ClosedPort()
+        #expect(await findings(nobody.url).map(\.verdict) == [.failure])
         #expect(await findings("nonsense").map(\.verdict) == [.failure])
+    }
+
+    @Test("What a server refuses is said of the flag, and with the command that comes next", .timeLimit(.minutes(10)))
+    func refusals() async throws {
+        try await RunningBellhop.run { bellhop in
+            func findings(_ key: Secret, admin: Secret, app: String) async -> [Finding] {
+                await ServerChecks(
+                    url: bellhop.url, key: key, settings: SettingsFile(path: "/nonexistent/config.json"),
+                    folder: DataFolder(option: "/nonexistent", environment: [:]), request: DiagnosisRequest(app: app),
+                    environment: ["BELLHOP_KEY": admin.reveal()]
+                ).findings()
+            }
+            let long = String(repeating: "a", count: 256)
+            let named = await findings(bellhop.keys.agent, admin: bellhop.keys.admin, app: long).last
+            #expect(named?.verdict == .failure)
+            #expect(named?.message.hasPrefix("--app: ") == true)
+            #expect(named?.remedy == "Change what it names, and run this again.")
+
+            let revoked = await findings(Secret("bh_agent_gone"), admin: Secret("bh_admin_gone"), app: "a.b").suffix(2)
+            #expect(revoked.map(\.verdict) == [.failure, .warning])
+            #expect(revoked.first?.remedy == "Make a new one with `bellhop keys create`.")
+            #expect(revoked.last?.remedy?.contains("BELLHOP_KEY") == true)
+        }
+    }
+
+    @Test("What is told on needs no words of HTTP", arguments: APIErrorCode.allCases)
+    func failures(code: APIErrorCode) {
+        let error = ClientError.refused(APIError(code, "It."), retryAfter: nil)
+        let found = ServerChecks.failure("server", error, do: "Look.")
+        for word in ["/v1/", "DELETE", "`Content-Type", "Retry-After", "Idempotency-Key", "`Authorization"] {
+            #expect(![found.message, found.remedy ?? ""].joined().contains(word))
+        }
+        #expect((found.remedy == "Look.") == (code == .unauthorized))
     }
 
     @Test(

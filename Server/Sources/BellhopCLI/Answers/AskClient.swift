@@ -22,8 +22,11 @@ struct AskClient: Sendable {
     var seconds: Int { Int(wait.components.seconds) }
 
     /// Asks, and waits for the answer until it is there, its time is over, or `withdrawn` says that nobody needs it.
+    ///
+    /// - Parameter fields: what the program calls those of the request, if it names them at all.
     func ask(
-        _ content: AskRequest.Content, session: SessionID? = nil, unless withdrawn: AsyncStream<WithdrawalReason>
+        _ content: AskRequest.Content, session: SessionID? = nil, naming fields: (any FieldNaming.Type)? = nil,
+        unless withdrawn: AsyncStream<WithdrawalReason>
     ) async -> AskEnding {
         guard case .open(let client, let trusted) = line else { return .failed(whyDown) }
         let deadline = time.now() + wait
@@ -45,13 +48,14 @@ struct AskClient: Sendable {
                 if let ended, ended.resolution?.answer != nil {
                     return try await ending(of: ended, askedAbout: content, client, trusted)
                 }
-                return .failed(failure.map { "no answer in time (\($0))" } ?? "no answer in time")
+                return .failed(
+                    failure.map { "no answer in time (\(Refusals.words(for: $0, of: nil)))" } ?? "no answer in time")
             }
         } catch is CancellationError {
             // The program ends.
             return .withdrawn
         } catch {
-            return .failed("\(error)")
+            return .failed(Refusals.words(for: error, of: fields))
         }
     }
 
@@ -95,10 +99,10 @@ struct AskClient: Sendable {
         return sent.notification.id
     }
 
-    /// Tells the server that the agent has got the answer. Best effort.
+    /// Tells the phone that the agent has got the answer. Best effort, and for a moment only.
     func reportApplied(_ answer: VerifiedAnswer) async {
         guard case .open(let client, _) = line else { return }
-        try? await client.sendReceipt(Receipt(kind: .applied, askID: answer.askID))
+        await client.reportApplied(answer.askID, by: time)
     }
 
     private var whyDown: String { if case .down(let why) = line { why } else { "" } }

@@ -51,7 +51,7 @@ struct ServerChecks {
             try await BellhopClient.with(address, key: nil) { try await $0.checkReadiness() }
             return nil
         } catch {
-            return .failure("server", "\(error)", do: "Start it with `bellhop serve`, or look at its log.")
+            return Self.failure("server", error, do: "Start it with `bellhop serve`, or look at its log.")
         }
     }
 
@@ -71,10 +71,10 @@ struct ServerChecks {
             }
             let names = active.map { ShownText.line($0.name) }.joined(separator: ", ")
             return [.ok(subject, "works; asks go to \(names)"), trust(in: active)]
-        } catch let error as ClientError {
-            return [.failure(subject, "\(error)", do: "Make a new key with `bellhop keys create`.")]
+        } catch let error as ClientError where [.forbidden, .unauthorized].contains(error.refusal) {
+            return [Self.failure(subject, error, do: "Make a new one with `bellhop keys create`.")]
         } catch {
-            return [.failure(subject, "\(error)", do: "Try again.")]
+            return [Self.failure(subject, error, do: "Look at the server's log.")]
         }
     }
 
@@ -106,20 +106,36 @@ struct ServerChecks {
                 let diagnosis = try await client.diagnose(request)
                 return diagnosis.findings(sent: sent, received: SystemTime().now)
             }
-        } catch let error as ClientError where error.isMissingRight {
+        } catch let error as ClientError where error.refusal == .forbidden {
             return [
                 .skipped(
                     subject,
                     "the key at hand is no admin's: set BELLHOP_KEY to one, or run this on the server's machine")
             ]
+        } catch let error as ClientError where error.refusal == .unauthorized {
+            return [
+                .warning(
+                    subject, "the server does not know the key at hand for an admin",
+                    do: "Set BELLHOP_KEY to an admin's that has not been revoked, or run this on the server's machine.")
+            ]
         } catch {
-            return [.failure(subject, "\(error)", do: "Look at the server's log.")]
+            return [Self.failure(subject, error, do: "Look at the server's log.")]
         }
     }
 }
 
-extension ClientError {
-    fileprivate var isMissingRight: Bool {
-        if case .refused(let error, _) = self { error.code == .forbidden || error.code == .unauthorized } else { false }
+extension ServerChecks: FieldNaming {
+    static let arguments = ["app": "--app", "platform": "--platform"]
+
+    /// What a call came to, in the words of the command line.
+    ///
+    /// - Parameter remedy: what to do where the refusal does not say so itself.
+    static func failure(_ subject: String, _ error: any Error, do remedy: String) -> Finding {
+        let parts = Refusals.parts(of: error, Self.self)
+        return .failure(subject, parts.problem, do: parts.remedy ?? remedy)
     }
+}
+
+extension ClientError {
+    fileprivate var refusal: APIErrorCode? { if case .refused(let error, _) = self { error.code } else { nil } }
 }

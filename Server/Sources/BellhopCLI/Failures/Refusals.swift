@@ -6,16 +6,35 @@ import BellhopModel
 enum Refusals {
     /// - Parameter command: whose arguments became the request, as far as it is known.
     static func words(for error: any Error, of command: Any.Type?) -> String {
+        let parts = parts(of: error, command)
+        // What is wrong with an argument says what it takes.
+        guard let remedy = parts.remedy, !parts.namesArgument else { return parts.problem }
+        return "\(parts.problem) \(remedy)"
+    }
+
+    struct Parts {
+        /// One sentence.
+        var problem: String
+        /// What to do next; `nil` where the problem says so itself.
+        var remedy: String?
+        /// The problem is with an argument, which it names.
+        var namesArgument = false
+    }
+
+    /// The same in its parts.
+    static func parts(of error: any Error, _ command: Any.Type?) -> Parts {
         // `ClientError` says of a key that is not known where one is given.
         guard case .refused(let refusal, let retryAfter)? = error as? ClientError, refusal.code != .unauthorized else {
-            return "\(error)"
+            return Parts(problem: "\(error)")
+        }
+        let remedy = remedy(for: refusal.code, retryAfter)
+        if refusal.code == .forbidden {
+            return Parts(problem: rights(refusal.message, key: "yours"), remedy: remedy)
         }
         let named = (command as? any FieldNaming.Type)?.naming(refusal.message)
-        var words = sentence(named ?? refusal.message)
-        if refusal.code == .forbidden { words = rights(refusal.message, key: "yours") }
-        // What is wrong with an argument says what it takes.
-        if named != nil, refusal.code == .invalidRequest { return words }
-        return "\(words) \(remedy(for: refusal.code, retryAfter))"
+        return Parts(
+            problem: sentence(named ?? refusal.message), remedy: remedy,
+            namesArgument: named != nil && refusal.code == .invalidRequest)
     }
 
     /// What the server says of a key's rights.

@@ -91,7 +91,8 @@ final class MCPRun: Sendable {
     ) async -> MCPServer.CallEnding {
         switch work {
         case .ask(let content):
-            return switch await askClient.ask(content, unless: withdrawn) {
+            let fields: any FieldNaming.Type = content.isApproval ? MCPApprovalFields.self : MCPQuestionFields.self
+            return switch await askClient.ask(content, naming: fields, unless: withdrawn) {
             case .answered(let answer): .answered(answer)
             case .failed(let why): .failed(why)
             case .withdrawn: .failed("taken back before there was an answer")
@@ -102,7 +103,8 @@ final class MCPRun: Sendable {
             } catch is CancellationError {
                 return .failed("stopped before the server had it")
             } catch {
-                return .failed("\(error)")
+                // Its arguments are called as the fields that they become.
+                return .failed(Refusals.words(for: error, of: nil))
             }
         }
     }

@@ -1,15 +1,17 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Testing
 
 @testable import BellhopCLI
 
-@Suite("What asks for mcp and acp")
+@Suite("What asks for mcp and acp", .timeLimit(.minutes(10)))
 struct AskClientTests {
     @Test("An ask whose program ends while no server answers is taken back, and not told in words of the language")
     func cancelled() async throws {
-        try await BellhopClient.with(ServerAddress("http://127.0.0.1:9"), key: Secret("bh_agent_test")) { client in
+        let nobody = try ClosedPort()
+        try await BellhopClient.with(ServerAddress(nobody.url), key: Secret("bh_agent_test")) { client in
             let asking = Task {
                 let (never, _) = AsyncStream<WithdrawalReason>.makeStream()
                 let content = AskRequest.Content(
@@ -23,5 +25,44 @@ struct AskClientTests {
                 return
             }
         }
+    }
+
+    @Test("Why a server did not take an ask is said with the program's own names for what it gave")
+    func refusals() async throws {
+        let message = "questions[0].options[1].label: is offered twice"
+        let script = Script([try .json(400, APIError(.invalidRequest, message)), try .json(403, APIError(.forbidden))])
+        let server = try await ScriptedServer(script)
+        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key) { client in
+            let askClient = AskClient(line: .open(client, trusted: [:]), wait: .seconds(60))
+            func failure() async -> String? {
+                let (never, _) = AsyncStream<WithdrawalReason>.makeStream()
+                let content = AskRequest.Content(
+                    title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?"))
+                let ending = await askClient.ask(content, naming: MCPQuestionFields.self, unless: never)
+                return if case .failed(let why) = ending { why } else { nil }
+            }
+            #expect(await failure() == "options: is offered twice.")
+            #expect(await failure()?.hasSuffix("Give another key with --key or in BELLHOP_KEY.") == true)
+        }
+        try await server.stop()
+    }
+
+    @Test("A server that says nothing to the word that the answer came is waited for no longer than a moment")
+    func silentReceipt() async throws {
+        let script = Script([.silence])
+        let server = try await ScriptedServer(script)
+        var configuration = BellhopClient.Configuration()
+        configuration.timeout = .seconds(3600)
+        try await BellhopClient.with(
+            ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key, configuration: configuration
+        ) { client in
+            // The moment is over as soon as the server has heard of it.
+            let time = ClientTime(
+                now: ClientTime.system.now,
+                sleep: { _ in while script.requests.isEmpty { await Task.yield() } })
+            await client.reportApplied(AskID(high: 1, low: 1), by: time)
+            #expect(script.requests.map(\.target) == ["/v1/receipts"])
+        }
+        try await server.stop()
     }
 }
