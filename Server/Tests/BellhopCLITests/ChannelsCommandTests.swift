@@ -19,7 +19,7 @@ struct ChannelsCommandTests {
             "--environment", "sandbox", "--state", #"{"home":2}"#, "--end", "--title", "Over", "--body", "2 : 1",
             "--dismiss-in", "900", "--priority", "considerate", "--expires-in", "60")
         #expect(command.id.description == Self.id)
-        let request = try command.request(standardInput: { [] })
+        let request = try command.request(state: command.state)
         #expect(
             request
                 == BroadcastRequest(
@@ -27,9 +27,9 @@ struct ChannelsCommandTests {
                     alert: .init(title: "Over", body: "2 : 1"), dismissIn: 900, priority: .considerate, expiresIn: 60))
     }
 
-    @Test("Unless told otherwise it updates, in production, at once; - reads the state from standard input")
+    @Test("Unless told otherwise it updates, in production, at once")
     func defaults() throws {
-        let request = try publish("--state", "-").request(standardInput: { Array(#"{"a":1}"#.utf8) })
+        let request = try publish("--state", "-").request(state: #"{"a":1}"#)
         #expect(
             request
                 == BroadcastRequest(
@@ -37,21 +37,10 @@ struct ChannelsCommandTests {
                     priority: .immediate))
     }
 
-    @Test("Standard input is read whole before it is judged: white space does not count, and too much is called that")
-    func length() throws {
-        let spread = Array(("{" + String(repeating: "\n    ", count: 2000) + #""a":1}"#).utf8)
-        let command = try publish("--state", "-")
-        #expect(try command.request(standardInput: { spread }).contentState == ["a": 1])
-        let failure = #expect(throws: CommandFailure.self) {
-            try command.request(standardInput: { [UInt8](repeating: 0x20, count: APILimits.body + 1) })
-        }
-        #expect(failure?.description.contains("1 MiB") == true)
-    }
-
     @Test("A state that is no JSON object is refused before anything is sent", arguments: ["[1]", "home", "", "7"])
     func badState(text: String) throws {
         let command = try publish("--state", text)
-        let failure = #expect(throws: CommandFailure.self) { try command.request(standardInput: { [] }) }
+        let failure = #expect(throws: CommandFailure.self) { try command.request(state: command.state) }
         #expect(failure?.description.contains("--state") == true)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopModel
 import Testing
 
 @testable import BellhopCLI
@@ -10,7 +11,8 @@ struct MessageTextTests {
         "An empty text is wrong usage: a shell's variable that is not set makes no notification and no approval",
         arguments: [
             ["notify", ""], ["notify", "   "], ["ask", ""], ["ask", "\n"], ["send", ""],
-            ["schedule", "add", "", "--at", "15m"],
+            ["schedule", "add", "", "--at", "15m"], ["schedule", "edit", "7", "--text", ""],
+            ["messages", "send", "ada", " "],
         ])
     func empty(arguments: [String]) {
         let failure = #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(arguments) }
@@ -20,7 +22,10 @@ struct MessageTextTests {
 
     @Test(
         "A title of its own says something without a text",
-        arguments: [["send", "", "--title", "Done"], ["send", "", "--body-key", "DONE"], ["send", "", "--silent"]])
+        arguments: [
+            ["send", "", "--title", "Done"], ["send", "", "--body-key", "DONE"], ["send", "", "--silent"],
+            ["schedule", "edit", "7", "--text", "", "--title", "Done"],
+        ])
     func titled(arguments: [String]) {
         #expect(throws: Never.self) { try BellhopCommand.parseAsRoot(arguments) }
     }
@@ -38,7 +43,10 @@ struct MessageTextTests {
         let empty = #expect(throws: CommandFailure.self) { try MessageText.read("-", standardInput: { [10] }) }
         #expect(empty?.exitCode == .validationFailure)
         let binary = #expect(throws: CommandFailure.self) { try MessageText.read("-", standardInput: { [0xFF] }) }
-        #expect(binary?.exitCode == .failure)
+        #expect(binary?.exitCode == .failure && binary?.description.contains("UTF-8") == true)
+        let long = [UInt8](repeating: 0x20, count: APILimits.body + 1)
+        let endless = #expect(throws: CommandFailure.self) { try MessageText.read("-", standardInput: { long }) }
+        #expect(endless?.exitCode == .failure && endless?.description.contains("more than 1 MiB") == true)
     }
 
     @Test(

@@ -116,11 +116,15 @@ struct ScheduleCommandTests {
         let stored = schedule(Timing(at: .moment(Self.now)), next: Self.now)
         func update(_ arguments: [String]) throws -> ScheduleUpdate {
             let command = try BellhopCommand.parseAsRoot(["schedule", "edit", stored.id.description] + arguments)
-            return try #require(command as? ScheduleEditCommand).update(of: stored, now: Self.now)
+            let edit = try #require(command as? ScheduleEditCommand)
+            return try edit.update(of: stored, telling: edit.text, now: Self.now)
         }
         var bread = stored.notification
         bread.title = "Bread"
         #expect(try update(["--title", "Bread"]) == ScheduleUpdate(revision: 4, notification: bread))
+        var milk = stored.notification
+        milk.body = "Two bottles"
+        #expect(try update(["--text", "Two bottles"]) == ScheduleUpdate(revision: 4, notification: milk))
         let later = Timing(at: .moment(Self.now + .seconds(900)))
         #expect(try update(["--at", "15m"]) == ScheduleUpdate(revision: 4, when: later))
         #expect(throws: CommandFailure.self) { try update([]) }

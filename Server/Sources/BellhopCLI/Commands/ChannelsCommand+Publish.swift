@@ -51,17 +51,17 @@ extension ChannelsCommand {
         }
 
         func run() async throws {
-            let request = try request(standardInput: { StandardInput.read(limit: APILimits.body) })
+            let request = try request(state: MessageText.read(state))
             let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
             if json { return try Output.json(published) }
             Output.line("published as \(published.id)")
         }
 
         /// What is sent.
-        func request(standardInput: () -> [UInt8]) throws -> BroadcastRequest {
-            let text = state == "-" ? standardInput() : Array(state.utf8)
-            guard text.count <= APILimits.body else { throw CommandFailure("The state has more than 1 MiB.") }
-            guard let state = try? CanonicalJSON.decode([String: JSONValue].self, from: text) else {
+        ///
+        /// - Parameter state: what ``state`` stands for.
+        func request(state: String) throws -> BroadcastRequest {
+            guard let state = try? CanonicalJSON.decode([String: JSONValue].self, from: state.utf8) else {
                 throw CommandFailure.usage(#"--state takes a JSON object, such as '{"home":2,"away":1}'."#)
             }
             var alert: BroadcastRequest.Alert?

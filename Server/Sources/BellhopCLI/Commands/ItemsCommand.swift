@@ -40,7 +40,7 @@ struct ItemsCommand: AsyncParsableCommand {
         @Argument(help: "Its title.")
         var title: String
 
-        @Option(help: "More about it.")
+        @Option(help: "More about it; - reads it from standard input.")
         var body: String?
 
         @Option(help: "When it should be done, such as 2026-11-22T09:00:00+01:00.")
@@ -53,7 +53,8 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let request = ItemRequest(
-                id: try TopicID(argument: id), title: title, body: body, dueAt: try due.map(ItemOptions.moment),
+                id: try TopicID(argument: id), title: title, body: try body.map { try MessageText.read($0) },
+                dueAt: try due.map(ItemOptions.moment),
                 subscribers: subscribers.isEmpty ? nil : try subscribers.map(UserID.init(argument:)))
             try item.show(try await item.server.withClient { try await $0.putItem(request) })
         }

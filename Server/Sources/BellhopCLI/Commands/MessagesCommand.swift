@@ -50,7 +50,7 @@ struct MessagesCommand: AsyncParsableCommand {
         @Argument(help: "To whom.")
         var user: String
 
-        @Argument(help: "What to write.")
+        @Argument(help: "What to write; - reads it from standard input.")
         var text: String
 
         @Option(help: "Who writes. Unless given: the key's own user.")
@@ -67,9 +67,12 @@ struct MessagesCommand: AsyncParsableCommand {
 
         @OptionGroup var server: AdminOptions
 
+        func validate() throws { try MessageText.check(text) }
+
         func run() async throws {
             let request = MessageRequest(
-                to: try UserID(argument: user), text: text, from: try from.map(UserID.init(argument:)), title: title,
+                to: try UserID(argument: user), text: try MessageText.read(text),
+                from: try from.map(UserID.init(argument:)), title: title,
                 conversation: try conversation.map(ConversationID.init(argument:)))
             let sent = try await server.withClient { try await $0.sendMessage(request) }
             if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }

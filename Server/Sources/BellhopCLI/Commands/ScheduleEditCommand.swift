@@ -12,7 +12,7 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     @Argument(help: "The id, from `bellhop schedule list`.")
     var id: String
 
-    @Option(help: "What to tell.")
+    @Option(help: "What to tell; - reads it from standard input.")
     var text: String?
 
     @Option(help: "A title above it.")
@@ -24,17 +24,25 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     @OptionGroup var output: ScheduleOutput
     @OptionGroup var server: ReaderOptions
 
+    func validate() throws {
+        // As when it was added: a title says something without a text.
+        if let text, title == nil { try MessageText.check(text) }
+    }
+
     func run() async throws {
         let id = try ScheduleID(argument: id)
+        let text = try text.map { try MessageText.read($0) }
         let changed = try await server.withClient(orAgent: true) { client in
-            let update = try update(of: try await client.getSchedule(id), now: SystemTime().now)
+            let update = try update(of: try await client.getSchedule(id), telling: text, now: SystemTime().now)
             return try await client.updateSchedule(id, update)
         }
         try output.show(changed)
     }
 
     /// The change that is asked for, to `schedule` as it stands.
-    func update(of schedule: Schedule, now: Timestamp) throws -> ScheduleUpdate {
+    ///
+    /// - Parameter text: what ``text`` stands for.
+    func update(of schedule: Schedule, telling text: String?, now: Timestamp) throws -> ScheduleUpdate {
         var update = ScheduleUpdate(revision: schedule.revision)
         if text != nil || title != nil {
             var notification = schedule.notification
