@@ -62,12 +62,12 @@ struct EditedFile: Sendable {
             missing.insert(folder, at: 0)
             folder = (folder as NSString).deletingLastPathComponent
         }
-        do {
-            for folder in missing {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-            }
-        } catch {
-            throw CommandFailure("The folder of \(path) cannot be made: \(error.reasonInWords).")
+        for (index, folder) in missing.enumerated() where mkdir(folder, 0o777) != 0 {
+            let reason = String(cString: strerror(errno))
+            for made in missing[..<index].reversed() { rmdir(made) }
+            throw CommandFailure(
+                "The folder \(folder) cannot be made: \(reason). Nothing was changed: make it yourself, then run this again."
+            )
         }
         return missing
     }
@@ -76,20 +76,21 @@ struct EditedFile: Sendable {
     private func write(_ bytes: [UInt8], to draft: String) throws {
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure("cannot be written") }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer { close(descriptor) }
         if let owner = number(.ownerAccountID), let group = number(.groupOwnerAccountID) {
             _ = fchown(descriptor, owner, group)
         }
         if let mode = number(.posixPermissions) {
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("cannot be written") }
         }
-        do {
-            try file.write(contentsOf: Data(bytes))
-            try file.synchronize()
-            try file.close()
-        } catch {
-            throw CommandFailure("\(path) cannot be written: \(error.reasonInWords).")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw failure("cannot be written") }
+            rest = rest.dropFirst(written)
         }
+        guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
     }
 
     /// `nil` when there is no such file.

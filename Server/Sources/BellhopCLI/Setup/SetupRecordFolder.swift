@@ -49,11 +49,10 @@ struct SetupRecordFolder: Sendable {
     /// - Throws: ``CommandFailure`` when the folder cannot be used.
     func alone<Value>(_ work: () throws -> Value) throws -> Value {
         let folder = url.deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder(path: folder.path).make()
         } catch {
-            throw unusable(folder, error.reasonInWords + ".")
+            throw unusable(folder, "\(error).")
         }
         let lock = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw unusable(folder, String(cString: strerror(errno)) + ".") }

@@ -110,6 +110,21 @@ struct SetupFileTests {
         }
     }
 
+    @Test("A folder that cannot be made is named, with the system's reason and what to do, and nothing is left behind")
+    func impossibleFolder() throws {
+        try SetupScene.run { scene in
+            let folder = scene.home.appending(path: "new")
+            let long = folder.appending(path: String(repeating: "x", count: 300))
+            let file = try EditedFile(long.appending(path: "settings.json"))
+            let failure = #expect(throws: CommandFailure.self) { try file.replace(nil, with: [0x7B, 0x7D]) }
+            #expect(
+                failure?.description
+                    == "The folder \(long.path) cannot be made: \(String(cString: strerror(ENAMETOOLONG))). Nothing was "
+                    + "changed: make it yourself, then run this again.")
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
     @Test("Where the file as it was cannot be kept nothing is changed")
     func unkept() throws {
         try SetupScene.run { scene in
