@@ -78,17 +78,3 @@ struct DataFolder: Sendable {
         return key.isEmpty ? nil : Secret(key)
     }
 }
-
-extension Error {
-    /// The system's own words where it has some, without Foundation's wrapping.
-    var reasonInWords: String {
-        let error = self as NSError
-        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain {
-            return String(cString: strerror(Int32(underlying.code)))
-        }
-        if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-        // Foundation on Linux says of some that it could not do it, and then in a second sentence why.
-        let words = error.localizedFailureReason ?? error.localizedDescription
-        return words.hasSuffix(".") ? String(words.dropLast()) : words
-    }
-}

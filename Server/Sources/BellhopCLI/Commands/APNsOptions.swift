@@ -31,7 +31,7 @@ struct APNsOptions: ParsableArguments {
             throw CommandFailure.usage("APNs needs all three of --apns-key, --apns-key-id and --apns-team-id.")
         }
         do {
-            return try APNsCredential(teamID: teamID, keyID: keyID, privateKey: Secret(try Self.read(keyFile)))
+            return try APNsCredential(teamID: teamID, keyID: keyID, privateKey: Secret(try InputFile.text(of: keyFile)))
         } catch let error as APNsCredentialError {
             throw CommandFailure("\(error).")
         }
@@ -39,7 +39,7 @@ struct APNsOptions: ParsableArguments {
 
     func gatewayConfiguration() throws -> APNsConfiguration {
         var configuration = APNsConfiguration()
-        if let authorityFile { configuration.trustRoots = .pem(try Self.read(authorityFile)) }
+        if let authorityFile { configuration.trustRoots = .pem(try InputFile.text(of: authorityFile)) }
         if let url {
             guard let address = URL(string: url), address.scheme == "https", let host = address.host() else {
                 throw CommandFailure.usage("--apns-url takes an address such as https://127.0.0.1:2197.")
@@ -47,13 +47,5 @@ struct APNsOptions: ParsableArguments {
             configuration.setEverything(to: APNsEndpoint(host: host, port: address.port ?? 443))
         }
         return configuration
-    }
-
-    private static func read(_ path: String) throws -> String {
-        do {
-            return try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
-        }
     }
 }

@@ -34,7 +34,7 @@ struct DemoCommand: AsyncParsableCommand {
         guard let agent = Agent(rawValue: agent) else {
             throw CommandFailure.usage("--agent takes claude, codex, gemini or opencode.")
         }
-        let input = try payload.map(Self.read) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
+        let input = try payload.map(InputFile.bytes) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
         let isQuiet = json
@@ -94,13 +94,5 @@ struct DemoCommand: AsyncParsableCommand {
         guard await phone.press(effect) == .asksToUnlock else { return }
         timeline.note("iPhone is locked and asks for its owner")
         await phone.unlock()
-    }
-
-    private static func read(_ path: String) throws -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
-        }
     }
 }

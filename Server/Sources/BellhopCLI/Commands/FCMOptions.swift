@@ -29,7 +29,7 @@ struct FCMOptions: ParsableArguments {
     func account(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServiceAccount? {
         guard let path = accountFile ?? environment[Self.variable], !path.isEmpty else { return nil }
         do {
-            return try ServiceAccount(json: Secret(try Self.read(path)))
+            return try ServiceAccount(json: Secret(try InputFile.text(of: path)))
         } catch let error as ServiceAccountError {
             throw CommandFailure("\(path): \(error).")
         }
@@ -37,7 +37,7 @@ struct FCMOptions: ParsableArguments {
 
     func gatewayConfiguration() throws -> FCMConfiguration {
         var configuration = FCMConfiguration()
-        if let authorityFile { configuration.trustRoots = .pem(try Self.read(authorityFile)) }
+        if let authorityFile { configuration.trustRoots = .pem(try InputFile.text(of: authorityFile)) }
         if let url {
             guard let address = URL(string: url), address.scheme == "https", address.host() != nil else {
                 throw CommandFailure.usage("--fcm-url takes an address such as https://127.0.0.1:2198.")
@@ -45,13 +45,5 @@ struct FCMOptions: ParsableArguments {
             configuration.endpoint = url.hasSuffix("/") ? String(url.dropLast()) : url
         }
         return configuration
-    }
-
-    private static func read(_ path: String) throws -> String {
-        do {
-            return try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
-        }
     }
 }

@@ -47,7 +47,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @OptionGroup var server: AdminOptions
 
     func run() async throws {
-        let script = try script.map(Self.read)
+        let script = try script.map { try PhoneScript(InputFile.text(of: $0)) }
         let settings = try SettingsFile.usual.load()
         let environment = ProcessInfo.processInfo.environment
         guard let url = server.url ?? environment.value("BELLHOP_URL") ?? settings.url else {
@@ -95,15 +95,5 @@ struct PhoneCommand: AsyncParsableCommand {
     @Sendable private static func port() throws -> Int {
         guard let simulator = try SettingsFile.usual.load().simulator else { throw noSimulator }
         return simulator.phonePort
-    }
-
-    private static func read(_ path: String) throws -> PhoneScript {
-        do {
-            return try PhoneScript(String(contentsOfFile: path, encoding: .utf8))
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure("\(path) cannot be read: \(error.reasonInWords).")
-        }
     }
 }
