@@ -18,6 +18,13 @@ package func unlessInterrupted<Value: Sendable>(
 }
 
 /// Returns at the first signal that ends programs, or when the task is cancelled.
-package func untilInterrupted() async {
-    for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { return }
+///
+/// - Parameter onTrap: called when such a signal no longer ends this one.
+package func untilInterrupted(onTrap: () -> Void) async {
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+    onTrap()
+    for await _ in signals { return }
 }
+
+/// Returns at the first signal that ends programs, or when the task is cancelled.
+package func untilInterrupted() async { await untilInterrupted(onTrap: {}) }

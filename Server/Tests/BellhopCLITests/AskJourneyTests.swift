@@ -3,7 +3,9 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BellhopCLI
@@ -63,6 +65,40 @@ struct AskJourneyTests {
         }
     }
 
+    @Test("A signal before the server has said that it asks ends the wait too, and what was asked is taken back")
+    func interruptedEarly() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-ask-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let asked = Self.asked
+        for takesItBack in [true, false] {
+            let process = Mutex<Int32?>(nil)
+            let script = Script { request in
+                switch request.method {
+                case "POST":
+                    var id: Int32?
+                    while id == nil { id = process.withLock { $0 } }
+                    if let id { kill(id, SIGINT) }
+                    return takesItBack ? try .json(201, asked) : .silence
+                case "DELETE":
+                    var closed = asked
+                    closed.resolution = Resolution(state: .withdrawn, at: asked.createdAt)
+                    return try .json(200, closed)
+                default: return .silence
+                }
+            }
+            let server = try await ScriptedServer(script)
+            let run = try await ProgramRun.of(
+                [HookProcess.tool().path, "ask", "Deploy?"],
+                environment: HookProcess.environment("http://127.0.0.1:\(server.port)", script.key, folder),
+                folder: folder
+            ) { id in process.withLock { $0 = id } }
+            try await server.stop()
+            #expect(run.status == 130 && run.output.isEmpty)
+            #expect(script.requests.contains { $0.method == "DELETE" } == takesItBack)
+        }
+    }
+
     @Test("What is left of an interrupted ask is said as it is")
     func left() {
         func words(_ state: AskState?) -> String {
@@ -74,11 +110,15 @@ struct AskJourneyTests {
         #expect(words(nil).hasPrefix("the ask could not be withdrawn"))
     }
 
+    private static let asked = Ask(
+        id: AskID(high: 1, low: 1), userID: "anna", sessionID: nil, category: .approvalRequest,
+        request: .init(title: "?", body: "?", input: "?", inputDigest: ""), createdAt: Timestamp(seconds: 1),
+        deadline: Timestamp(seconds: 2))
+
     private static func closed(_ resolution: Resolution) -> Ask {
-        Ask(
-            id: AskID(high: 1, low: 1), userID: "anna", sessionID: nil, category: .approvalRequest,
-            request: .init(title: "?", body: "?", input: "?", inputDigest: ""), createdAt: Timestamp(seconds: 0),
-            deadline: Timestamp(seconds: 2), resolution: resolution)
+        var ask = asked
+        ask.resolution = resolution
+        return ask
     }
 
     @Test("Without an answer there is nothing to say")

@@ -39,17 +39,8 @@ extension AskCommand {
         of request: AskRequest, _ client: BellhopClient, trusted: [DeviceID: [UInt8]]
     ) async throws -> AskWait {
         let deadline = ClientTime.system.now() + .seconds(timeout)
-        let ask = try await client.createAsk(request).ask
-        let waited = try await unlessInterrupted {
-            // Beside it: an answer that comes at once is not kept waiting, and ends the warning.
-            async let _: Void = Self.warnIfNobodyIsTold(of: ask, client)
-            return try await client.waitForAnswer(to: ask.id, until: deadline)
-        }
-        guard var outcome = waited else {
-            let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent)
-            Output.remark("bellhop: interrupted; \(Self.whatIsLeft(of: closed))")
-            throw ExitCode(130)
-        }
+        let (ask, waited) = try await askUnlessInterrupted(request, client, until: deadline)
+        var outcome = waited
         if case .gaveUp = outcome, let closed = try? await client.closeAsk(ask.id, reason: .withdrawnByAgent),
             closed.state != .withdrawn
         {
@@ -63,17 +54,8 @@ extension AskCommand {
         return outcome
     }
 
-    /// - Parameter closed: the ask as it was closed; `nil` when it could not be.
-    static func whatIsLeft(of closed: Ask?) -> String {
-        switch closed?.state {
-        case .withdrawn?: "the ask is withdrawn"
-        case nil: "the ask could not be withdrawn, and can be answered until its time is over"
-        case let state?: "the ask had ended already: \(state.rawValue)"
-        }
-    }
-
     /// Whoever waits without a device waits in vain, unless somebody has an app or a console open.
-    private static func warnIfNobodyIsTold(of ask: Ask, _ client: BellhopClient) async {
+    static func warnIfNobodyIsTold(of ask: Ask, _ client: BellhopClient) async {
         guard let reason = await whyNobodyIsTold(of: ask, client) else { return }
         Output.remark("bellhop: no device is told: \(reason)")
     }
