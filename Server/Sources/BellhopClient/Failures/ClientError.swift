@@ -70,8 +70,8 @@ extension ClientError: CustomStringConvertible {
         case .connectionLost(let address, let reason):
             "The connection to \(address) was lost (\(reason)): try again."
         case .refused(let error, _) where error.code == .unauthorized:
-            "The server does not know this key: set BELLHOP_KEY, or `key` in the configuration file, to one that has "
-                + "not been revoked."
+            "The server does not know this key: give one that has not been revoked, with --key, in BELLHOP_KEY or as `key` "
+                + "in the configuration file; the first of them counts."
         case .refused(let error, _):
             "\(Self.sentence(error.message)) \(error.code.remedy)"
         case .unexpectedReply(let address, let status, let reason):
