@@ -24,7 +24,8 @@ extension HookOptions {
         }
         let dialect = ReplyDialect(decidedBy: input.bytes, of: agent, isGate: isGate)
         guard input.isWhole else {
-            return Self.say(.failure("no event came on standard input in time", in: dialect))
+            _ = Self.say(.failure("no event came on standard input in time", in: dialect))
+            return
         }
         // Of the agent's patience, as much is gone as reading took.
         let wait = max(.seconds(1), patience - .seconds((ContinuousClock.now - start).components.seconds))
@@ -47,18 +48,20 @@ extension HookOptions {
                 let run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
                     host: HostName.current, state: StateFolder(environment: environment), hold: hold)
-                let ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
+                var ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
                 // The agent is told first; only then the phone, that the agent was told.
-                Self.say(ending.reply)
+                ending.deliver(to: run.audience, in: dialect, by: Self.say)
                 await ending.report(to: client)
             }
         } catch {
-            Self.say(.failure("\(error)", in: dialect))
+            _ = Self.say(.failure("\(error)", in: dialect))
         }
     }
 
-    private static func say(_ reply: HookReply) {
-        LastWord.replace { Output.write(reply.standardOutput) }
+    /// - Returns: whether all that is for standard output was taken there.
+    private static func say(_ reply: HookReply) -> Bool {
+        let isTaken = LastWord.replace { Output.write(reply.standardOutput) }
         if let remark = reply.remark { Output.remark("bellhop: \(remark)") }
+        return isTaken
     }
 }

@@ -8,7 +8,7 @@ extension HookRun {
         _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcripts: [String], until deadline: Timestamp
     ) async throws -> HookReply {
         // Beside a gate there is no prompt that somebody at the desk could answer.
-        let watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts)
+        let watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts, audience: audience)
         let name = try draft.idempotencyKey(for: request(draft))
         var asked = draft
         let reply: Result<HookReply, any Error>

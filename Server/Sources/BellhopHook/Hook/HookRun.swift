@@ -23,6 +23,7 @@ package struct HookRun: Sendable {
     /// So many seconds the person at the desk has before a device is told.
     var hold: Int
     var time: ClientTime
+    var audience = Audience()
     /// Makes a new nonce for an ask.
     var nonce: @Sendable () -> String = AskNonce.random
     /// Called once the server has stored the ask.

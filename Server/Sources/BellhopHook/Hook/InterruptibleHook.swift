@@ -14,11 +14,33 @@ struct InterruptibleHook: Sendable {
         /// The ask that was made, if one was.
         var asked: AskID?
         var isInterrupted = false
+        /// A decision was taken by an agent that was there.
+        private(set) var isApplied = false
+
+        init(reply: HookReply, asked: AskID?, isInterrupted: Bool = false) {
+            self.reply = reply
+            self.asked = asked
+            self.isInterrupted = isInterrupted
+        }
+
+        /// Says the reply. To an agent that has ended while the answer came no decision is said: nobody acts on it, and no
+        /// phone is told that somebody did.
+        ///
+        /// - Parameters:
+        ///   - dialect: of a gate that decides.
+        ///   - say: returns whether all of it was taken.
+        mutating func deliver(to audience: Audience, in dialect: ReplyDialect?, by say: (HookReply) -> Bool) {
+            if case .decision = reply, !audience.isThere { reply = .failure("the agent has ended", in: dialect) }
+            let isTaken = say(reply)
+            // What has been written is read by whoever lives; an agent may close its end as soon as it has read.
+            if case .decision = reply { isApplied = isTaken && audience.agent.isThere }
+        }
 
         /// Tells the server what the agent made of its ask. Best effort: the agent waits for this process to end.
         func report(to client: BellhopClient) async {
             guard let asked else { return }
             switch reply {
+            case .decision where !isApplied: break
             case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
             case .silence where isInterrupted, .refusal where isInterrupted:
                 _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
