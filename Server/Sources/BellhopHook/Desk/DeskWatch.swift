@@ -12,6 +12,8 @@ struct DeskWatch: Sendable {
     let call: ToolCall?
     let transcripts: [TranscriptTail]
     let audience: Audience
+    /// Among equal prompts.
+    var seat: PromptSeat?
 
     init(call: ToolCall?, transcripts: [String], audience: Audience) {
         self.call = call
@@ -34,6 +36,8 @@ struct DeskWatch: Sendable {
         while true {
             if let desk, !desk.isOpen(ask) { return .answeredInTerminal }
             if !audience.isThere { return .agentEnded }
+            // Whose result stands there, the prompt's or its neighbour's, nobody could say.
+            if let desk, let seat, desk.hasNeighbour(seat) { transcripts = [] }
             // Each time anew: the hook that tells of the call's beginning may come last.
             if let use = call.flatMap({ desk?.useID(of: $0) ?? $0.id }) {
                 for index in transcripts.indices where transcripts[index].holdsResult(of: use) {

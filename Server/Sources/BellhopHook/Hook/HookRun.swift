@@ -1,5 +1,6 @@
 package import BellhopAgents
 package import BellhopClient
+import BellhopFoundation
 package import BellhopModel
 package import BellhopTerminal
 
@@ -24,6 +25,9 @@ package struct HookRun: Sendable {
     var hold: Int
     var time: ClientTime
     var audience = Audience()
+    /// What tells the entry of the agent's settings that this hook runs for from the agent's others; `nil` where an agent may
+    /// run the same one twice for one prompt, see ``PromptSeat``.
+    var entry: String?
     /// Makes a new nonce for an ask.
     var nonce: @Sendable () -> String = AskNonce.random
     /// Called once the server has stored the ask.
@@ -42,6 +46,21 @@ package struct HookRun: Sendable {
         self.state = state
         self.hold = hold
         self.time = time
+        entry = Self.entry(of: agent)
+    }
+
+    /// Claude Code runs entries that are the same once, wherever they stand, but for a plugin's
+    /// (code.claude.com/docs/en/hooks), and Gemini CLI does so too (google-gemini/gemini-cli, hookPlanner.ts). OpenCode's
+    /// prompts have names.
+    static func entry(
+        of agent: Agent, arguments: [String] = CommandLine.arguments,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        switch agent {
+        case .claude, .gemini:
+            (arguments + [environment["CLAUDE_PLUGIN_ROOT"] ?? ""]).joined(separator: "\n")
+        case .codex, .opencode: nil
+        }
     }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so
