@@ -11,8 +11,9 @@ extension HookOptions {
     /// - Throws: `ExitCode`, where only that can say no.
     func run() async throws {
         let start = ContinuousClock.now
+        if late != nil { DetachedProcess.detach() }
         let known = Agent(rawValue: agent)
-        let patience = longestWait(for: known)
+        let patience = late == nil ? longestWait(for: known) : HookPatience.late.telling
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
         let input =
             event.map { (bytes: Array($0.utf8), isWhole: true) }
@@ -37,21 +38,33 @@ extension HookOptions {
             let settings = try file.load()
             let access = try settings.access(
                 url: url, key: key.map(Secret.init), environment: environment, file: file)
-            let patience = HookPatience(
-                for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil, notifyOnly: notifyOnly
-            )
+            let patience =
+                late == nil
+                ? HookPatience(
+                    for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil,
+                    notifyOnly: notifyOnly) : .late
             try await BellhopClient.with(
                 access.address, key: access.key, configuration: HookRun.configuration(patience)
             ) { client in
                 // Hardly any event has nothing to say. Understanding it takes as long as connecting.
                 client.connectEarly()
-                let run = HookRun(
+                var run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
                     host: HostName.current, state: StateFolder(environment: environment), hold: hold)
+                // What decides is asked all the same.
+                if let late, dialect == nil {
+                    _ = await run.tellLate(input.bytes, under: late)
+                    return
+                }
+                let key = AskNonce.random()
+                run.key = key
                 var ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
                 // The agent is told first; only then the phone, that the agent was told.
                 ending.deliver(to: run.audience, in: dialect, by: Self.say)
                 await ending.report(to: client)
+                if ending.isToldLate, event == nil {
+                    _ = DetachedProcess.start(CommandLine.arguments + ["--late", key], input: input.bytes)
+                }
             }
         } catch {
             _ = Self.say(.failure("\(error)", in: dialect))

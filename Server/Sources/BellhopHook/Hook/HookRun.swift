@@ -30,6 +30,10 @@ package struct HookRun: Sendable {
     var entry: String?
     /// Makes a new nonce for an ask.
     var nonce: @Sendable () -> String = AskNonce.random
+    /// This run's own: of what it tells, where the event does not name itself.
+    var key: String?
+    /// Called when something could not be told of an event.
+    var onUntold: @Sendable (HookInput, any Error) -> Void = { _, _ in }
     /// Called once the server has stored the ask.
     package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
@@ -142,9 +146,14 @@ package struct HookRun: Sendable {
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcripts, until: deadline)
         case .notify(let notification):
-            let key = try input.idempotencyKey(for: notification)
-            _ = try await within(patience.telling) {
-                try await client.sendNotification(notification, idempotencyKey: key)
+            let key = try input.idempotencyKey(for: notification) ?? key
+            do {
+                _ = try await within(patience.telling) {
+                    try await client.sendNotification(notification, idempotencyKey: key)
+                }
+            } catch {
+                onUntold(input, error)
+                throw error
             }
             return .silence("told the phone: \(notification.title)")
         case .remind(let notification):

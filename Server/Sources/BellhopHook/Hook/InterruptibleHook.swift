@@ -14,13 +14,16 @@ struct InterruptibleHook: Sendable {
         /// The ask that was made, if one was.
         var asked: AskID?
         var isInterrupted = false
+        /// The event is over for its agent, and yet to be told, see ``HookRun/isToldLate(_:_:after:)``.
+        var isToldLate = false
         /// A decision was taken by an agent that was there.
         private(set) var isApplied = false
 
-        init(reply: HookReply, asked: AskID?, isInterrupted: Bool = false) {
+        init(reply: HookReply, asked: AskID?, isInterrupted: Bool = false, isToldLate: Bool = false) {
             self.reply = reply
             self.asked = asked
             self.isInterrupted = isInterrupted
+            self.isToldLate = isToldLate
         }
 
         /// Says the reply. To an agent that has ended while the answer came no decision is said: nobody acts on it, and no
@@ -52,11 +55,16 @@ struct InterruptibleHook: Sendable {
     /// - Parameter dialect: of a gate that decides about `input`.
     func run(_ input: [UInt8], in dialect: ReplyDialect?) async -> Ending {
         let asked = Mutex<AskID?>(nil)
+        let isToldLate = Mutex(false)
         var run = run
         let onAccepted = run.onAccepted
         run.onAccepted = { ask in
             asked.withLock { $0 = ask.id }
             await onAccepted(ask)
+        }
+        run.onUntold = { [agent = run.agent, notifyOnly = run.notifyOnly] input, failure in
+            let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
+            if HookRun.isToldLate(input, patience, after: failure) { isToldLate.withLock { $0 = true } }
         }
         // A run never throws, and one that is cancelled has nothing to say.
         let reply = try? await unlessInterrupted { [run] in await run.run(input, in: dialect) }
@@ -64,6 +72,6 @@ struct InterruptibleHook: Sendable {
             reply: reply
                 ?? .failure("stopped by a signal; the ask is taken back", in: dialect),
             asked: asked.withLock { $0 },
-            isInterrupted: reply == nil)
+            isInterrupted: reply == nil, isToldLate: isToldLate.withLock { $0 })
     }
 }
