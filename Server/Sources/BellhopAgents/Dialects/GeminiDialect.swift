@@ -22,7 +22,7 @@ enum GeminiDialect {
     /// Whether a whole input that names no event is yet none of `BeforeTool`: it is about a tool that has run, or about no
     /// tool and has in it what other events tell. Its fields are Gemini's own; what a model writes stands inside them.
     static func isNoToolToCome(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= HookInput.limit, let fields = JSONValue(bounded: bytes)?.object?.keys,
+        guard let fields = JSONValue(bounded: bytes)?.object?.keys,
             !fields.contains("hook_event_name")
         else { return false }
         if fields.contains("tool_response") { return true }

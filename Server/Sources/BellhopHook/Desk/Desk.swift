@@ -92,7 +92,9 @@ struct Desk: Sendable {
     }
 
     /// The phone has allowed one of equal calls: of those it is the first to end.
-    func expectEnd(of call: ToolCall) { write(call, Self.allowed + String(UInt64.random(in: .min ... .max), radix: 36)) }
+    func expectEnd(of call: ToolCall) {
+        write(call, Self.allowed + String(UInt64.random(in: .min ... .max), radix: 36))
+    }
 
     private func begin(_ call: ToolCall) {
         let over = Self.over + Self.name(of: call)

@@ -61,7 +61,8 @@ struct HookMisuseTests {
     private static let words = [
         "claude", "gemini", "{}", "{\"a\":1}", "{", "--wait", "--hold", "30", "-1", "+2", "0", "9999999999999999999999",
         "",
-        "--gate", "--notify-only", "--late", "--url", "--key", "http://127.0.0.1:1", "--", "-", "--wait=3", "-h", "--version",
+        "--gate", "--notify-only", "--late", "--url", "--key", "http://127.0.0.1:1", "--", "-", "--wait=3", "-h",
+        "--version",
         "help", " 5",
     ]
 

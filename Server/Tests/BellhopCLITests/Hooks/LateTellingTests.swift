@@ -73,7 +73,8 @@ struct LateTellingTests {
         var result: (reply: HookReply, told: [String]) = (.silence(""), [])
         try await withFolder { folder in
             let script = Script { request in
-                request.method == "POST" ? .reply(500, "") : .reply(404, #"{"error":{"code":"not_found","message":"No.","docs":""}}"#)
+                request.method == "POST"
+                    ? .reply(500, "") : .reply(404, #"{"error":{"code":"not_found","message":"No.","docs":""}}"#)
             }
             let server = try await ScriptedServer(script)
             var configuration = HookRun.configuration(.late)
@@ -110,7 +111,9 @@ struct LateTellingTests {
         #expect(still == [Endpoint.sendNotification.path()])
     }
 
-    @Test("Nothing but an end is told late, and nothing that decides", arguments: ["BeforeTool", "Notification", "BeforeAgent"])
+    @Test(
+        "Nothing but an end is told late, and nothing that decides",
+        arguments: ["BeforeTool", "Notification", "BeforeAgent"])
     func others(_ event: String) async throws {
         let (reply, told) = try await Self.tellLate(event, of: .gemini) { _, _ in }
         #expect(reply.standardOutput.isEmpty && told.isEmpty)
@@ -126,7 +129,9 @@ struct LateTellingTests {
         }
         for event in ["Stop", "SessionEnd", "Interrupt"] { #expect(try isWorth(.codex, event, slow)) }
         for event in ["AfterAgent", "SessionEnd"] { #expect(try isWorth(.gemini, event, slow)) }
-        for (agent, event) in [(Agent.codex, "UserPromptSubmit"), (.gemini, "Notification"), (.opencode, "session.idle")] {
+        for (agent, event) in [
+            (Agent.codex, "UserPromptSubmit"), (.gemini, "Notification"), (.opencode, "session.idle"),
+        ] {
             #expect(try !isWorth(agent, event, slow))
         }
         #expect(try isWorth(.codex, "Stop", .cannotConnect(address: "x", reason: "no reply")))
