@@ -25,20 +25,25 @@ package enum Output {
     }
 
     /// Bytes exactly as they are.
-    package static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    ///
+    /// - Returns: whether all of them were taken; `false` where nobody reads standard output.
+    @discardableResult
+    package static func write(_ bytes: [UInt8]) -> Bool { write(bytes, to: STDOUT_FILENO) }
 
     private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        guard StandardStreams.isGiven(descriptor) else { return }
+    @discardableResult
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        guard StandardStreams.isGiven(descriptor) else { return false }
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0, isOnlyLater(errno, descriptor) { continue }
             // Nobody reads any more (a closed pipe): there is nobody to tell either.
-            guard written > 0 else { return }
+            guard written > 0 else { return false }
             rest = rest.dropFirst(written)
         }
+        return true
     }
 
     /// A signal came between, or whoever made the pipe does not want to wait for it: half an answer is none.

@@ -57,9 +57,26 @@ struct HookEventTests {
             "", "{", "AfterTool", #"["hook_event_name","AfterTool"]"#, #"{"a":{"hook_event_name":"AfterTool"}}"#,
             #"{"hook_event_name":"AfterTool","hook_event_name":"BeforeTool"}"#, #"{"hook_event_name":["AfterTool"]}"#,
             #"{"hook_event_name":"After"#, #"{"hook_event_name":""}"#, #"{"hook_event_name":null}"#,
+            #"{"tool_name":"x","tool_input":{"tool_response":1,"prompt":"x"},"prompt":"x"}"#,
+            #"{"tool_name":"x","reason":"x"}"#, #"{"session_id":"s-1","prompt":"cut o"#, #"{"session_id":"s-1"}"#,
+            #"{"hook_event_name":"Stop","hook_event_name":"BeforeTool","prompt":"x"}"#,
+            #"{"hook_event_name":"","prompt":"x"}"#, #"{"hook_event_name":null,"tool_response":1}"#,
             #"{"x" "hook_event_name":"AfterTool"}"#, #"{"a":"\"#, #""hook_event_name":"AfterTool"}"#,
         ])
     func unnamed(_ text: String) { #expect(Self.dialect(text.utf8) == .beforeTool) }
+
+    @Test(
+        "What shows that no tool is to come is denied nothing, though it names no event",
+        arguments: [
+            #"{"tool_name":"x","tool_input":{},"tool_response":{}}"#, #"{"prompt":"x"}"#,
+            #"{"prompt":"x","prompt_response":"y"}"#, #"{"notification_type":"ToolPermission","message":"x"}"#,
+            #"{"source":"startup"}"#, #"{"reason":"exit"}"#,
+        ])
+    func tellingUnnamed(_ text: String) {
+        #expect(Self.dialect(text.utf8) == nil)
+        // A gate of Claude Code's is one for its tools alone.
+        #expect(ReplyDialect(decidedBy: Array(text.utf8), of: .claude, isGate: true) == .preToolUse)
+    }
 
     @Test("The names of all agents are those of Claude Code's events")
     func names() {

@@ -37,7 +37,7 @@ public struct AskDraft: Hashable, Sendable {
     ///
     /// Agents run a hook twice when it is set up twice (in a plugin and in the settings), at the same moment and without
     /// anything that names the prompt. Equal content in the same turn of the same session and subagent is therefore
-    /// taken for one prompt, and becomes one ask.
+    /// taken for one prompt, and becomes one ask, unless the hooks know better: then they ask under a nonce for each.
     ///
     /// The agent may also ask for the very same thing again, later in that turn. Whoever sends the request must not take
     /// the earlier answer for it: an ask that had ended before it was sent again belongs to an earlier prompt. Then send

@@ -29,13 +29,17 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
     /// The dialect in which a gate has to say no if it fails.
     ///
     /// - Parameters:
-    ///   - bytes: what the hook reads, or the beginning of it. Where it names no event it may be what the gate is there for;
-    ///     where it names another, a no would undo what has been done.
+    ///   - bytes: what the hook reads, or the beginning of it. Where it names no event it may be what the gate is there for,
+    ///     unless it shows what the gate's never does; where it names another, a no would undo what has been done.
     ///   - isGate: the hook was set up as a gate; those of some agents always are.
     /// - Returns: `nil` when the hook decides nothing, or a prompt stands beside it.
     public init?(decidedBy bytes: [UInt8], of agent: Agent, isGate: Bool) {
         guard isGate || agent.isGate else { return nil }
-        if let event = HookEvent(namedIn: bytes, by: agent), event != .preToolUse { return nil }
+        if let event = HookEvent(namedIn: bytes, by: agent) {
+            guard event == .preToolUse else { return nil }
+        } else if agent == .gemini, bytes.count <= HookInput.limit, GeminiDialect.isNoToolToCome(bytes) {
+            return nil
+        }
         self = agent == .gemini ? .beforeTool : .preToolUse
     }
 

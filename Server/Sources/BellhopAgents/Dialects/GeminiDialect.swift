@@ -19,6 +19,19 @@ enum GeminiDialect {
         "AfterAgent": "Stop", "PreCompress": "PreCompact",
     ]
 
+    /// Whether a whole input that names no event is yet none of `BeforeTool`: it is about a tool that has run, or about no
+    /// tool and has in it what other events tell. Its fields are Gemini's own; what a model writes stands inside them.
+    static func isNoToolToCome(_ bytes: [UInt8]) -> Bool {
+        guard let fields = JSONValue(bounded: bytes)?.object?.keys,
+            !fields.contains("hook_event_name")
+        else { return false }
+        if fields.contains("tool_response") { return true }
+        return !fields.contains("tool_name") && !fields.contains("tool_input") && !told.isDisjoint(with: fields)
+    }
+
+    /// Of AfterAgent, BeforeAgent, Notification, PreCompress, SessionStart and SessionEnd.
+    private static let told: Set = ["prompt", "prompt_response", "notification_type", "trigger", "source", "reason"]
+
     /// What the prompt in the terminal is about.
     private static func prompt(_ details: JSONValue?) -> JSONValue? {
         let title = details?["title"]?.string

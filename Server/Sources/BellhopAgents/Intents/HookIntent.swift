@@ -20,7 +20,8 @@ extension HookIntent {
         switch input.event {
         case .preToolUse where isGate:
             self = .ask(try AskDraft(of: input, host: host))
-        case .permissionRequest:
+        // Gemini's prompts take no hook's answer: its one dialect is the gate's.
+        case .permissionRequest where input.agent != .gemini:
             self = .ask(try AskDraft(of: input, host: host))
         case .questionAsked where input.agent == .opencode:
             self = .ask(try AskDraft(of: input, host: host))

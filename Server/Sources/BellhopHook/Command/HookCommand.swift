@@ -36,6 +36,9 @@ package struct HookCommand: AsyncParsableCommand {
     @Flag(help: "Ask before every tool this runs for, and deny without an answer. For claude -p, as PreToolUse.")
     var gate = false
 
+    /// What a hook gives the process that it starts to tell late.
+    @Option(help: .hidden) var late: String?
+
     @OptionGroup var server: ServerOptions
 
     private static let usualWaits = Agent.allCases
@@ -56,6 +59,6 @@ package struct HookCommand: AsyncParsableCommand {
     var options: HookOptions {
         HookOptions(
             agent: agent, event: event, wait: wait, hold: hold, notifyOnly: notifyOnly, isGate: gate, url: server.url,
-            key: server.key)
+            key: server.key, late: late)
     }
 }

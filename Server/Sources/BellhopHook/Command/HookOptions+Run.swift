@@ -11,8 +11,9 @@ extension HookOptions {
     /// - Throws: `ExitCode`, where only that can say no.
     func run() async throws {
         let start = ContinuousClock.now
+        if late != nil { DetachedProcess.detach() }
         let known = Agent(rawValue: agent)
-        let patience = longestWait(for: known)
+        let patience = late == nil ? longestWait(for: known) : HookPatience.late.telling
         // Read first, whatever comes: an agent that writes into a closed pipe would call it a failed hook.
         let input =
             event.map { (bytes: Array($0.utf8), isWhole: true) }
@@ -24,7 +25,8 @@ extension HookOptions {
         }
         let dialect = ReplyDialect(decidedBy: input.bytes, of: agent, isGate: isGate)
         guard input.isWhole else {
-            return Self.say(.failure("no event came on standard input in time", in: dialect))
+            _ = Self.say(.failure("no event came on standard input in time", in: dialect))
+            return
         }
         // Of the agent's patience, as much is gone as reading took.
         let wait = max(.seconds(1), patience - .seconds((ContinuousClock.now - start).components.seconds))
@@ -36,29 +38,43 @@ extension HookOptions {
             let settings = try file.load()
             let access = try settings.access(
                 url: url, key: key.map(Secret.init), environment: environment, file: file)
-            let patience = HookPatience(
-                for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil, notifyOnly: notifyOnly
-            )
+            let patience =
+                late == nil
+                ? HookPatience(
+                    for: try? HookInput(input.bytes, from: agent), of: agent, isGate: dialect != nil,
+                    notifyOnly: notifyOnly) : .late
             try await BellhopClient.with(
                 access.address, key: access.key, configuration: HookRun.configuration(patience)
             ) { client in
                 // Hardly any event has nothing to say. Understanding it takes as long as connecting.
                 client.connectEarly()
-                let run = HookRun(
+                var run = HookRun(
                     agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
                     host: HostName.current, state: StateFolder(environment: environment), hold: hold)
-                let ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
+                // What decides is asked all the same.
+                if let late, dialect == nil {
+                    _ = await run.tellLate(input.bytes, under: late)
+                    return
+                }
+                let key = AskNonce.random()
+                run.key = key
+                var ending = await InterruptibleHook(run: run).run(input.bytes, in: dialect)
                 // The agent is told first; only then the phone, that the agent was told.
-                Self.say(ending.reply)
+                ending.deliver(to: run.audience, in: dialect, by: Self.say)
                 await ending.report(to: client)
+                if ending.isToldLate, event == nil {
+                    _ = DetachedProcess.start(CommandLine.arguments + ["--late", key], input: input.bytes)
+                }
             }
         } catch {
-            Self.say(.failure("\(error)", in: dialect))
+            _ = Self.say(.failure("\(error)", in: dialect))
         }
     }
 
-    private static func say(_ reply: HookReply) {
-        LastWord.replace { Output.write(reply.standardOutput) }
+    /// - Returns: whether all that is for standard output was taken there.
+    private static func say(_ reply: HookReply) -> Bool {
+        let isTaken = LastWord.replace { Output.write(reply.standardOutput) }
         if let remark = reply.remark { Output.remark("bellhop: \(remark)") }
+        return isTaken
     }
 }

@@ -12,6 +12,8 @@ struct HookOptions: Hashable, Sendable {
     var isGate = false
     var url: String?
     var key: String?
+    /// Of a run that tells late what another could not: what that one has told it under.
+    var late: String?
 }
 
 extension HookOptions {
@@ -31,7 +33,7 @@ extension HookOptions {
             switch name {
             case "--notify-only": notifyOnly = true
             case "--gate": isGate = true
-            case "--wait", "--hold", "--url", "--key":
+            case "--wait", "--hold", "--url", "--key", "--late":
                 guard let value = rest.popFirst(), !value.hasPrefix("-"), set(name, to: value) else { return nil }
             default: return nil
             }
@@ -43,6 +45,7 @@ extension HookOptions {
         switch name {
         case "--url": url = value
         case "--key": key = value
+        case "--late": late = value
         default:
             guard let seconds = Int(value) else { return false }
             if name == "--wait" { wait = seconds } else { hold = seconds }

@@ -21,11 +21,12 @@ enum LastWord {
     }
 
     /// Something else is said instead. From then on the end of the time ends the process, and says nothing.
-    static func replace(_ say: () -> Void) {
+    static func replace<Value>(_ say: () -> Value) -> Value {
         let left = alarm(0)
-        say()
+        defer { alarm(left) }
+        let value = say()
         words = copy([])
-        alarm(left)
+        return value
     }
 
     /// Never given back: there are two in a process.

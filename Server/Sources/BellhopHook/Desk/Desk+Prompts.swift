@@ -34,17 +34,34 @@ extension Desk {
 
     /// - Parameter now: by this machine's clock.
     func close(_ shown: ShownPrompt, at now: Timestamp) {
+        let call = read(shown.fileName)
         // A session that is over has no folder any more, and gets none for this.
-        if unlink(path(shown.fileName)) == 0 { noteClosing(at: now) }
+        guard unlink(path(shown.fileName)) == 0 else { return }
+        noteClosing(at: now)
+        // Another hook of the same prompt may have failed.
+        for name in names where name.hasPrefix(Self.unshown) && isAbout(call, name) { remove(name) }
     }
 
     /// What is known of the prompt of which the agent says, at `now`, that it stands.
     func standing(at now: Timestamp) -> StandingPrompt {
         let names = names
-        if names.contains(where: { ShownPrompt(fileName: $0) != nil }) { return .shown }
+        let shown = names.filter { ShownPrompt(fileName: $0) != nil }
+        let calls = shown.compactMap { read($0) }
+        let unshown = names.filter { $0.hasPrefix(Self.unshown) }.sorted()
+        // Also while others are shown; but not where only one of the prompt's hooks has failed.
+        if let alone = unshown.first(where: { name in !calls.contains { isAbout($0, name) } }) {
+            return .unshown(alone)
+        }
+        guard shown.isEmpty else { return .shown }
         if let closed = read(ClosedPrompt.self, ClosedPrompt.file), closed.isRecent(at: now) { return .shown }
         if names.contains(where: { $0.hasPrefix(Self.prompts) }) { return .onItsWay }
-        return .unshown(names.filter { $0.hasPrefix(Self.unshown) }.min())
+        return .unshown(nil)
+    }
+
+    /// Whether what is kept under `name` is about `call`.
+    private func isAbout(_ call: ToolCall?, _ name: String) -> Bool {
+        guard let call, let kept = read(name) else { return false }
+        return kept.isSame(as: call)
     }
 
     /// A prompt is over.

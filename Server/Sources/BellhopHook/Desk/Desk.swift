@@ -17,6 +17,8 @@ import Crypto
 ///     SESSION/told-NOTIFICATION      what was told of a prompt instead, with the call it is about
 ///     SESSION/unshown-RANDOM         a prompt that no phone could be shown, with the call it is about
 ///     SESSION/closed.json            when a prompt was last over, see ``ClosedPrompt``
+///     SESSION/allowed-RANDOM         a call that the phone allowed while an equal one had its prompt, until it ends
+///     SESSION/seat-PROMPT-NUMBER-…   a hook that runs for a prompt, by a lock, see ``PromptSeat``
 ///     SESSION/nonce-PROMPT           what the hooks of one prompt make its ask's digest under, see ``PromptNonce``
 ///     SESSION/tasks.json             the agent's list of tasks, see ``TaskFile``
 ///
@@ -46,12 +48,14 @@ struct Desk: Sendable {
         var ended: [ShownPrompt] = []
         var begun = false
         var closed = false
-        for name in names {
+        let names = names
+        let spared = spared(by: news, among: names)
+        for name in names where !spared.contains(name) {
             guard let call = read(name), news.ends(call) else { continue }
             let shown = ShownPrompt(fileName: name)
             if let shown { ended.append(shown) }
             begun = begun || name.hasPrefix(Self.calls)
-            closed = closed || !name.hasPrefix(Self.calls) && !name.hasPrefix(Self.over)
+            closed = closed || Self.isPrompt(name)
             if case .notification = shown { continue }
             remove(name)
         }
@@ -64,6 +68,32 @@ struct Desk: Sendable {
         case .settles, .turnEnds: break
         }
         return ended
+    }
+
+    /// Of equal prompts that stand side by side, those that the end of one call is not about. It names its call and they do
+    /// not, so that their number alone tells: no more stand than calls are left.
+    private func spared(by news: DeskNews, among names: [String]) -> Set<String> {
+        guard case .settles(let ended) = news, ended.id != nil else { return [] }
+        func isEqual(_ call: ToolCall?) -> Bool {
+            call.map { $0.subagent == ended.subagent && $0.fingerprint == ended.fingerprint } ?? false
+        }
+        let isUnnamed = { (name: String) in read(name).map { isEqual($0) && $0.id == nil } ?? false }
+        let prompts = names.filter { Self.isPrompt($0) && isUnnamed($0) }
+        let allowed = names.filter { $0.hasPrefix(Self.allowed) && isUnnamed($0) }
+        if let one = allowed.first {
+            // It was that one which has ended. The others that were allowed have yet to.
+            remove(one)
+            return Set(prompts + allowed)
+        }
+        guard prompts.count > 1 else { return [] }
+        let left = names.filter { $0.hasPrefix(Self.calls + ended.fingerprint.prefix(16)) }.compactMap { read($0) }
+            .filter { isEqual($0) && $0.id != ended.id }.count
+        return Set(prompts.sorted { writtenAt($0) < writtenAt($1) }.suffix(min(left, prompts.count - 1)))
+    }
+
+    /// The phone has allowed one of equal calls: of those it is the first to end.
+    func expectEnd(of call: ToolCall) {
+        write(call, Self.allowed + String(UInt64.random(in: .min ... .max), radix: 36))
     }
 
     private func begin(_ call: ToolCall) {
@@ -104,6 +134,11 @@ extension Desk {
     static let over = "over-"
     static let prompts = "prompt-"
     static let unshown = "unshown-"
+    private static let allowed = "allowed-"
+
+    private static func isPrompt(_ name: String) -> Bool {
+        name.hasPrefix(prompts) || name.hasPrefix(unshown) || ShownPrompt(fileName: name) != nil
+    }
 
     /// As text: putting URLs together takes longer than what is done with the files.
     func path(_ name: String) -> String { "\(folder.path)/\(name)" }
@@ -151,7 +186,7 @@ extension Desk {
     /// Creates file and folder where they are not there.
     ///
     /// - Returns: less than 0 when that cannot be done.
-    private func opened(_ name: String) -> CInt {
+    func opened(_ name: String) -> CInt {
         let path = self.path(name)
         let file = BellhopFoundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file < 0, errno == ENOENT else { return file }

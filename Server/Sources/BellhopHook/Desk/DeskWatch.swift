@@ -1,7 +1,6 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
-import BellhopTerminal
 
 /// Watches for an answer that was given at the desk while a hook waits for one from the phone.
 ///
@@ -12,18 +11,14 @@ import BellhopTerminal
 struct DeskWatch: Sendable {
     let call: ToolCall?
     let transcripts: [TranscriptTail]
-    var agent: AgentProcess
-    /// Whether anybody is left to read what this process prints.
-    var isHeard: @Sendable () -> Bool
+    let audience: Audience
+    /// Among equal prompts.
+    var seat: PromptSeat?
 
-    init(
-        call: ToolCall?, transcripts: [String], agent: AgentProcess = AgentProcess(),
-        isHeard: @escaping @Sendable () -> Bool = { StandardOutput.isRead }
-    ) {
+    init(call: ToolCall?, transcripts: [String], audience: Audience) {
         self.call = call
         self.transcripts = transcripts.map { TranscriptTail(path: $0) }
-        self.agent = agent
-        self.isHeard = isHeard
+        self.audience = audience
     }
 
     /// How soon an answer at the desk is noticed.
@@ -40,7 +35,9 @@ struct DeskWatch: Sendable {
         var transcripts = transcripts
         while true {
             if let desk, !desk.isOpen(ask) { return .answeredInTerminal }
-            if !agent.isThere || !isHeard() { return .agentEnded }
+            if !audience.isThere { return .agentEnded }
+            // Whose result stands there, the prompt's or its neighbour's, nobody could say.
+            if let desk, let seat, desk.hasNeighbour(seat) { transcripts = [] }
             // Each time anew: the hook that tells of the call's beginning may come last.
             if let use = call.flatMap({ desk?.useID(of: $0) ?? $0.id }) {
                 for index in transcripts.indices where transcripts[index].holdsResult(of: use) {

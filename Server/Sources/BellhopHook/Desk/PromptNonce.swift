@@ -13,7 +13,7 @@ struct PromptNonce: Codable, Sendable {
 }
 
 extension Desk {
-    private static let lock = "nonces.lock"
+    static let lock = "nonces.lock"
 
     private static func file(_ prompt: String) -> String { "nonce-\(prompt.prefix(32))" }
 

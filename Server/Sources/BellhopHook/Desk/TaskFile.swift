@@ -7,7 +7,10 @@ struct TaskFile: Codable, Sendable {
     var tasks = TaskList()
     /// When something was last said of the session that is worth saying now and then only.
     var reportedAt: Timestamp?
+    /// The run that last said how the session goes on, see ``HookRun/key``.
+    var latest: String?
 
+    static let file = "tasks.json"
     /// Between two details of one session.
     static let pause = Duration.seconds(5)
 }
@@ -22,11 +25,10 @@ extension Desk {
     func changeTasks<Value>(
         pausing time: ClientTime = .system, _ change: (inout TaskFile) -> Value
     ) async -> Value? {
-        let file = "tasks.json"
-        return await alone("tasks.lock", pausing: time) {
-            var kept = read(TaskFile.self, file) ?? TaskFile()
+        await alone("tasks.lock", pausing: time) {
+            var kept = read(TaskFile.self, TaskFile.file) ?? TaskFile()
             let value = change(&kept)
-            write(kept, file)
+            write(kept, TaskFile.file)
             return value
         }
     }

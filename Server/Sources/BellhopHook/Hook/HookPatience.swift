@@ -7,8 +7,8 @@ import BellhopClient
 /// What is asked is worth a slow network: TLS over a radio link takes seconds. What is only told is not, for the next event
 /// tells more. Between them stands what ends something: that a turn is done, and that a prompt was answered and leaves the
 /// phones, are told once. Without a server they cost no more than a detail; one that is there has a second longer. What is
-/// lost even so: an ask whose hook was killed stays until its deadline, and a turn's end is not told. A hook that still
-/// waits withdraws its ask by itself, and what was told of a prompt is taken back by the next event that ends it.
+/// lost even so: an ask whose hook was killed stays until its deadline. The end itself is told late, by a process of its own. A
+/// hook that still waits withdraws its ask by itself, and what was told of a prompt is taken back by the next event that ends it.
 struct HookPatience: Hashable, Sendable {
     /// Until a connection stands; TLS has as much again.
     let connecting: Duration
@@ -16,15 +16,18 @@ struct HookPatience: Hashable, Sendable {
     let request: Duration
     /// For all that one event tells.
     let telling: Duration
+    /// How long what does not succeed at once is tried again.
+    let trying: Duration
 
-    private init(connecting: Duration, request: Duration, telling: Duration) {
+    private init(connecting: Duration, request: Duration, telling: Duration, trying: Duration) {
         self.connecting = connecting
         self.request = request
         self.telling = telling
+        self.trying = trying
     }
 
     private init(connecting: Duration, all limit: Duration) {
-        self.init(connecting: connecting, request: limit, telling: limit)
+        self.init(connecting: connecting, request: limit, telling: limit, trying: .milliseconds(600))
     }
 
     static let detail = HookPatience(connecting: .seconds(1), all: .seconds(1))
@@ -35,6 +38,9 @@ struct HookPatience: Hashable, Sendable {
     static let gate = HookPatience(connecting: .seconds(3), all: .seconds(10))
     /// Nobody waits.
     static let background = gate
+    /// The agent knows nothing of it.
+    static let late = HookPatience(
+        connecting: .seconds(5), request: .seconds(10), telling: .seconds(30), trying: .seconds(25))
 
     /// - Parameters:
     ///   - input: `nil` for what cannot be read.
@@ -61,8 +67,12 @@ struct HookPatience: Hashable, Sendable {
         }
     }
 
+    /// Whether `event` ends a turn or a session: what is told of it is told once.
+    static func isEnd(_ event: HookEvent) -> Bool { ends.contains(event) }
+
+    private static let ends: Set<HookEvent> = [.stop, .stopFailure, .interrupt, .sessionEnd]
     private static let prompts: Set<HookEvent> = [.permissionRequest, .questionAsked, .elicitation]
-    private static let endings: Set<HookEvent> = [.notification, .stop, .stopFailure, .interrupt, .sessionEnd]
+    private static let endings = ends.union([.notification])
     private static let claudeBackground: Set<HookEvent> = [
         .preToolUse, .postToolUse, .postToolUseFailure, .permissionDenied, .notification, .subagentStop,
         .userPromptSubmit, .sessionStart,
@@ -70,11 +80,11 @@ struct HookPatience: Hashable, Sendable {
 }
 
 extension HookRun {
-    /// What does not succeed at once is tried again for a moment only. What has been asked is waited for through restarts
-    /// of the server all the same.
+    /// While an agent waits, what does not succeed at once is tried again for a moment only. What has been asked is waited
+    /// for through restarts of the server all the same.
     static func configuration(_ patience: HookPatience) -> BellhopClient.Configuration {
         var configuration = BellhopClient.Configuration()
-        configuration.retry.patience = .milliseconds(600)
+        configuration.retry.patience = patience.trying
         configuration.connectTimeout = patience.connecting
         configuration.timeout = patience.request
         return configuration

@@ -8,8 +8,10 @@ extension HookRun {
         _ draft: AskDraft, at desk: Desk?, _ call: ToolCall?, _ transcripts: [String], until deadline: Timestamp
     ) async throws -> HookReply {
         // Beside a gate there is no prompt that somebody at the desk could answer.
-        let watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts)
-        let name = try draft.idempotencyKey(for: request(draft))
+        var watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts, audience: audience)
+        let prompt = try draft.idempotencyKey(for: request(draft))
+        if let entry { watch.seat = await desk?.takeSeat(at: prompt, for: entry, by: time) }
+        let name = watch.seat?.name ?? prompt
         var asked = draft
         let reply: Result<HookReply, any Error>
         do {
@@ -19,6 +21,7 @@ extension HookRun {
         }
         // Before the agent goes on, and may come to an equal prompt.
         await desk?.forget(asked.content.nonce, of: name, by: time)
+        if let seat = watch.seat { await desk?.leave(seat, by: time) }
         return try reply.get()
     }
 
@@ -41,7 +44,7 @@ extension HookRun {
             return (request(asked), try asked.idempotencyKey(for: request(asked)))
         }
         await onAccepted(ask)
-        let place = (desk: desk, call: watch.call)
+        let place = (desk: desk, call: watch.call, seat: watch.seat)
         if let desk, let prompt, !desk.open(.ask(ask.id), at: prompt) {
             return try await close(ask, asked, .answeredInTerminal, at: place, until: deadline)
         }
@@ -61,7 +64,7 @@ extension HookRun {
     }
 
     /// Where a prompt stands, and what it is about, as far as is known.
-    private typealias Place = (desk: Desk?, call: ToolCall?)
+    private typealias Place = (desk: Desk?, call: ToolCall?, seat: PromptSeat?)
 
     private func request(_ draft: AskDraft) -> AskRequest {
         draft.request(expiresIn: Int(wait.components.seconds), hold: hold)
@@ -99,8 +102,11 @@ extension HookRun {
         let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
         let reply = HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
         // Before the agent goes on, and may come to an equal prompt.
-        if case .decision = reply, ended.state == .denied, let call = place.call {
-            place.desk?.forgetCall(like: call)
+        guard case .decision = reply, let desk = place.desk, let call = place.call else { return reply }
+        if ended.state == .denied {
+            desk.forgetCall(like: call)
+        } else if let seat = place.seat, desk.hasNeighbour(seat) {
+            desk.expectEnd(of: call)
         }
         return reply
     }

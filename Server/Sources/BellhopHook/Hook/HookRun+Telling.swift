@@ -10,17 +10,22 @@ extension HookRun {
     /// - Parameter limit: for all of it.
     /// - Returns: why something could not be told, in one line; `nil` when all was.
     func tell(of input: HookInput, _ desk: Desk?, within limit: Duration) async -> String? {
+        let failure: (any Error)?
         do {
-            return try await within(limit) { await tell(of: input, desk).map { "\($0)" } }
+            failure = try await within(limit) { await tell(of: input, desk) }
         } catch {
-            return "\(error)"
+            failure = error
         }
+        guard let failure else { return nil }
+        onUntold(input, failure)
+        return "\(failure)"
     }
 
     private func tell(of input: HookInput, _ desk: Desk?) async -> (any Error)? {
         let ended = DeskNews(of: input).flatMap { desk?.heed($0, at: time.now()) } ?? []
-        let failure = await takeBack(ended, desk)
+        // On this machine first, where it takes no time.
         let report = await report(of: input, desk)
+        let failure = await takeBack(ended, desk)
         do {
             // What is no detail says by itself how the session goes on.
             if let desk, report?.isDetail ?? true, ended.contains(where: \.isToldOnly), desk.told.isSubset(of: ended) {
@@ -79,6 +84,7 @@ extension HookRun {
         let report = await desk?.changeTasks(pausing: time) { kept -> SessionReport? in
             let isNew = kept.tasks.take(input)
             guard let report = SessionReport(of: input, tasks: kept.tasks, host: host) else { return nil }
+            kept.latest = key
             guard report.isDetail, !isNew else {
                 kept.reportedAt = report.isDetail ? time.now() : nil
                 return report
@@ -92,7 +98,7 @@ extension HookRun {
         return report ?? nil
     }
 
-    private func send(_ report: SessionReport, of input: HookInput) async throws {
+    func send(_ report: SessionReport, of input: HookInput) async throws {
         switch report {
         case .start(let request):
             _ = try await client.startSession(request)

@@ -1,5 +1,6 @@
 package import BellhopAgents
 package import BellhopClient
+import BellhopFoundation
 package import BellhopModel
 package import BellhopTerminal
 
@@ -23,8 +24,16 @@ package struct HookRun: Sendable {
     /// So many seconds the person at the desk has before a device is told.
     var hold: Int
     var time: ClientTime
+    var audience = Audience()
+    /// What tells the entry of the agent's settings that this hook runs for from the agent's others; `nil` where an agent may
+    /// run the same one twice for one prompt, see ``PromptSeat``.
+    var entry: String?
     /// Makes a new nonce for an ask.
     var nonce: @Sendable () -> String = AskNonce.random
+    /// This run's own: of what it tells, where the event does not name itself.
+    var key: String?
+    /// Called when something could not be told of an event.
+    var onUntold: @Sendable (HookInput, any Error) -> Void = { _, _ in }
     /// Called once the server has stored the ask.
     package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
@@ -41,6 +50,21 @@ package struct HookRun: Sendable {
         self.state = state
         self.hold = hold
         self.time = time
+        entry = Self.entry(of: agent)
+    }
+
+    /// Claude Code runs entries that are the same once, wherever they stand, but for a plugin's
+    /// (code.claude.com/docs/en/hooks), and Gemini CLI does so too (google-gemini/gemini-cli, hookPlanner.ts). OpenCode's
+    /// prompts have names.
+    static func entry(
+        of agent: Agent, arguments: [String] = CommandLine.arguments,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        switch agent {
+        case .claude, .gemini:
+            (arguments + [environment["CLAUDE_PLUGIN_ROOT"] ?? ""]).joined(separator: "\n")
+        case .codex, .opencode: nil
+        }
     }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so
@@ -122,9 +146,14 @@ package struct HookRun: Sendable {
         case .ask(let draft):
             return try await ask(draft, at: desk, ToolCall(of: input), input.transcripts, until: deadline)
         case .notify(let notification):
-            let key = try input.idempotencyKey(for: notification)
-            _ = try await within(patience.telling) {
-                try await client.sendNotification(notification, idempotencyKey: key)
+            let key = try input.idempotencyKey(for: notification) ?? key
+            do {
+                _ = try await within(patience.telling) {
+                    try await client.sendNotification(notification, idempotencyKey: key)
+                }
+            } catch {
+                onUntold(input, error)
+                throw error
             }
             return .silence("told the phone: \(notification.title)")
         case .remind(let notification):

@@ -14,11 +14,36 @@ struct InterruptibleHook: Sendable {
         /// The ask that was made, if one was.
         var asked: AskID?
         var isInterrupted = false
+        /// The event is over for its agent, and yet to be told, see ``HookRun/isToldLate(_:_:after:)``.
+        var isToldLate = false
+        /// A decision was taken by an agent that was there.
+        private(set) var isApplied = false
+
+        init(reply: HookReply, asked: AskID?, isInterrupted: Bool = false, isToldLate: Bool = false) {
+            self.reply = reply
+            self.asked = asked
+            self.isInterrupted = isInterrupted
+            self.isToldLate = isToldLate
+        }
+
+        /// Says the reply. To an agent that has ended while the answer came no decision is said: nobody acts on it, and no
+        /// phone is told that somebody did.
+        ///
+        /// - Parameters:
+        ///   - dialect: of a gate that decides.
+        ///   - say: returns whether all of it was taken.
+        mutating func deliver(to audience: Audience, in dialect: ReplyDialect?, by say: (HookReply) -> Bool) {
+            if case .decision = reply, !audience.isThere { reply = .failure("the agent has ended", in: dialect) }
+            let isTaken = say(reply)
+            // What has been written is read by whoever lives; an agent may close its end as soon as it has read.
+            if case .decision = reply { isApplied = isTaken && audience.agent.isThere }
+        }
 
         /// Tells the server what the agent made of its ask. Best effort: the agent waits for this process to end.
         func report(to client: BellhopClient) async {
             guard let asked else { return }
             switch reply {
+            case .decision where !isApplied: break
             case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
             case .silence where isInterrupted, .refusal where isInterrupted:
                 _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
@@ -30,11 +55,16 @@ struct InterruptibleHook: Sendable {
     /// - Parameter dialect: of a gate that decides about `input`.
     func run(_ input: [UInt8], in dialect: ReplyDialect?) async -> Ending {
         let asked = Mutex<AskID?>(nil)
+        let isToldLate = Mutex(false)
         var run = run
         let onAccepted = run.onAccepted
         run.onAccepted = { ask in
             asked.withLock { $0 = ask.id }
             await onAccepted(ask)
+        }
+        run.onUntold = { [agent = run.agent, notifyOnly = run.notifyOnly] input, failure in
+            let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
+            if HookRun.isToldLate(input, patience, after: failure) { isToldLate.withLock { $0 = true } }
         }
         // A run never throws, and one that is cancelled has nothing to say.
         let reply = try? await unlessInterrupted { [run] in await run.run(input, in: dialect) }
@@ -42,6 +72,6 @@ struct InterruptibleHook: Sendable {
             reply: reply
                 ?? .failure("stopped by a signal; the ask is taken back", in: dialect),
             asked: asked.withLock { $0 },
-            isInterrupted: reply == nil)
+            isInterrupted: reply == nil, isToldLate: isToldLate.withLock { $0 })
     }
 }

@@ -82,11 +82,12 @@ struct DeskAnswerTests {
             let parent: @Sendable () -> Int32 = { isKilled && looks.withLock { $0 > 2 } ? 1 : 7 }
             let watch = DeskWatch(
                 call: call, transcripts: [],
-                agent: AgentProcess(of: 9) { $0 == 9 ? RunningProcess(parent: parent(), name: "hook") : nil },
-                isHeard: {
-                    looks.withLock { $0 += 1 }
-                    return isKilled || looks.withLock { $0 < 3 }
-                })
+                audience: Audience(
+                    agent: AgentProcess(of: 9) { $0 == 9 ? RunningProcess(parent: parent(), name: "hook") : nil },
+                    isHeard: {
+                        looks.withLock { $0 += 1 }
+                        return isKilled || looks.withLock { $0 < 3 }
+                    }))
             let at = Timestamp(seconds: 1_800_000_000)
             let time = ClientTime(now: { at }, sleep: { _ in })
             #expect(try await watch.answered(ask.id, on: isGate ? nil : desk, pausing: time) == .agentEnded)

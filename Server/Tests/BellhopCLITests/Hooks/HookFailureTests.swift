@@ -3,6 +3,7 @@ import BellhopClient
 import BellhopModel
 import BellhopTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 import struct BellhopClient.ServerAddress
@@ -19,14 +20,54 @@ struct HookFailureTests {
         case nobody, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
             approvedByNobody
         case approvedByStranger, otherInput
+        // The ask was made, and then: what happens while the hook waits.
+        case revokedMeanwhile, restartsMeanwhile, forgetsMeanwhile, restoredMeanwhile, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
-        /// The reply to every request; `nil` where the connection ends without one.
-        func turn(_ ask: (AskState?, SignedAnswer?, String?) throws -> String) throws -> Script.Turn? {
+        private static let strangers = SignedAnswer(
+            answer: .approve, deviceID: DeviceID(high: 1, low: 2), deviceName: "x",
+            signature: Base64.encode([UInt8](repeating: 1, count: 64)))
+
+        private static let unknownKey = Script.Turn.reply(
+            401, #"{"error":{"code":"unauthorized","message":"Unknown key.","docs":""}}"#)
+
+        /// The reply to `request`; to all of them the same, where nothing happens meanwhile.
+        func turn(
+            _ request: Script.Request, _ ask: (AskState?, SignedAnswer?, String?) throws -> String
+        ) throws -> Script.Turn {
+            let isAsking = request.method == "POST" && request.target == Endpoint.createAsk.path()
             switch self {
-            case .nobody: nil
-            case .drops: .drop
-            case .revoked: .reply(401, #"{"error":{"code":"unauthorized","message":"Unknown key.","docs":""}}"#)
+            case .revokedMeanwhile, .restartsMeanwhile, .forgetsMeanwhile, .restoredMeanwhile, .expired, .withdrawn,
+                .ofTomorrow:
+                return isAsking ? .reply(201, try ask(nil, nil, nil)) : try turn(afterwards: ask)
+            default: return try turn(always: ask)
+            }
+        }
+
+        private func turn(
+            afterwards ask: (AskState?, SignedAnswer?, String?) throws -> String
+        ) throws -> Script.Turn {
+            switch self {
+            case .revokedMeanwhile: Self.unknownKey
+            case .restartsMeanwhile: .drop
+            // Its data were lost, or brought back from before the ask.
+            case .forgetsMeanwhile:
+                .reply(404, #"{"error":{"code":"not_found","message":"No such ask.","docs":""}}"#)
+            case .restoredMeanwhile: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
+            case .expired: .reply(200, try ask(.expired, nil, nil))
+            case .withdrawn: .reply(200, try ask(.withdrawn, nil, nil))
+            // Another version knows states, and ways to answer, that this one does not.
+            default:
+                .reply(
+                    200,
+                    try ask(.approved, Self.strangers, nil)
+                        .replacingOccurrences(of: #""approved""#, with: #""approved_by_policy""#))
+            }
+        }
+
+        private func turn(always ask: (AskState?, SignedAnswer?, String?) throws -> String) throws -> Script.Turn {
+            switch self {
+            case .revoked: Self.unknownKey
             case .forbidden: .reply(403, #"{"error":{"code":"forbidden","message":"No.","docs":""}}"#)
             case .notFound: .reply(404, #"{"error":{"code":"not_found","message":"No such route.","docs":""}}"#)
             case .broken: .reply(500, "<html>")
@@ -35,15 +76,9 @@ struct HookFailureTests {
             case .emptyObject: .reply(201, "{}")
             case .foreign: .reply(200, #"{"decision":"approve","state":"approved","behavior":"allow"}"#)
             case .approvedByNobody: .reply(201, try ask(.approved, nil, nil))
-            case .approvedByStranger:
-                .reply(
-                    201,
-                    try ask(
-                        .approved,
-                        SignedAnswer(
-                            answer: .approve, deviceID: DeviceID(high: 1, low: 2), deviceName: "x",
-                            signature: Base64.encode([UInt8](repeating: 1, count: 64))), nil))
+            case .approvedByStranger: .reply(201, try ask(.approved, Self.strangers, nil))
             case .otherInput: .reply(201, try ask(.approved, nil, "another input"))
+            default: .drop
             }
         }
     }
@@ -58,6 +93,7 @@ struct HookFailureTests {
         let fields = #""session_id":"s-1","cwd":"/home/user/shop""#
         let tool = agent == .gemini ? "run_shell_command" : "Bash"
         let call = #""tool_name":"\#(tool)","tool_use_id":"u-1","tool_input":{"command":"npm test"}"#
+        let prompt = agent == .gemini ? "BeforeTool" : "PermissionRequest"
         let texts: [(String, String)] = [
             ("ask", DemoPayload.permissionRequest(of: agent)),
             ("PreToolUse", #"{\#(fields),"hook_event_name":"PreToolUse",\#(call)}"#),
@@ -65,6 +101,29 @@ struct HookFailureTests {
             ("Stop", #"{\#(fields),"hook_event_name":"Stop"}"#),
             ("UserPromptSubmit", #"{\#(fields),"hook_event_name":"UserPromptSubmit","prompt":"go"}"#),
             ("SessionEnd", #"{\#(fields),"hook_event_name":"SessionEnd","reason":"other"}"#),
+            ("StopFailure", #"{\#(fields),"hook_event_name":"StopFailure","error":"rate_limit"}"#),
+            ("SubagentStop", #"{\#(fields),"hook_event_name":"SubagentStop","agent_id":"a-1"}"#),
+            (
+                "prompt stands",
+                #"{\#(fields),"hook_event_name":"Notification","notification_type":"permission_prompt","message":"x"}"#
+            ),
+            ("told prompt", #"{\#(fields),"hook_event_name":"Notification","notification_type":"ToolPermission"}"#),
+            (
+                "numbers as strings",
+                #"{"session_id":7,"prompt_id":12,"hook_event_name":"\#(prompt)","tool_name":"Bash","tool_use_id":5,"#
+                    + #""stop_hook_active":"false","tool_input":{"command":"npm test","timeout":"600000"}}"#
+            ),
+            (
+                "plan",
+                #"{\#(fields),"hook_event_name":"PermissionRequest","tool_name":"ExitPlanMode","tool_input":{"plan":"x"}}"#
+            ),
+            (
+                "form",
+                #"{\#(fields),"hook_event_name":"Elicitation","message":"x","requested_schema":{"type":"object","#
+                    + #""properties":{}}}"#
+            ),
+            ("no name, of a tool that ran", #"{\#(fields),"tool_name":"x","tool_input":{},"tool_response":"allow"}"#),
+            ("no name, of a tool to come", #"{\#(fields),"tool_name":"x","tool_input":{"tool_response":"allow"}}"#),
             ("without a session", #"{"hook_event_name":"PermissionRequest",\#(call)}"#),
             ("unknown", #"{\#(fields),"hook_event_name":"OfTomorrow","decision":"allow"}"#),
             ("cut", #"{\#(fields),"hook_event_name":"PermissionRe"#), ("empty", ""),
@@ -135,12 +194,14 @@ struct HookFailureTests {
     private static func output(
         of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, notifyOnly: Bool = false, _ folder: URL
     ) async throws -> String {
-        let turn = try server.turn { state, answer, input in try Self.ask(event, agent, isGate, state, answer, input) }
-        let script = Script(Array(repeating: turn ?? .drop, count: 40))
-        let scripted = turn == nil ? nil : try await ScriptedServer(script)
+        let script = Script { request in
+            try server.turn(request) { try Self.ask(event, agent, isGate, request, $0, $1, $2) }
+        }
+        let scripted = server == .nobody ? nil : try await ScriptedServer(script)
         let nobody = try ClosedPort()
         var configuration = HookRun.configuration(.prompt)
         configuration.retry.patience = .zero
+        configuration.time = leaping()
         let reply = try await BellhopClient.with(
             ServerAddress("http://127.0.0.1:\(scripted?.port ?? nobody.port)"), key: script.key,
             configuration: configuration
@@ -154,15 +215,31 @@ struct HookFailureTests {
         return String(decoding: reply.standardOutput, as: UTF8.self)
     }
 
-    /// An ask as a server that lies would return it.
+    /// Whose pauses take no time.
+    private static func leaping() -> ClientTime {
+        let passed = Mutex(Duration.zero)
+        return ClientTime(
+            now: { ClientTime.system.now() + passed.withLock { $0 } },
+            sleep: { pause in
+                passed.withLock { $0 += pause }
+                await Task.yield()
+                try Task.checkCancellation()
+            })
+    }
+
+    /// An ask as a server that lies would return it: what `request` asks, where it does.
     private static func ask(
-        _ event: Event, _ agent: Agent, _ isGate: Bool, _ state: AskState?, _ answer: SignedAnswer?, _ input: String?
+        _ event: Event, _ agent: Agent, _ isGate: Bool, _ request: Script.Request, _ state: AskState?,
+        _ answer: SignedAnswer?, _ input: String?
     ) throws -> String {
         var content = AskRequest.approval(input ?? "npm test").content
         if input == nil, let hook = try? HookInput(event.bytes, from: agent),
             case .ask(let draft)? = try? HookIntent(of: hook, isGate: isGate || agent.isGate)
         {
             content = draft.content
+        }
+        if input == nil, let asked = try? CanonicalJSON.decode(AskRequest.self, from: Array(request.body.utf8)) {
+            content = asked.content
         }
         let now = ClientTime.system.now()
         let ask = Ask(

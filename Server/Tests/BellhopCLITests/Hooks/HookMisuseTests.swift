@@ -42,7 +42,7 @@ struct HookMisuseTests {
             ["claude"], ["codex", "{}"], ["codex", "{\"type\":1}", "--wait", "30"],
             ["gemini", "--hold", "20", "--gate"],
             ["claude", "--url", "http://127.0.0.1:1", "--key", "k", "--notify-only"],
-            ["claude", "--wait", "1", "--wait", "2"],
+            ["claude", "--wait", "1", "--wait", "2"], ["codex", "--notify-only", "--late", "0123"],
             ["nobody"], ["claude", "--wait", "0"],
         ])
     func plain(arguments: [String]) throws {
@@ -61,7 +61,8 @@ struct HookMisuseTests {
     private static let words = [
         "claude", "gemini", "{}", "{\"a\":1}", "{", "--wait", "--hold", "30", "-1", "+2", "0", "9999999999999999999999",
         "",
-        "--gate", "--notify-only", "--url", "--key", "http://127.0.0.1:1", "--", "-", "--wait=3", "-h", "--version",
+        "--gate", "--notify-only", "--late", "--url", "--key", "http://127.0.0.1:1", "--", "-", "--wait=3", "-h",
+        "--version",
         "help", " 5",
     ]
 

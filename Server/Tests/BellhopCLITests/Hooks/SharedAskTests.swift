@@ -16,14 +16,18 @@ import Testing
 /// A hook that is set up twice runs twice for each prompt, at the same moment.
 @Suite("Hooks that run for one prompt share its ask", .serialized, .timeLimit(.minutes(10)))
 struct SharedAskTests {
-    /// Two hooks ask the same at once; the phone approves when both have asked.
+    /// The hooks of two entries, a plugin's and the settings', ask the same at once; the phone approves when both have asked.
     ///
     /// - Returns: the asks that there are from then on.
     private static func askTwice(_ scene: HookScene) async throws -> [Ask] {
         let input = try scene.event("PermissionRequest", HookScene.bash)
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         try await withThrowingTaskGroup(of: HookReply.self) { group in
-            for _ in 0..<2 { group.addTask { await scene.run { accepted.yield($0) }.run(input) } }
+            for entry in ["plugin", "settings"] {
+                var run = scene.run { accepted.yield($0) }
+                if scene.agent == .claude { run.entry = entry }
+                group.addTask { [run] in await run.run(input) }
+            }
             var asked: [AskID] = []
             for await ask in asks {
                 asked.append(ask.id)
@@ -42,10 +46,10 @@ struct SharedAskTests {
 
     @Test(
         "Two hooks make one ask, an equal prompt later in the turn makes another, and no two have one digest",
-        arguments: [true, false])
-    func twice(_ meets: Bool) async throws {
+        arguments: [Agent.claude, .codex], [true, false])
+    func twice(_ agent: Agent, _ meets: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookScene(bellhop: bellhop, agent: agent)
             // A file stands where the folder should, in which they meet.
             if !meets { try Data().write(to: scene.state.url) }
             let first = try await Self.askTwice(scene)
@@ -55,6 +59,85 @@ struct SharedAskTests {
             #expect(Set(asks.map(\.request.inputDigest)).count == 2)
             #expect(asks.allSatisfy { $0.state == .approved && $0.request.nonce.map(AskNonce.isValid) == true })
         }
+    }
+
+    /// The same call twice in one message: hooks of one entry, whose asks come in this order.
+    private static func askSideBySide(
+        _ scene: HookScene, _ event: String, _ call: [String: JSONValue],
+        meanwhile: ([Ask], () async throws -> HookReply?) async throws -> Void
+    ) async throws {
+        let input = try scene.event(event, call)
+        let (asks, accepted) = AsyncStream<Ask>.makeStream()
+        try await withThrowingTaskGroup(of: HookReply.self) { group in
+            var asked: [Ask] = []
+            var coming = asks.makeAsyncIterator()
+            for _ in 0..<2 {
+                group.addTask { await scene.run { accepted.yield($0) }.run(input) }
+                asked.append(try #require(await coming.next()))
+                let id = asked[asked.count - 1].id
+                _ = await scene.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
+            }
+            try await meanwhile(asked) { try await group.next() }
+        }
+    }
+
+    @Test("Equal prompts that stand side by side are asks of their own, and one approval lets one of them run")
+    func sideBySide() async throws {
+        for agent in [Agent.claude, .gemini] {
+            try await RunningBellhop.run { bellhop in
+                let scene = HookScene(bellhop: bellhop, agent: agent)
+                let event = agent.isGate ? "BeforeTool" : "PermissionRequest"
+                try await Self.askSideBySide(scene, event, HookScene.bash) { asks, next in
+                    #expect(Set(asks.map(\.id)).count == 2 && Set(asks.map(\.request.inputDigest)).count == 2)
+                    for (ask, answer) in zip(asks, [Answer.approve, .deny(message: nil)]) {
+                        _ = await bellhop.phone.answer(ask.id, answer)
+                        let words = try await next().map { String(decoding: $0.standardOutput, as: UTF8.self) }
+                        #expect(words?.contains("allow") == (answer == .approve))
+                        #expect(words?.contains("deny") == (answer != .approve))
+                    }
+                }
+                // The next one finds neither's place taken.
+                let (_, last) = try await scene.asks(event) { ask in
+                    _ = await bellhop.phone.answer(ask.id, .deny(message: nil))
+                }
+                #expect(last.state == .denied)
+            }
+        }
+    }
+
+    @Test(
+        "The end of one of two equal calls ends one prompt: that which was allowed, or the first of both",
+        arguments: [true, false])
+    func oneEnds(_ isAllowed: Bool) async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            for use in ["toolu_1", "toolu_2"] { try await scene.happens("PreToolUse", HookScene.bash(use: use)) }
+            try await Self.askSideBySide(scene, "PermissionRequest", HookScene.bash) { asks, next in
+                if isAllowed {
+                    _ = await bellhop.phone.answer(asks[0].id, .approve)
+                    #expect(try await next()?.standardOutput.isEmpty == false)
+                }
+                try scene.writes(resultOf: "toolu_1")
+                try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+                if !isAllowed { #expect(try await next() == .silence("answered in the terminal")) }
+                #expect(try await bellhop.agent.getAsk(asks[1].id).state == .pending)
+                try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_2"))
+                #expect(try await next() == .silence("answered in the terminal"))
+            }
+        }
+    }
+
+    @Test("Where an agent may run one entry twice for a prompt nothing is told apart by it")
+    func entries() {
+        let plugin = ["CLAUDE_PLUGIN_ROOT": "/plugins/bellhop"]
+        let (settings, other) = (["bellhop", "hook", "claude"], ["bellhop-hook", "claude"])
+        let entries = [
+            HookRun.entry(of: .claude, arguments: settings, environment: [:]),
+            HookRun.entry(of: .claude, arguments: settings, environment: plugin),
+            HookRun.entry(of: .claude, arguments: other, environment: [:]),
+        ]
+        #expect(Set(entries).count == 3 && !entries.contains(nil))
+        for agent in [Agent.codex, .opencode] { #expect(HookRun.entry(of: agent) == nil) }
     }
 
     @Test(

@@ -105,6 +105,44 @@ struct StandingPromptTests {
         }
     }
 
+    @Test("While a phone shows one prompt, another that it could not be asked about is told of, once")
+    func besideShown() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let write: [String: JSONValue] = [
+                "tool_name": "Write",
+                "tool_input": ["file_path": "/a", "content": .string(String(repeating: "x", count: APILimits.input))],
+            ]
+            let (_, ask) = try await scene.asks { ask in
+                try await scene.happens("PermissionRequest", write)
+                for _ in 0..<2 { try await scene.happens("Notification", Self.signal) }
+                #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
+                try await scene.happens("PostToolUse", write)
+                #expect(try await Self.told(bellhop).allSatisfy { $0.readAt != nil })
+                #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
+                _ = await bellhop.phone.answer(ask.id, .approve)
+            }
+            #expect(ask.state == .approved)
+        }
+    }
+
+    @Test("Where one of a prompt's hooks could ask, the failure of another is not told, nor when the prompt is over")
+    func twinFails() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            _ = try await scene.asks { ask in
+                try await Self.happensAlone(scene)
+                try await scene.happens("Notification", Self.signal)
+                _ = await bellhop.phone.answer(ask.id, .approve)
+            }
+            let input = try HookInput(scene.event("PermissionRequest", HookScene.bash), from: .claude)
+            let desk = try #require(Desk(of: input, in: scene.state))
+            #expect(desk.standing(at: ClientTime.system.now()) != .onItsWay)
+            #expect(!desk.names.contains { $0.hasPrefix(Desk.unshown) })
+            #expect(try await Self.told(bellhop).isEmpty)
+        }
+    }
+
     @Test("Without a session nothing is known of what the phone shows: it is told")
     func noSession() async throws {
         try await RunningBellhop.run { bellhop in
