@@ -25,7 +25,7 @@ extension Bellhop {
         case .notificationCreated: break
         case .notificationRead(let id): await clearing.clear(id)
         case .notificationsRead(let ids): await clearing.clear(ids)
-        case .sessionUpdated(let session): tell(.session(session))
+        case .sessionUpdated(let session): note(session)
         case .badge(let count):
             await clearing.setBadge(count)
             note(badge: count)
