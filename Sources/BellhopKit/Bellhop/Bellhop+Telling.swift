@@ -57,9 +57,11 @@ extension Bellhop {
         connectionWake.signal()
     }
 
+    /// What was another's is shown no longer.
     func forgetLists() async {
         pending.removeAll()
         present.forgetSessions()
         await tellPending()
+        await tellPreferences()
     }
 }

@@ -69,6 +69,63 @@ struct UpdatesTests {
         #expect(!last.isOn(.type(.updates)) && !last.isOn(.type(.reminders)))
     }
 
+    @Test("lists that come back after the person signed out are not shown, and neither is their badge")
+    func signedOutMeanwhile() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.server.add(Fixture.ask())
+        await phone.server.setUnread(3)
+        let gate = Gate()
+        await phone.server.watch { if $0.path.contains("history") { await gate.pass() } }
+        let reconciling = Task { await phone.bellhop.reconcile() }
+        await gate.arrived()
+        await phone.server.setDown(true)
+        try await phone.bellhop.leave()
+        gate.open()
+        await reconciling.value
+        let told = await present(of: phone.bellhop)
+        #expect(told.contains(.pending([], answering: [:])) && told.contains(.badge(0)))
+        #expect(await phone.center.badge == 0)
+    }
+
+    @Test("what the server tells after the person signed out is not heard")
+    func signedOutBefore() async throws {
+        let phone = try await TestPhone.paired()
+        try await phone.bellhop.leave()
+        await phone.bellhop.receive(.askCreated(Fixture.ask()))
+        await phone.bellhop.receive(.sessionUpdated(session("a")))
+        let told = await present(of: phone.bellhop)
+        #expect(told.contains(.pending([], answering: [:])) && !told.contains(.session(session("a"))))
+    }
+
+    @Test("who signs out leaves no preferences on the screens")
+    func forgottenPreferences() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.turn(.type(.reminders), on: false)
+        let updates = await phone.bellhop.updates()
+        try await phone.bellhop.leave()
+        await phone.bellhop.tell(.items([]))
+        var last: NotificationPreferences?
+        for await update in updates {
+            if case .preferences(let told) = update { last = told }
+            if update == .items([]) { break }
+        }
+        #expect(last == .default)
+    }
+
+    @Test("of what is set in quick succession the last counts")
+    @MainActor
+    func order() async throws {
+        let phone = try await TestPhone.paired()
+        _ = await phone.bellhop.notificationPreferences()
+        for _ in 0..<50 {
+            let taps = (1...20).map { limit in
+                Task { try await phone.bellhop.set(.frequencyCap(FrequencyCap(limit: limit, seconds: 3600))) }
+            }
+            for tap in taps { _ = try await tap.value }
+            #expect(await phone.bellhop.notificationPreferences().frequencyCap?.limit == 20)
+        }
+    }
+
     @Test("a registration that took long to be noted does not undo a newer one")
     func registration() async throws {
         let phone = TestPhone()
