@@ -112,8 +112,6 @@ actor PreferencesSync {
     }
 
     private func load() async {
-        // Without waiting, so that of two taps the later one is set later.
-        if isLoaded { return }
         _ = await loading.take {
             guard !isLoaded else { return }
             let generation = generation
