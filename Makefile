@@ -21,7 +21,8 @@ release := $(SWIFT) build --configuration release --package-path Server \
 apple := Checks/AppleSDK
 # One test after the other: most of them talk to servers under real deadlines, and where a thousand begin at once on two
 # cores, each waits for all. On Linux it also keeps the list of open files short, beyond whose end Process.run of Swift 6.3
-# reads where it is long (swiftlang/swift-corelibs-foundation#5472). Those that fuzz wait for nobody, and use every core.
+# reads where it is long (swiftlang/swift-corelibs-foundation#5472). Those that fuzz wait for nobody, and use every core;
+# those of the Apple-only code talk to nobody.
 tests := @Scripts/test $(SWIFT) test --disable-xctest
 fuzzing := ^BellhopAgentsTests\.\w+FuzzTests
 section = @printf '\n==> %s\n' '$(1)'
@@ -72,7 +73,7 @@ ifeq ($(shell uname -s),Darwin)
 else
 	$(call section,Apple-only code against stubs of the SDK)
 	$(SWIFT) build --package-path $(apple) --build-tests --enable-code-coverage
-	$(tests) --package-path $(apple) --no-parallel --skip-build --enable-code-coverage
+	$(tests) --package-path $(apple) --skip-build --enable-code-coverage
 	$(call section,Broken on purpose)
 	@$(PYTHON) -B $(apple)/breakage
 	$(call section,How much of it)
