@@ -52,25 +52,47 @@ public final class BackgroundRefresh: Sendable {
     private func run(_ task: BGTask) {
         // A chain: whoever does not ask again is not woken again.
         try? submit()
-        let end = RefreshEnd(task)
-        // Unstructured: the system calls and does not wait; it says by the handler below when to stop.
-        let running = Task { [work] in end.call(success: await work() != .failed) }
-        task.expirationHandler = {
-            running.cancel()
-            end.call(success: false)
+        let run = RefreshRun(task)
+        // Before the work begins, or an expiry in between would find no handler, and the task would never end.
+        task.expirationHandler = { run.expire() }
+        // Unstructured: the system calls and does not wait; it says by the handler when to stop.
+        let running = Task { [work] in
+            let result = await work()
+            // Work that was cut short may come to its end before the handler does.
+            run.end(success: result != .failed && !Task.isCancelled)
         }
+        run.begin(running)
     }
 }
 
-/// Reports a task's end to the system, once.
-private final class RefreshEnd: @unchecked Sendable {
+/// One time in the background: cancels its work when the system wants it to end, and reports the end, once.
+private final class RefreshRun: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var task: BGTask?
+    private var work: Task<Void, Never>?
+    private var isExpired = false
 
     init(_ task: BGTask) { self.task = task }
 
-    func call(success: Bool) {
+    func begin(_ work: Task<Void, Never>) {
+        let isExpired = lock.withLock {
+            self.work = work
+            return self.isExpired
+        }
+        if isExpired { work.cancel() }
+    }
+
+    func expire() {
+        let work = lock.withLock {
+            isExpired = true
+            return self.work
+        }
+        work?.cancel()
+        end(success: false)
+    }
+
+    func end(success: Bool) {
         let ended = lock.withLock {
             defer { task = nil }
             return task

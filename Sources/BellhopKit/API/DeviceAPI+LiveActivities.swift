@@ -7,22 +7,18 @@ extension DeviceAPI {
         _ report: LiveActivityReport, of session: SessionID, key: Secret
     ) async throws(CancellationError) -> ServerReply<Void> {
         guard let body = try? CanonicalJSON.encode(report) else { return .unavailable(.unwritable) }
-        let path = Endpoint.reportLiveActivity.path(session.description)
         return try await send(
-            Call(endpoint: .reportLiveActivity, path: path, body: body, key: key), as: Self.acknowledgement)
+            Call(.reportLiveActivity, session.description, body: body, key: key), as: Self.acknowledgement)
     }
 
     func setStartToken(
         _ token: DeviceToken?, of device: DeviceID, key: Secret
     ) async throws(CancellationError) -> ServerReply<Void> {
         guard let token else {
-            let path = Endpoint.removePushToStart.path(device.description)
-            return try await send(Call(endpoint: .removePushToStart, path: path, key: key), as: Self.acknowledgement)
+            return try await send(Call(.removePushToStart, device.description, key: key), as: Self.acknowledgement)
         }
         guard let body = try? CanonicalJSON.encode(PushToStart(token: token)) else { return .unavailable(.unwritable) }
         return try await send(
-            Call(
-                endpoint: .putPushToStart, path: Endpoint.putPushToStart.path(device.description), body: body, key: key),
-            as: Self.acknowledgement)
+            Call(.putPushToStart, device.description, body: body, key: key), as: Self.acknowledgement)
     }
 }

@@ -3,6 +3,7 @@ import BellhopModel
 /// How many items a list is asked for at once.
 enum PageLimit {
     static let items = 100
+    static let query: (String, String?) = ("limit", String(items))
 }
 
 extension DeviceAPI {
@@ -12,14 +13,11 @@ extension DeviceAPI {
         _ registration: DeviceRegistration, key: Secret?
     ) async throws(CancellationError) -> ServerReply<RegisteredDevice> {
         guard let body = try? CanonicalJSON.encode(registration) else { return .unavailable(.unwritable) }
-        return try await send(
-            Call(endpoint: .registerDevice, path: Endpoint.registerDevice.path, body: body, key: key))
+        return try await send(Call(.registerDevice, body: body, key: key))
     }
 
     func removeDevice(_ id: DeviceID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
-        try await send(
-            Call(endpoint: .removeDevice, path: Endpoint.removeDevice.path("\(id)"), key: key), as: Self.acknowledgement
-        )
+        try await send(Call(.removeDevice, id.description, key: key), as: Self.acknowledgement)
     }
 
     /// - Parameter end: when it must not be sent any more, by the device's clock.
@@ -27,44 +25,33 @@ extension DeviceAPI {
         _ id: AskID, _ request: AnswerRequest, key: Secret, timeout: Duration, until end: Timestamp
     ) async throws(CancellationError) -> ServerReply<Ask> {
         guard let body = try? CanonicalJSON.encode(request) else { return .unavailable(.unwritable) }
-        let path = Endpoint.answerAsk.path("\(id)")
-        return try await send(
-            Call(
-                endpoint: .answerAsk, path: path, body: body, key: key,
-                idempotencyKey: idempotencyKey(for: path, body: body), timeout: timeout, outlivesAppUntil: end))
+        var call = Call(
+            .answerAsk, id.description, body: body, key: key, timeout: timeout, outlivesAppUntil: end)
+        call.idempotencyKey = idempotencyKey(for: call.path, body: body)
+        return try await send(call)
     }
 
     func ask(
         _ id: AskID, key: Secret, timeout: Duration = .seconds(15)
     ) async throws(CancellationError) -> ServerReply<Ask> {
-        try await send(Call(endpoint: .getAsk, path: Endpoint.getAsk.path("\(id)"), key: key, timeout: timeout))
+        try await send(Call(.getAsk, id.description, key: key, timeout: timeout))
     }
 
     func pendingAsks(key: Secret) async throws(CancellationError) -> ServerReply<Page<Ask>> {
-        let path = "\(Endpoint.listAsks.path)?state=pending&limit=\(PageLimit.items)"
-        return try await send(Call(endpoint: .listAsks, path: path, key: key))
-    }
-
-    func history(key: Secret) async throws(CancellationError) -> ServerReply<Page<UserNotification>> {
-        let path = "\(Endpoint.notificationHistory.path)?limit=\(PageLimit.items)"
-        return try await send(Call(endpoint: .notificationHistory, path: path, key: key))
+        try await send(Call(.listAsks, query: [("state", "pending"), PageLimit.query], key: key))
     }
 
     func sessions(key: Secret) async throws(CancellationError) -> ServerReply<Page<AgentSession>> {
-        try await send(Call(endpoint: .listSessions, path: Endpoint.listSessions.path, key: key))
+        try await send(Call(.listSessions, key: key))
     }
 
     func sendReceipt(_ receipt: Receipt, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
         guard let body = try? CanonicalJSON.encode(receipt) else { return .unavailable(.unwritable) }
-        return try await send(
-            Call(endpoint: .sendReceipt, path: Endpoint.sendReceipt.path, body: body, key: key),
-            as: Self.acknowledgement)
+        return try await send(Call(.sendReceipt, body: body, key: key), as: Self.acknowledgement)
     }
 
     func markRead(_ id: NotificationID, key: Secret) async throws(CancellationError) -> ServerReply<Void> {
-        try await send(
-            Call(endpoint: .readNotification, path: Endpoint.readNotification.path("\(id)"), key: key),
-            as: Self.acknowledgement)
+        try await send(Call(.readNotification, id.description, key: key), as: Self.acknowledgement)
     }
 
     /// Nothing or JSON: a sign-in page that answers 200 is neither.

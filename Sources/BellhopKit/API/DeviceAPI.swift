@@ -9,14 +9,33 @@ struct DeviceAPI: Sendable {
 
     /// One call, as it is sent each time.
     struct Call: Sendable {
-        var endpoint: Endpoint
-        var path: String
-        var body: [UInt8] = []
+        let method: Endpoint.Method
+        /// With its query.
+        let path: String
+        var body: [UInt8]
         var key: Secret?
         /// Under which the server recognises a repetition.
         var idempotencyKey: String?
-        var timeout: Duration = .seconds(15)
+        var timeout: Duration
         var outlivesAppUntil: Timestamp?
+
+        /// - Parameters:
+        ///   - identifiers: one for each variable part of the path, in order.
+        ///   - query: those without a value are left out.
+        init(
+            _ endpoint: Endpoint, _ identifiers: String..., query: [(String, String?)] = [], body: [UInt8] = [],
+            key: Secret?, idempotencyKey: String? = nil, timeout: Duration = .seconds(15),
+            outlivesAppUntil: Timestamp? = nil
+        ) {
+            method = endpoint.method
+            let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.segment($0))" } }
+            path = endpoint.path(identifiers) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+            self.body = body
+            self.key = key
+            self.idempotencyKey = idempotencyKey
+            self.timeout = timeout
+            self.outlivesAppUntil = outlivesAppUntil
+        }
     }
 
     /// - Throws: only `CancellationError`.
@@ -28,7 +47,7 @@ struct DeviceAPI: Sendable {
         if !call.body.isEmpty { headers["content-type"] = "application/json" }
         if let name = call.idempotencyKey { headers["idempotency-key"] = name }
         let request = APIRequest(
-            method: call.endpoint.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout,
+            method: call.method, path: call.path, headers: headers, body: call.body, timeout: call.timeout,
             outlivesAppUntil: call.outlivesAppUntil)
         do {
             let sent = clock?.uptime

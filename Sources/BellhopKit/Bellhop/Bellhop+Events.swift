@@ -15,6 +15,8 @@ extension Bellhop {
     }
 
     func receive(_ event: Event) async {
+        // It may have been on its way while the person signed out.
+        guard case .found = await registrar.credentials() else { return }
         switch event {
         case .askCreated(let ask): await begin(ask)
         case .askResolved(let ask), .askApplied(let ask):
@@ -25,7 +27,7 @@ extension Bellhop {
         case .notificationCreated: break
         case .notificationRead(let id): await clearing.clear(id)
         case .notificationsRead(let ids): await clearing.clear(ids)
-        case .sessionUpdated(let session): tell(.session(session))
+        case .sessionUpdated(let session): note(session)
         case .badge(let count):
             await clearing.setBadge(count)
             note(badge: count)
@@ -56,11 +58,19 @@ extension Bellhop {
     func reconcile() async {
         guard case .found(let credentials) = await registrar.credentials() else { return }
         let revision = pending.revision
-        switch await clearing.reconcile(with: credentials) {
+        let reply = await clearing.reconcile(with: credentials)
+        // The person may have signed out, or the device changed hands, while the lists were on their way.
+        guard case .found(let present) = await registrar.credentials(), present.userID == credentials.userID else {
+            return
+        }
+        switch reply {
         case .value(let truth):
             pending.replace(
                 with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision)
-            if let count = truth.badge { note(badge: count) }
+            if let count = truth.badge {
+                note(badge: count)
+                await clearing.setBadge(count)
+            }
             await tellPending()
             await outbox.followUp(with: credentials)
             await announce()

@@ -30,16 +30,19 @@ extension Bellhop {
         } else {
             state = await ports.center.authorization()
         }
-        note(state)
+        // What they said is newer than every look that began before.
+        if permissionLook.isNews(permissionLook.begin()) { note(state) }
         await tellPermission()
         return state
     }
 
-    /// The person may have been in the system's settings.
-    func checkPermission() async {
-        note(await ports.center.authorization())
-        await tellPermission()
+    /// Looks how it stands: the person may have been in the system's settings.
+    func tellPermission() async {
+        let look = permissionLook.begin()
+        let state = await ports.center.authorization()
+        let step = await permission.step(state)
+        guard permissionLook.isNews(look) else { return }
+        note(state)
+        note(step)
     }
-
-    private func tellPermission() async { note(await permission()) }
 }

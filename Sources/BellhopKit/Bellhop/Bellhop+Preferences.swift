@@ -12,7 +12,7 @@ extension Bellhop {
     @discardableResult
     public func turn(_ name: PreferenceSwitch, on isOn: Bool) async -> Bool {
         let isKept = await preferences.turn(name, isOn)
-        tell(.preferences(await preferences.present()))
+        await tellPreferences()
         await schedule.fill()
         return isKept
     }
@@ -24,16 +24,21 @@ extension Bellhop {
     @discardableResult
     public func set(_ setting: PreferenceSetting) async throws(PreferenceProblem) -> Bool {
         let isKept = try await preferences.set(setting)
-        tell(.preferences(await preferences.present()))
+        await tellPreferences()
         return isKept
     }
 
-    func syncPreferences() async {
+    func syncPreferences() async { await exchange { await preferences.sync() } }
+
+    /// Sends what was changed here, if anything was.
+    func sendPreferences() async { await exchange { await preferences.send() } }
+
+    /// The server's come along with whatever is sent, and may have been changed elsewhere.
+    private func exchange(_ body: () async -> Void) async {
         let before = await preferences.present()
-        await preferences.sync()
-        let after = await preferences.present()
-        guard before != after else { return }
-        tell(.preferences(after))
+        await body()
+        guard await preferences.present() != before else { return }
+        await tellPreferences()
         await schedule.fill()
     }
 }

@@ -40,7 +40,7 @@ extension Bellhop {
     public func leave() async throws -> RegistrationState {
         try await registrar.leave()
         await owner.leave(forgetting: forgetful)
-        await forgetAsks()
+        await forgetLists()
         await clearing.setBadge(0)
         note(badge: 0)
         return await register()

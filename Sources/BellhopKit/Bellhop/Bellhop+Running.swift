@@ -9,12 +9,12 @@ extension Bellhop {
         defer { isRunning = false }
         await clock.restore()
         await ports.center.register(CategoryCatalog.all.map { $0.worded(.current) })
-        await checkPermission()
+        await tellPermission()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendAnswers() }
             group.addTask { await self.carryActions() }
             group.addTask { await self.sendReads() }
-            group.addTask { await self.sendPreferences() }
+            group.addTask { await self.keepSendingPreferences() }
             group.addTask { await self.keepRegistered() }
             group.addTask { await self.watchNetwork() }
             group.addTask { await self.followEvents() }
@@ -27,7 +27,7 @@ extension Bellhop {
     public func becameActive() async {
         isForeground = true
         connectionWake.signal()
-        await checkPermission()
+        await tellPermission()
         await flush()
         await register()
         await reconcile()
@@ -51,7 +51,7 @@ extension Bellhop {
         await contentActions.courier.flush(everything: true)
         await announceActions()
         await reads.courier.flush(everything: true)
-        await preferences.send()
+        await sendPreferences()
     }
 
     // MARK: Loops

@@ -27,10 +27,10 @@ extension Bellhop {
         }
     }
 
-    func sendPreferences() async {
+    func keepSendingPreferences() async {
         let alarm = Alarm(clock: ports.clock, wake: preferencesWake)
         while !Task.isCancelled {
-            if await preferences.pause == .zero { await preferences.send() }
+            if await preferences.pause == .zero { await sendPreferences() }
             await alarm.wait(atMost: await preferences.pause)
         }
     }

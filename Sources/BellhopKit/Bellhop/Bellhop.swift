@@ -44,21 +44,19 @@ public actor Bellhop {
     let listsWake = Wake()
     let announcing = Turn()
 
-    private let routeBox = Mailbox<Route>(limit: 64)
-    private let actionBox = Mailbox<ContentAction>(limit: 64)
-    private let broadcast = Broadcast<BellhopUpdate>()
+    let routeBox = Mailbox<Route>(limit: 64)
+    let actionBox = Mailbox<ContentAction>(limit: 64)
+    let broadcast = Broadcast<BellhopUpdate>()
 
+    var present = PresentState()
+    var permissionLook = LatestLook()
+    var registrationLook = LatestLook()
     var pending = PendingAsks()
     var responses = ResponseLog()
     var isForeground = false
     /// When the system last told of a push, since the launch.
     var lastPush: Timestamp?
     var isRunning = false
-    private var registration: RegistrationState = .waitingForToken
-    private var authorization: AuthorizationState?
-    private var permissionStep: PermissionStep?
-    private var badge: Int?
-    private var isConnected: Bool?
 
     public init(identity: AppIdentity, ports: BellhopPorts) {
         self.ports = ports
@@ -123,64 +121,7 @@ public actor Bellhop {
             preferred = await preferences.present()
             // What was told meanwhile would reach neither this list nor the stream.
         } while told != broadcast.sent
-        var present: [BellhopUpdate] = [.registration(registration), .pending(pending.list, answering: answering)]
-        if let authorization { present.append(.authorization(authorization)) }
-        if let permissionStep { present.append(.permission(permissionStep)) }
-        present.append(.preferences(preferred))
-        if let badge { present.append(.badge(badge)) }
-        if let isConnected { present.append(.connected(isConnected)) }
+        let present = present.updates(pending: pending.list, answering: answering, preferences: preferred)
         return broadcast.subscribe(beginningWith: present)
-    }
-
-    // MARK: Telling
-
-    func tell(_ update: BellhopUpdate) { broadcast.send(update) }
-
-    func tellPending() async {
-        deadlineWake.signal()
-        broadcast.send(.pending(pending.list, answering: await outbox.waiting))
-    }
-
-    func lead(to route: Route) { routeBox.post(route) }
-
-    func hand(_ action: ContentAction) { actionBox.post(action) }
-
-    func note(badge count: Int) {
-        badge = count
-        broadcast.send(.badge(count))
-    }
-
-    func note(isConnected: Bool) {
-        self.isConnected = isConnected
-        broadcast.send(.connected(isConnected))
-    }
-
-    func note(_ state: AuthorizationState) {
-        guard authorization != state else { return }
-        authorization = state
-        broadcast.send(.authorization(state))
-    }
-
-    func note(_ step: PermissionStep) {
-        guard permissionStep != step else { return }
-        permissionStep = step
-        broadcast.send(.permission(step))
-    }
-
-    /// A device that changes hands forgets what was the former owner's.
-    func note(_ state: RegistrationState) async {
-        if case .registered(_, let user) = state {
-            if await owner.become(user, forgetting: forgetful) { await forgetAsks() }
-        }
-        guard registration != state else { return }
-        registration = state
-        broadcast.send(.registration(state))
-        registrationWake.signal()
-        connectionWake.signal()
-    }
-
-    func forgetAsks() async {
-        pending.removeAll()
-        await tellPending()
     }
 }

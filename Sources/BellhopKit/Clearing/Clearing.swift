@@ -41,7 +41,7 @@ struct Clearing: Sendable {
         var badge: Int?
     }
 
-    /// Reads the lists and makes the screen agree with them.
+    /// Reads the lists and makes the screen agree with them. The badge is left to the caller.
     ///
     /// - Returns: `nil` when the server could not be asked.
     func reconcile(with credentials: DeviceCredentials) async -> ServerReply<Truth>? {
@@ -57,7 +57,6 @@ struct Clearing: Sendable {
             StaleNotifications.ids(
                 in: delivered, notIn: pending, isComplete: pending.count < PageLimit.items, at: clock.now))
         let badge = await badge(with: credentials)
-        if let badge { await setBadge(badge) }
         if badge == 0 { await remove(delivered.filter { $0.payload.summaryID != nil }.map(\.id)) }
         return .value(Truth(pending: pending, badge: badge))
     }

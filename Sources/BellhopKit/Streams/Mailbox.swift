@@ -44,6 +44,9 @@ final class Mailbox<Element: Sendable>: @unchecked Sendable {
         }
     }
 
+    /// The next one, if it is held now.
+    func takeFirst() -> Element? { lock.withLock { held.isEmpty ? nil : held.removeFirst() } }
+
     /// Everything that is held now.
     func takeAll() -> [Element] {
         lock.withLock {

@@ -1,5 +1,5 @@
-/// Lets one through at a time, in the order they came: an actor alone does not, because it takes the next call
-/// whenever the present one waits.
+/// Lets one through at a time: an actor alone does not, because it takes the next call whenever the present one waits.
+/// Those who find nobody before them go through at once, and so in the order in which they came.
 struct Turn: Sendable {
     private let token = Mailbox<Void>(limit: 1)
 
@@ -14,7 +14,8 @@ struct Turn: Sendable {
     func take<Value>(
         isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
     ) async rethrows -> Value? {
-        guard await token.next() != nil else { return nil }
+        // Whoever has to wait leaves the actor, and may come back after those who came later.
+        if token.takeFirst() == nil, await token.next() == nil { return nil }
         defer { end() }
         return try await work()
     }

@@ -47,8 +47,9 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     // MARK: Learning
 
-    /// Takes over what an earlier launch knew, as far as it still says something.
-    func restore() async {
+    /// Takes over what an earlier launch knew, as far as it still says something. On the caller's actor: two answers keep
+    /// their order.
+    nonisolated(nonsending) func restore() async {
         guard let record, !lock.withLock({ isRestored }) else { return }
         let found: ServerTime?
         switch await record.read() {

@@ -39,7 +39,9 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
             exchanges[dataTask.taskIdentifier]?.body += data
             return exchanges[dataTask.taskIdentifier].map { $0.body.count > largestBody } ?? false
         }
-        if isTooLarge { finish(dataTask, .failure(URLError(.dataLengthExceedsMaximum))) }
+        guard isTooLarge else { return }
+        finish(dataTask, .failure(URLError(.dataLengthExceedsMaximum)))
+        dataTask.cancel()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -60,7 +62,6 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private func finish(_ task: URLSessionTask, _ result: Result<HTTPURLResponse, any Error>) {
         guard let exchange = lock.withLock({ exchanges.removeValue(forKey: task.taskIdentifier) }) else { return }
         exchange.continuation.resume(with: result.map { APIResponse($0, body: exchange.body) })
-        task.cancel()
     }
 }
 

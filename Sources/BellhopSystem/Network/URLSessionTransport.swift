@@ -36,7 +36,9 @@ public final class URLSessionTransport: APITransport {
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
-    deinit { session.invalidateAndCancel() }
+    // Nobody waits for a response any more. What has just ended is not to be cancelled: on Linux that may end the process
+    // (swift-corelibs-foundation, "a task that in not in the registry").
+    deinit { session.finishTasksAndInvalidate() }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
         let sent = URLRequest(request, to: try address.url(for: request.path))

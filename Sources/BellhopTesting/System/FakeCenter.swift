@@ -29,6 +29,7 @@ public actor FakeCenter: NotificationCenterPort {
     private var state: AuthorizationState = .notDetermined
     private var reply: AuthorizationState = .authorized
     private var failure: NotAllowed?
+    private var look: Gate?
 
     public init(clock: ManualClock) { self.clock = clock }
 
@@ -38,6 +39,8 @@ public actor FakeCenter: NotificationCenterPort {
     public func setReply(_ reply: AuthorizationState) { self.reply = reply }
     /// What the person has set in the system's settings.
     public func setState(_ state: AuthorizationState) { self.state = state }
+    /// The next look at the settings ends when `gate` is opened, and gives what was so when it began.
+    public func hold(nextLook gate: Gate) { look = gate }
     /// Nothing can be scheduled any more.
     public func setFailing(_ value: Bool) { failure = value ? NotAllowed() : nil }
     /// Categories that the app registered by itself, before Bellhop.
@@ -75,7 +78,13 @@ public actor FakeCenter: NotificationCenterPort {
 
     // MARK: What the app asks for
 
-    public func settings() async -> NotificationSettings { NotificationSettings(authorization: state) }
+    public func settings() async -> NotificationSettings {
+        let settings = NotificationSettings(authorization: state)
+        let gate = look
+        look = nil
+        await gate?.pass()
+        return settings
+    }
 
     public func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState {
         asked.append(options)

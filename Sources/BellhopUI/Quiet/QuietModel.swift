@@ -36,10 +36,16 @@ public final class QuietModel {
     public func set(_ setting: PreferenceSetting) async {
         do throws(PreferenceProblem) {
             try setting.check(in: app.preferences)
-            app.foresee(setting)
-            problem = try await app.bellhop.set(setting) ? nil : .notKept
+            let isKept = try await app.foreseeing {
+                $0.set(setting)
+            } telling: { () async throws(PreferenceProblem) in
+                try await app.bellhop.set(setting)
+            }
+            problem = isKept ? nil : .notKept
         } catch {
             problem = error == .noTime ? .noTime : .notPossible
+            // What the kit did not take is not shown as if it had.
+            app.take(.preferences(await app.bellhop.notificationPreferences()))
         }
     }
 

@@ -35,8 +35,12 @@ public final class SettingsModel {
     }
 
     public func turn(_ name: PreferenceSwitch, on isOn: Bool) async {
-        app.foresee(name, isOn)
-        problem = await app.bellhop.turn(name, on: isOn) ? nil : .notKept
+        let isKept = await app.foreseeing {
+            $0.turn(name, on: isOn)
+        } telling: {
+            await app.bellhop.turn(name, on: isOn)
+        }
+        problem = isKept ? nil : .notKept
     }
 
     /// Takes everything off the schedule.

@@ -22,6 +22,12 @@ public final class AppModel {
     /// Whether events arrive as they happen; `nil` until that was tried.
     public private(set) var isConnected: Bool?
 
+    /// What the person has set and the kit does not know yet, in order.
+    @ObservationIgnored private var foreseen: [(id: Int, change: (inout NotificationPreferences) -> Void)] = []
+    @ObservationIgnored private var lastForeseen = 0
+    /// Whose the sessions are.
+    @ObservationIgnored private var user: UserID?
+
     public let navigator = Navigator()
     public let cards: CardsModel
 
@@ -63,11 +69,20 @@ public final class AppModel {
         if outcomes[report.askID] == nil { outcomes[report.askID] = report }
     }
 
-    /// A switch moves under the finger, before the kit has said so.
-    func foresee(_ name: PreferenceSwitch, _ isOn: Bool) { preferences.turn(name, on: isOn) }
+    // MARK: Preferences
 
-    /// Likewise what is set beside switches.
-    func foresee(_ setting: PreferenceSetting) { preferences.set(setting) }
+    /// A switch moves under the finger, before the kit has said so, and stays there until `body`, which tells the kit,
+    /// is done: what the kit says meanwhile may be older.
+    func foreseeing<Value, Failure: Error>(
+        _ change: @escaping (inout NotificationPreferences) -> Void, telling body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        lastForeseen += 1
+        let id = lastForeseen
+        foreseen.append((id, change))
+        change(&preferences)
+        defer { foreseen.removeAll { $0.id == id } }
+        return try await body()
+    }
 
     // MARK: Streams
 
@@ -91,12 +106,13 @@ public final class AppModel {
         for await route in bellhop.routes { navigator.open(route) }
     }
 
-    private func take(_ update: BellhopUpdate) {
+    func take(_ update: BellhopUpdate) {
         switch update {
-        case .registration(let state): registration = state
+        case .registration(let state): take(state)
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
-        case .preferences(let preferences): self.preferences = preferences
+        case .preferences(let told):
+            preferences = foreseen.reduce(into: told) { preferences, foreseen in foreseen.change(&preferences) }
         case .changes, .items: break
         case .pending(let asks, let answering):
             let ended = Set(pending.map(\.id)).subtracting(asks.map(\.id))
@@ -107,6 +123,18 @@ public final class AppModel {
         case .badge(let count): badge = count
         case .session(let session): sessions[session.id] = session
         case .connected(let isConnected): self.isConnected = isConnected
+        }
+    }
+
+    /// A device that changes hands shows nothing of its former owner's.
+    private func take(_ state: RegistrationState) {
+        registration = state
+        switch state {
+        case .registered(_, let user):
+            if let former = self.user, former != user { sessions = [:] }
+            self.user = user
+        case .leaving: sessions = [:]
+        case .waitingForToken, .tokenFailed, .needsPairing, .registering, .retrying, .refused: break
         }
     }
 }

@@ -205,4 +205,20 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
         #expect(await workshop.outbox.waiting.isEmpty)
     }
+
+    @Test("of two answers in quick succession the first counts")
+    @MainActor
+    func order() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.sendWaiting()
+        for number in 1...100 as ClosedRange<UInt64> {
+            let ask = Fixture.ask(number)
+            await phone.server.add(ask)
+            let taps = [Answer.approve, .deny(message: nil)].map { answer in
+                Task { await phone.bellhop.answer(ask, answer) }
+            }
+            for tap in taps { _ = await tap.value }
+            #expect(await phone.server.ask(ask.id)?.state == .approved)
+        }
+    }
 }

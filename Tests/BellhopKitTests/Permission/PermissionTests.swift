@@ -61,6 +61,29 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == .openSettings)
     }
 
+    @Test("of two looks that overlap the newer counts, though the older ends last", arguments: [true, false])
+    func overlapping(isAsked: Bool) async throws {
+        let phone = try await TestPhone.paired()
+        let gate = Gate()
+        await phone.center.hold(nextLook: gate)
+        let older = Task { await phone.bellhop.tellPermission() }
+        await gate.arrived()
+        if isAsked {
+            await phone.bellhop.requestAuthorization()
+        } else {
+            await phone.center.setState(.authorized)
+            await phone.bellhop.tellPermission()
+        }
+        gate.open()
+        await older.value
+        var told: [BellhopUpdate] = []
+        for await update in await phone.bellhop.updates() {
+            if case .preferences = update { break }
+            told.append(update)
+        }
+        #expect(told.contains(.authorization(.authorized)) && told.contains(.permission(.authorized)))
+    }
+
     @Test("what the person did in the system's settings is known as soon as the app is in front again")
     func foreground() async throws {
         let phone = try await TestPhone.paired()

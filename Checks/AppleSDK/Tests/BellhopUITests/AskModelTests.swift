@@ -44,9 +44,13 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
-        async let first: Void = model.approve()
-        async let second: Void = model.deny()
-        _ = await (first, second)
+        let gate = Gate()
+        await screens.phone.server.fail(next: .held(gate))
+        let first = Task { await model.approve() }
+        await gate.arrived()
+        await model.deny()
+        gate.open()
+        await first.value
         #expect(model.phase == .sent)
         #expect(await screens.phone.server.transitions[ask.id] == 1)
         #expect(await screens.phone.server.ask(ask.id)?.state == .approved)

@@ -53,6 +53,45 @@ struct ListModelTests {
         }
     }
 
+    @Test("Sessions of the device's former owner are not shown to the next")
+    func formerOwner() async throws {
+        let screens = try await Screens.paired()
+        let session = AgentSession(
+            id: "session-1", userID: Fixture.user, title: "shop", startedAt: Fixture.start, updatedAt: Fixture.start)
+        let device = DeviceID(high: 1, low: 1)
+        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.take(.session(session))
+        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        #expect(SessionsModel(in: screens.app).rows == [SessionRow(session)])
+        screens.app.take(.registration(.registered(device: device, user: "ben")))
+        #expect(SessionsModel(in: screens.app).rows.isEmpty)
+        screens.app.take(.session(session))
+        screens.app.take(.registration(.leaving))
+        #expect(SessionsModel(in: screens.app).rows.isEmpty)
+    }
+
+    @Test("A switch stays where the finger put it, though the kit tells of an earlier one meanwhile")
+    func foreseen() async throws {
+        let screens = try await Screens.paired()
+        let gate = Gate()
+        let turning = Task {
+            await screens.app.foreseeing {
+                $0.turn(.type(.reminders), on: false)
+            } telling: {
+                await gate.pass()
+            }
+        }
+        await gate.arrived()
+        var told = NotificationPreferences.default
+        told.turn(.type(.updates), on: false)
+        screens.app.take(.preferences(told))
+        #expect(!screens.app.preferences.isOn(.type(.reminders)) && !screens.app.preferences.isOn(.type(.updates)))
+        gate.open()
+        await turning.value
+        screens.app.take(.preferences(told))
+        #expect(screens.app.preferences == told)
+    }
+
     @Test("A switch moves at once and stays where it was put")
     func switches() async throws {
         let screens = try await Screens.paired()

@@ -9,6 +9,13 @@ import Testing
 
 @Suite("Quiet hours, the cap and mutes", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct QuietScreenTests {
+    /// Returns when the kit has what the screen shows already.
+    private func kit(of screens: Screens, has isSet: (NotificationPreferences) -> Bool) async {
+        for await update in await screens.phone.bellhop.updates() {
+            if case .preferences(let preferences) = update, isSet(preferences) { return }
+        }
+    }
+
     @Test("Settings lead there")
     func leads() async throws {
         let screens = try await Screens.paired()
@@ -29,10 +36,12 @@ struct QuietScreenTests {
         #expect(screens.app.preferences.quietHours?.allowAsks == true)
         await screen.press("Let Requests Through")
         await until { screens.app.preferences.quietHours?.allowAsks == false }
+        await kit(of: screens) { $0.quietHours?.allowAsks == false }
         await screens.phone.bellhop.sendWaiting()
         #expect(await screens.phone.server.preferences.quietHours?.allowAsks == false)
         await screen.press("Quiet Hours")
         await until { screens.app.preferences.quietHours == nil }
+        await kit(of: screens) { $0.quietHours == nil }
         await screens.phone.bellhop.sendWaiting()
         #expect(await screens.phone.server.preferences.quietHours == nil)
     }
@@ -93,6 +102,19 @@ struct QuietScreenTests {
         #expect(QuietModel(in: screens.app).muted.map(\.title) == ["Session s"])
         await screen.press("Mute This Session")
         await until { screens.app.preferences.mutes.isEmpty }
+    }
+
+    @Test("What the kit does not take is not shown as set")
+    func notTaken() async throws {
+        let screens = try await Screens.paired()
+        for number in 0..<APILimits.mutes {
+            let id = try #require(SessionID("s\(number)"))
+            _ = try await screens.phone.bellhop.set(.mute(Mute(.session(id))))
+        }
+        let model = QuietModel(in: screens.app)
+        await model.set(.mute(Mute(.session("one more"))))
+        #expect(model.problem == .notPossible)
+        #expect(screens.app.preferences.mutes == (await screens.phone.bellhop.notificationPreferences()).mutes)
     }
 
     @Test("What could not be kept says so")

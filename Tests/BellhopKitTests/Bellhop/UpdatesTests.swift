@@ -1,0 +1,141 @@
+import BellhopModel
+import BellhopTesting
+import Testing
+
+@testable import BellhopKit
+
+@Suite("What the app's screens are told")
+struct UpdatesTests {
+    private func session(_ id: SessionID, after seconds: Int64 = 0) -> AgentSession {
+        AgentSession(
+            id: id, userID: Fixture.user, title: "shop", startedAt: Fixture.start,
+            updatedAt: Fixture.start + .seconds(seconds))
+    }
+
+    /// What somebody who begins to listen now is told first.
+    private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
+        let updates = await bellhop.updates()
+        // Marks the end of what was there.
+        await bellhop.tell(.items([]))
+        var told: [BellhopUpdate] = []
+        for await update in updates {
+            if update == .items([]) { break }
+            told.append(update)
+        }
+        return told
+    }
+
+    @Test("who begins to listen later learns of the sessions that were heard of, each as it was last")
+    func sessions() async throws {
+        let phone = try await TestPhone.paired()
+        var changed = session("b", after: 2)
+        await phone.bellhop.receive(.sessionUpdated(changed))
+        await phone.bellhop.receive(.sessionUpdated(session("a", after: 1)))
+        changed.status = .completed
+        await phone.bellhop.receive(.sessionUpdated(changed))
+        let told = await present(of: phone.bellhop)
+        #expect(told.suffix(2) == [.session(session("a", after: 1)), .session(changed)])
+        try await phone.bellhop.leave()
+        #expect(await !present(of: phone.bellhop).contains { if case .session = $0 { true } else { false } })
+    }
+
+    @Test("only so many sessions are remembered, and those that changed longest ago are forgotten")
+    func manySessions() throws {
+        var state = PresentState()
+        for number in 0...PresentState.sessionLimit {
+            state.heard(of: session(try #require(SessionID("\(number)")), after: Int64(number)))
+        }
+        let told = state.updates(pending: [], answering: [:], preferences: .default).compactMap { update in
+            if case .session(let session) = update { session.id.description } else { nil }
+        }
+        #expect(told == (1...PresentState.sessionLimit).map(String.init))
+    }
+
+    @Test("what another device has set is told when it comes along with what is set here")
+    func preferences() async throws {
+        let phone = try await TestPhone.paired()
+        let updates = await phone.bellhop.updates()
+        var theirs = NotificationPreferences.default
+        theirs.turn(.type(.updates), on: false)
+        await phone.server.setPreferences(theirs)
+        await phone.bellhop.turn(.type(.reminders), on: false)
+        await phone.bellhop.sendWaiting()
+        await phone.bellhop.tell(.items([]))
+        var last = NotificationPreferences.default
+        for await update in updates {
+            if case .preferences(let told) = update { last = told }
+            if update == .items([]) { break }
+        }
+        #expect(!last.isOn(.type(.updates)) && !last.isOn(.type(.reminders)))
+    }
+
+    @Test("lists that come back after the person signed out are not shown, and neither is their badge")
+    func signedOutMeanwhile() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.server.add(Fixture.ask())
+        await phone.server.setUnread(3)
+        let gate = Gate()
+        await phone.server.watch { if $0.path.contains("history") { await gate.pass() } }
+        let reconciling = Task { await phone.bellhop.reconcile() }
+        await gate.arrived()
+        await phone.server.setDown(true)
+        try await phone.bellhop.leave()
+        gate.open()
+        await reconciling.value
+        let told = await present(of: phone.bellhop)
+        #expect(told.contains(.pending([], answering: [:])) && told.contains(.badge(0)))
+        #expect(await phone.center.badge == 0)
+    }
+
+    @Test("what the server tells after the person signed out is not heard")
+    func signedOutBefore() async throws {
+        let phone = try await TestPhone.paired()
+        try await phone.bellhop.leave()
+        await phone.bellhop.receive(.askCreated(Fixture.ask()))
+        await phone.bellhop.receive(.sessionUpdated(session("a")))
+        let told = await present(of: phone.bellhop)
+        #expect(told.contains(.pending([], answering: [:])) && !told.contains(.session(session("a"))))
+    }
+
+    @Test("who signs out leaves no preferences on the screens")
+    func forgottenPreferences() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.turn(.type(.reminders), on: false)
+        let updates = await phone.bellhop.updates()
+        try await phone.bellhop.leave()
+        await phone.bellhop.tell(.items([]))
+        var last: NotificationPreferences?
+        for await update in updates {
+            if case .preferences(let told) = update { last = told }
+            if update == .items([]) { break }
+        }
+        #expect(last == .default)
+    }
+
+    @Test("of what is set in quick succession the last counts")
+    @MainActor
+    func order() async throws {
+        let phone = try await TestPhone.paired()
+        _ = await phone.bellhop.notificationPreferences()
+        for _ in 0..<50 {
+            let taps = (1...20).map { limit in
+                Task { try await phone.bellhop.set(.frequencyCap(FrequencyCap(limit: limit, seconds: 3600))) }
+            }
+            for tap in taps { _ = try await tap.value }
+            #expect(await phone.bellhop.notificationPreferences().frequencyCap?.limit == 20)
+        }
+    }
+
+    @Test("a registration that took long to be noted does not undo a newer one")
+    func registration() async throws {
+        let phone = TestPhone()
+        let gate = Gate()
+        await phone.journal.watch { if $0.drawer == .owner { await gate.pass() } }
+        let pairing = Task { try await phone.pair(with: Fixture.user) }
+        await gate.arrived()
+        await phone.bellhop.note(.leaving)
+        gate.open()
+        try await pairing.value
+        #expect(await present(of: phone.bellhop).first == .registration(.leaving))
+    }
+}
