@@ -1,5 +1,6 @@
 import BellhopFoundation
 import BellhopModel
+import Synchronization
 
 /// The two streams of a command: what it prints, and what it says about itself. Whoever wrote the text, a terminal only
 /// shows it (``TerminalText``).
@@ -30,6 +31,13 @@ package enum Output {
     @discardableResult
     package static func write(_ bytes: [UInt8]) -> Bool { write(bytes, to: STDOUT_FILENO) }
 
+    /// What to say when standard output did not take all that was printed. `nil` when it did, and when its reader has gone:
+    /// whoever wants no more needs no word about it.
+    package static var loss: CommandFailure? { lost.withLock { $0 }.map(CommandFailure.unprinted) }
+
+    /// The first error of standard output.
+    private static let lost = Mutex<Int32?>(nil)
+
     private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
     @discardableResult
@@ -38,12 +46,21 @@ package enum Output {
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, isOnlyLater(errno, descriptor) { continue }
-            // Nobody reads any more (a closed pipe): there is nobody to tell either.
-            guard written > 0 else { return false }
+            let error = errno
+            if written < 0, isOnlyLater(error, descriptor) { continue }
+            guard written > 0 else {
+                if descriptor == STDOUT_FILENO, written < 0 { note(error) }
+                return false
+            }
             rest = rest.dropFirst(written)
         }
         return true
+    }
+
+    private static func note(_ error: Int32) {
+        // Nobody reads any more (a closed pipe): there is nobody to tell either.
+        guard error != EPIPE else { return }
+        lost.withLock { $0 = $0 ?? error }
     }
 
     /// A signal came between, or whoever made the pipe does not want to wait for it: half an answer is none.

@@ -42,6 +42,30 @@ struct CommandLineTests {
         #expect(failure?.exitCode == .validationFailure)
     }
 
+    @Test("What is wrong is said in the tool's name, whoever found it")
+    func label() throws {
+        for arguments in [["ask"], ["ask", " "], ["serve", "--port", "x"], ["nothing"], ["keys", "revoke"]] {
+            let error = try #require(throws: (any Error).self) { try BellhopCommand.parseAsRoot(arguments) }
+            let words = BellhopCommand.words(for: error)
+            #expect(words.hasPrefix("bellhop: ") && !words.contains("Error:"), "\(arguments)")
+        }
+        #expect(BellhopCommand.words(for: CommandFailure("There is no key.")) == "bellhop: There is no key.")
+        #expect(BellhopCommand.words(for: ExitCode(3)).isEmpty)
+    }
+
+    @Test("Help fits into 80 columns, but for the line of its usage")
+    func help() {
+        func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+            [command] + command.configuration.subcommands.flatMap(commands)
+        }
+        let configuration = BellhopCommand.configuration
+        let top = configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.ungroupedSubcommands
+        for command in top.flatMap(commands) {
+            let lines = command.helpMessage(columns: 80).split(separator: "\n").filter { !$0.hasPrefix("USAGE: ") }
+            #expect(lines.allSatisfy { $0.count <= 80 }, "\(command)")
+        }
+    }
+
     @Test("README.md names every command, and no other")
     func readme() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized

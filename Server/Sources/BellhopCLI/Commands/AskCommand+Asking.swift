@@ -16,6 +16,8 @@ extension AskCommand {
         try await BellhopClient.with(access.address, key: access.key) { client in
             let outcome = try await outcome(of: request, client, trusted: settings.publicKeys)
             let code = try show(outcome)
+            // What nobody could read has not arrived, whatever it was.
+            guard Output.loss == nil else { throw ExitCode(3) }
             if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
                 await client.reportApplied(ended.id)
             }

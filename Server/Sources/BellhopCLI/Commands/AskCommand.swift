@@ -12,8 +12,9 @@ struct AskCommand: AsyncParsableCommand {
         discussion: """
             Without --option it asks for an approval; with options it asks a question and prints the answer.
 
-            Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask, or the answer is not \
-            signed by a device that is known here. 64: the command line cannot be understood; nothing was asked. 130: stopped by Control-C or another signal; the ask is withdrawn.
+            Exit code 0: approved or answered. 1: denied. 2: no answer in time. 3: could not ask, the answer is not \
+            signed by a device that is known here, or it could not be printed. 64: the command line cannot be \
+            understood; nothing was asked. 130: stopped by Control-C or another signal; the ask is withdrawn.
 
               bellhop ask "Deploy?" && ./deploy
             """)
@@ -32,10 +33,10 @@ struct AskCommand: AsyncParsableCommand {
     @Option(help: "Seconds to wait, 1 to 86400.")
     var timeout = 120
 
-    @Option(help: "Seconds before a phone is told, 0 to 300; open apps see the question at once.")
+    @Option(help: "Seconds before a phone is told, 0 to 300 and less than --timeout; open apps see it at once.")
     var hold = 0
 
-    @Option(name: [.customLong("default")], help: "What no answer in time counts as: deny, approve or none.")
+    @Option(name: [.customLong("default")], help: "What no answer in time counts as.")
     var fallback = Fallback.none
 
     @Flag(help: "Print the ask as JSON, as it stands in the end.")

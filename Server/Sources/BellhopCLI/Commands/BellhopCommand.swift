@@ -17,6 +17,7 @@ public struct BellhopCommand: AsyncParsableCommand {
             the configuration file, which `serve` and `pair` write.
 
             Exit code 0: done. 1: not done, for the reason on standard error. 64: the command line cannot be understood. \
+            74: standard output could not be written. \
             `ask`, `hook`, `acp` and `payload lint` have their own: see their help.
             """,
         version: BellhopVersion.current,
@@ -81,6 +82,7 @@ extension BellhopCommand {
         } catch {
             end(error)
         }
+        if Output.loss != nil { end(ExitCode.success) }
     }
 
     /// The command that `arguments` call.
@@ -101,14 +103,26 @@ extension BellhopCommand {
         }
     }
 
+    /// What is said of an error begins with the tool's name; what was asked for, such as help, stands for itself.
+    static func words(for error: any Error) -> String {
+        let text = fullMessage(for: error)
+        // The parser's own beginning, which does not say who speaks.
+        let label = "Error: "
+        return text.hasPrefix(label) ? "bellhop: \(text.dropFirst(label.count))" : text
+    }
+
     /// Says what there is to say, and ends the process. Errors quote servers and arguments.
     private static func end(_ error: any Error) -> Never {
-        let text = fullMessage(for: error)
+        let text = words(for: error)
         let failure = error as? CommandFailure
         if let output = failure?.output { Output.line(output) }
-        let code = failure?.exitCode ?? exitCode(for: error)
+        var code = failure?.exitCode ?? exitCode(for: error)
         if !text.isEmpty {
             if code.isSuccess { Output.line(text) } else { Output.remark(text) }
+        }
+        if let loss = Output.loss {
+            Output.remark(words(for: loss))
+            if code.isSuccess { code = loss.exitCode }
         }
         Foundation.exit(code.rawValue)
     }

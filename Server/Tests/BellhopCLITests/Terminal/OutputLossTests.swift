@@ -1,0 +1,73 @@
+import BellhopClient
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import Foundation
+import Testing
+
+@testable import BellhopCLI
+
+/// What a script does not get, it must not take for all there is.
+@Suite("Output that is not taken", .serialized, .timeLimit(.minutes(10)))
+struct OutputLossTests {
+    /// A full disk (full(4)).
+    private static let full = "/dev/full"
+    private static let sentence = "bellhop: Standard output did not take all of it: No space left on device.\n"
+
+    /// Runs the tool as `shell` says, where it stands as `"$@"`.
+    ///
+    /// - Returns: its standard error as `output`.
+    private static func run(
+        _ shell: String, _ arguments: [String], _ bellhop: RunningBellhop, key: Secret? = nil
+    ) async throws -> ProgramRun {
+        try await ProgramRun.of(
+            ["/bin/sh", "-c", shell, "sh", HookProcess.tool().path] + arguments,
+            environment: HookProcess.environment(bellhop.url, key ?? bellhop.keys.agent, bellhop.folder),
+            folder: bellhop.folder)
+    }
+
+    @Test("A full disk is said, and is no success", .enabled(if: FileManager.default.fileExists(atPath: full)))
+    func fullDisk() async throws {
+        try await RunningBellhop.run { bellhop in
+            _ = try await bellhop.agent.tell(NotificationRequest(title: "Milk", body: "Two bottles"))
+            for arguments in [
+                ["keys", "list"], ["history", "--json"], ["devices", "--json"], ["--version"], ["keys", "-h"],
+            ] {
+                let run = try await Self.run("\"$@\" 2>&1 >\(Self.full)", arguments, bellhop, key: bellhop.keys.admin)
+                #expect(run.status == 74 && run.output == Self.sentence, "\(arguments)")
+            }
+            let failed = try await Self.run("\"$@\" 2>&1 >\(Self.full)", ["keys", "list", "--no"], bellhop)
+            #expect(failed.status == 64)
+        }
+    }
+
+    @Test("A reader that has gone wanted no more")
+    func closedPipe() async throws {
+        try await RunningBellhop.run { bellhop in
+            // The tool begins when the reader has closed its end.
+            let shell = """
+                mkfifo "$HOME/gone"; exec 3>&1
+                { read _ <"$HOME/gone"; "$@" 2>&3; echo $? >&3; } | { exec 0<&-; echo >"$HOME/gone"; }
+                """
+            let run = try await Self.run(shell, ["keys", "list"], bellhop, key: bellhop.keys.admin)
+            #expect(run.output == "0\n")
+        }
+    }
+
+    @Test(
+        "An answer that cannot be printed is none, and the phone does not hear that it has arrived",
+        .enabled(if: FileManager.default.fileExists(atPath: full)),
+        arguments: [["Deploy?"], ["Deploy?", "--json"]], ["approve", "deny"])
+    func answer(arguments: [String], step: String) async throws {
+        try await RunningBellhop.run { bellhop in
+            await bellhop.phone.unlock()
+            async let run = Self.run("\"$@\" 2>&1 >\(Self.full)", ["ask"] + arguments, bellhop)
+            try await ScriptedPhone(phone: bellhop.phone).run(PhoneScript("wait\n\(step)"))
+            let (output, status) = (try await run.output, try await run.status)
+            #expect(status == 3 && output == Self.sentence)
+            let asked = try #require(try await bellhop.agent.listAsks().first)
+            #expect(asked.appliedAt == nil)
+        }
+    }
+}
