@@ -27,22 +27,31 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     func validate() throws {
         // As when it was added: a title says something without a text.
         if let text, title == nil { try MessageText.check(text) }
+        guard text != nil || title != nil || timing.isGiven else {
+            throw ValidationError("Nothing to change: name --text, --title or --at.")
+        }
     }
 
     func run() async throws {
         let id = try ScheduleID(argument: id)
+        let when = try when(now: SystemTime().now)
         let text = try text.map { try MessageText.read($0) }
         let changed = try await server.withClient(orAgent: true) { client in
-            let update = try update(of: try await client.getSchedule(id), telling: text, now: SystemTime().now)
+            let update = update(of: try await client.getSchedule(id), telling: text, when: when)
             return try await client.updateSchedule(id, update)
         }
         try output.show(changed)
     }
 
+    /// - Returns: `nil` when that stays as it is.
+    func when(now: Timestamp) throws -> Timing? { timing.isGiven ? try timing.timing(now: now) : nil }
+
     /// The change that is asked for, to `schedule` as it stands.
     ///
-    /// - Parameter text: what ``text`` stands for.
-    func update(of schedule: Schedule, telling text: String?, now: Timestamp) throws -> ScheduleUpdate {
+    /// - Parameters:
+    ///   - text: what ``text`` stands for.
+    ///   - when: that of ``when(now:)``.
+    func update(of schedule: Schedule, telling text: String?, when: Timing?) -> ScheduleUpdate {
         var update = ScheduleUpdate(revision: schedule.revision)
         if text != nil || title != nil {
             var notification = schedule.notification
@@ -50,10 +59,7 @@ struct ScheduleEditCommand: AsyncParsableCommand {
             notification.title = title ?? notification.title
             update.notification = notification
         }
-        if timing.isGiven { update.when = try timing.timing(now: now) }
-        guard update.notification != nil || update.when != nil else {
-            throw CommandFailure.usage("Nothing to change: name --text, --title or --at.")
-        }
+        update.when = when
         return update
     }
 }
