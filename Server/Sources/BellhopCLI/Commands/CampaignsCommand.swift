@@ -11,7 +11,7 @@ struct CampaignsCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Lists them, newest first.")
 
-        @Option(help: "At most so many; 1 to 200.")
+        @Option(help: "At most so many, 1 to 200.")
         var limit = 20
 
         @Option(help: "Only those older than this one: the last of a page leads to the next.")
@@ -21,6 +21,8 @@ struct CampaignsCommand: AsyncParsableCommand {
         var json = false
 
         @OptionGroup var server: AdminOptions
+
+        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
 
         func run() async throws {
             let cursor = try before.map(CampaignID.init(argument:))

@@ -18,6 +18,16 @@ struct CapCommand: AsyncParsableCommand {
 
     @OptionGroup var options: PreferencesOptions
 
+    func validate() throws {
+        do {
+            guard let cap = try cap() else { return }
+            try ArgumentRange.check(cap.limit, in: APILimits.capPushes, "<limit>", unit: " pushes, or off")
+            guard APILimits.capSeconds.contains(cap.seconds) else { throw ValidationError("--per takes 1m to 7d.") }
+        } catch let failure as CommandFailure {
+            throw ValidationError(failure.description)
+        }
+    }
+
     func run() async throws {
         let cap = try cap()
         try await options.change { $0.frequencyCap = cap }

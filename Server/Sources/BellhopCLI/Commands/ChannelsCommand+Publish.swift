@@ -29,16 +29,16 @@ extension ChannelsCommand {
         @Option(help: "The text under --title.")
         var body: String?
 
-        @Option(help: "Seconds until what is shown is out of date.")
+        @Option(help: "Seconds until what is shown is out of date, 1 to 43200. Not with --end.")
         var staleIn: Int?
 
-        @Option(help: "With --end: seconds until it leaves the lock screen; 0 for at once.")
+        @Option(help: "With --end: seconds until it leaves the lock screen, 1 to 14400; 0 for at once.")
         var dismissIn: Int?
 
-        @Option(help: "immediate, or considerate of batteries.")
+        @Option(help: "Push at once, or be considerate of batteries.")
         var priority: BroadcastRequest.Priority = .immediate
 
-        @Option(help: "Seconds for which a channel that stores keeps it for devices that are away.")
+        @Option(help: "Seconds for which a channel that stores keeps it for devices that are away, 0 to 28800.")
         var expiresIn: Int?
 
         @Flag(help: "Print JSON.")
@@ -48,6 +48,11 @@ extension ChannelsCommand {
 
         func validate() throws {
             if (title == nil) != (body == nil) { throw ValidationError("--title and --body go together.") }
+            if !end, dismissIn != nil { throw ValidationError("--dismiss-in goes with --end.") }
+            if end, staleIn != nil { throw ValidationError("--stale-in does not go with --end.") }
+            try ArgumentRange.check(seconds: staleIn, in: APILimits.staleSeconds, "--stale-in")
+            try ArgumentRange.check(seconds: dismissIn, in: APILimits.dismissSeconds, "--dismiss-in")
+            try ArgumentRange.check(seconds: expiresIn, in: APILimits.broadcastSeconds, "--expires-in")
         }
 
         func run() async throws {

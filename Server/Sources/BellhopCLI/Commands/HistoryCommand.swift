@@ -11,7 +11,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @OptionGroup var filter: HistoryOptions
 
-    @Option(help: "How many to list; 0 for all.")
+    @Option(help: "At most so many; 0 for all, however many.")
     var limit = 50
 
     @Flag(help: "Print JSON, one notification a line.")
@@ -19,8 +19,11 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ReaderOptions
 
+    func validate() throws {
+        guard limit >= 0 else { throw ValidationError("--limit takes 1 or more, or 0 for all.") }
+    }
+
     func run() async throws {
-        guard limit >= 0 else { throw CommandFailure.usage("--limit takes 0 or more.") }
         let query = try filter.query(at: SystemTime().now)
         var count = 0
         try await server.withClient(needsAdmin: query.user != nil) { client in

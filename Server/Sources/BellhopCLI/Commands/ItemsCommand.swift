@@ -99,13 +99,17 @@ struct ItemsCommand: AsyncParsableCommand {
         @Option(help: "When, such as 2026-11-22T09:00:00+01:00.")
         var at: String?
 
-        @Option(name: .customLong("in"), help: "Seconds from now.")
+        @Option(name: .customLong("in"), help: "Seconds from now, 0 to 157680000 (five years).")
         var seconds: Int?
 
         @Option(parsing: .upToNextOption, help: "Only these users.")
         var users: [String] = []
 
         @OptionGroup var item: ItemOptions
+
+        func validate() throws {
+            try ArgumentRange.check(seconds: seconds, in: APILimits.reminderSeconds, "--in")
+        }
 
         func run() async throws {
             let id = try TopicID(argument: id)

@@ -20,13 +20,15 @@ struct MessagesCommand: AsyncParsableCommand {
         @Option(help: "Only those that came after this one, oldest first.")
         var after: String?
 
-        @Option(help: "At most so many; 1 to 200.")
+        @Option(help: "At most so many, 1 to 200.")
         var limit = 50
 
         @Flag(help: "Print JSON.")
         var json = false
 
         @OptionGroup var server: AdminOptions
+
+        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))

@@ -19,10 +19,12 @@ struct SessionsCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Lists your sessions, latest first.")
 
-        @Option(help: "How many, 1 to 200.")
-        var limit: Int?
+        @Option(help: "At most so many, 1 to 200.")
+        var limit = 50
 
         @OptionGroup var options: SessionOptions
+
+        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
 
         func run() async throws {
             let sessions = try await options.server.withClient { try await $0.listSessions(limit: limit) }

@@ -97,7 +97,7 @@ struct TopicsCommand: AsyncParsableCommand {
 
 /// What commands that list a page take.
 struct TopicPageOptions: ParsableArguments {
-    @Option(help: "At most so many; 1 to 200.")
+    @Option(help: "At most so many, 1 to 200.")
     var limit = 50
 
     @Option(help: "Only those after this one: the last of a page leads to the next.")
@@ -107,4 +107,6 @@ struct TopicPageOptions: ParsableArguments {
     var json = false
 
     @OptionGroup var server: AdminOptions
+
+    func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
 }

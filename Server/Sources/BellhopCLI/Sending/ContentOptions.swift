@@ -21,7 +21,7 @@ struct ContentOptions: ParsableArguments {
     @Option(help: "What a tap opens, such as myapp://article/7.")
     var link: String?
 
-    @Option(help: "Seconds until nobody needs to see it any more; a day unless given.")
+    @Option(help: "Seconds until nobody needs to see it any more, 1 to 2592000 (30 days). Unless given: a day.")
     var expiresIn: Int?
 
     @OptionGroup(title: "How it is shown and sent")
@@ -29,6 +29,7 @@ struct ContentOptions: ParsableArguments {
 
     func validate() throws {
         guard text != nil || display.silent else { throw ValidationError("Missing expected argument '<text>'") }
+        try ArgumentRange.check(seconds: expiresIn, in: APILimits.notificationSeconds, "--expires-in")
         // A title of one's own, or a text of the app's, says something without it.
         if let text, !display.silent, title == nil, display.titleKey == nil, display.bodyKey == nil {
             try MessageText.check(text)

@@ -9,7 +9,7 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: "default, none, or the name of a sound in the app.")
     var sound: String?
 
-    @Option(help: "The number on the app's icon, instead of what is unread.")
+    @Option(help: "The number on the app's icon, 0 to 99999, instead of what is unread.")
     var badge: Int?
 
     @Option(help: "The https address of a picture.")
@@ -49,6 +49,9 @@ struct DisplayOptions: ParsableArguments {
     var field: [String] = []
 
     func validate() throws {
+        // As the server has them.
+        try ArgumentRange.check(badge, in: 0...99_999, "--badge")
+        if let relevance, !(0...1).contains(relevance) { throw ValidationError("--relevance takes 0 to 1.") }
         if titleKey == nil, !titleArgument.isEmpty { throw ValidationError("--title-argument needs --title-key.") }
         if bodyKey == nil, !bodyArgument.isEmpty { throw ValidationError("--body-argument needs --body-key.") }
     }
