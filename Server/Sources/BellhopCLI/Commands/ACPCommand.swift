@@ -16,7 +16,8 @@ struct ACPCommand: AsyncParsableCommand {
               bellhop acp -- gemini --acp
               bellhop acp -- codex app-server
 
-            Its exit code is the agent's; 126 when the agent is found and cannot be run, 127 when it is not found.
+            Its exit code is the agent's; 126 when the agent is found and cannot be run, 127 when it is not found, 128 and \
+            the signal's number when one ended it.
             """)
 
     @Flag(help: "Only the phone decides: the editor is not asked, and no answer is a no.")

@@ -6,19 +6,24 @@ import Foundation
 
 /// The team's key for APNs, and another address than Apple's where a simulator stands in.
 struct APNsOptions: ParsableArguments {
-    @Option(name: .customLong("apns-key"), help: "The .p8 file of the team's APNs key.")
+    @Option(
+        name: .customLong("apns-key"), help: ArgumentHelp("The .p8 file of the team's APNs key.", valueName: "file"))
     var keyFile: String?
 
-    @Option(name: .customLong("apns-key-id"), help: "Its id, ten characters.")
+    @Option(name: .customLong("apns-key-id"), help: ArgumentHelp("Its id, ten characters.", valueName: "id"))
     var keyID: String?
 
-    @Option(name: .customLong("apns-team-id"), help: "The team's id, ten characters.")
+    @Option(name: .customLong("apns-team-id"), help: ArgumentHelp("The team's id, ten characters.", valueName: "id"))
     var teamID: String?
 
-    @Option(name: .customLong("apns-url"), help: "Another APNs than Apple's, such as a simulator.")
+    @Option(
+        name: .customLong("apns-url"),
+        help: ArgumentHelp("Another APNs than Apple's, such as a simulator.", valueName: "url"))
     var url: String?
 
-    @Option(name: .customLong("apns-ca"), help: "A PEM file with the authorities that vouch for it.")
+    @Option(
+        name: .customLong("apns-ca"),
+        help: ArgumentHelp("A PEM file with the authorities that vouch for it.", valueName: "file"))
     var authorityFile: String?
 
     /// None was given.

@@ -11,7 +11,11 @@ struct AdminOptions: ParsableArguments {
         help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
     var url: String?
 
-    @Option(help: "An admin key. Else $BELLHOP_KEY, else the configuration file, else admin.key in the data folder.")
+    @Option(
+        help: """
+            An admin key. Else $BELLHOP_KEY, else the configuration file, else admin.key in the data folder. Other users \
+            of this machine can see flags.
+            """)
     var key: String?
 
     @Option(help: "The server's data folder, if it is not the usual one.")

@@ -12,7 +12,8 @@ struct ChannelsCommand: AsyncParsableCommand {
             for the app in the developer account first.
 
               bellhop channels create --app com.example.app --storage latest
-              bellhop channels publish ID --app com.example.app --state '{"home":2,"away":1}'
+              bellhop channels publish ID --app com.example.app \\
+                --state '{"home":2,"away":1}'
             """,
         subcommands: [Create.self, List.self, Publish.self, Delete.self])
 

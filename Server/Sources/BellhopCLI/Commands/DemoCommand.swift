@@ -24,7 +24,7 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What the hook reads, instead of a sample.", valueName: "file"))
     var payload: String?
 
-    @Option(help: "Answer by itself: approve, deny or none.")
+    @Option(help: "Answer by itself.")
     var answer: Decision?
 
     @Flag(help: "Print one JSON object as the last line, and nothing else.")

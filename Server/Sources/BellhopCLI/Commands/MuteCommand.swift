@@ -12,7 +12,8 @@ struct MuteCommand: AsyncParsableCommand {
 
     @Option(
         name: [.customLong("for")],
-        help: ArgumentHelp("For how long: a number with s, m, h or d. Unless given: for ever.", valueName: "time"))
+        help: ArgumentHelp(
+            "For how long: a number with s, m, h or d; at most ten years. Unless given: for ever.", valueName: "time"))
     var length: String?
 
     @OptionGroup var options: PreferencesOptions

@@ -16,15 +16,27 @@ struct PhoneCommand: AsyncParsableCommand {
             again. The first time, and after it was removed, it pairs itself with --code, or on the server's own machine \
             with the admin key it finds there.
 
-            Keys: \(PhoneControl.lockScreenHelp)
+            Keys on the lock screen:
 
-            In the app, which t opens on the newest notification: \(PhoneControl.appHelp). Only there can an approval be \
-            remembered, and a no be more than a no.
+              a approve  d deny  r reply  t open  x dismiss  u unlock/lock
+              p airplane  k kill  s start  q quit
 
-            A script has one step a line: wait [N], approve, deny, reply TEXT, stop [TEXT], remember N…, \
-            tap, dismiss, unlock, lock, \
-            airplane on|off, kill, restart, expect showing N, expect badge N, expect result NAME. NAME is sent, \
-            agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. # begins a comment. \
+            In the app, which t opens on the newest notification:
+
+              a approve  d deny  i deny, saying why  s stop the agent
+              1-9 choose or remember  r reply  Enter send  n next  h home
+              u lock  p airplane  k kill  q quit
+
+            Only there can an approval be remembered, and a no be more than a no.
+
+            A script has one step a line:
+
+              wait [N]  approve  deny  reply TEXT  stop [TEXT]  remember N…  tap
+              dismiss  unlock  lock  airplane on|off  kill  restart
+              expect showing N  expect badge N  expect result NAME
+
+            NAME is sent, agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. \
+            # begins a comment. \
             A step waits up to 30 seconds for what it needs, and the script fails without it. That the agent went on is \
             heard in the open app only, as on a real phone: where it is not open, the step opens it and leaves it again.
             """)

@@ -41,7 +41,7 @@ struct PreferencesCommand: AsyncParsableCommand {
         @Argument(help: "A type, such as reminders, or a category, such as TASK_COMPLETE.")
         var name: String
 
-        @Argument(help: "on or off.")
+        @Argument(help: "What it becomes.")
         var position: Position
 
         @Flag var kind: Kind?

@@ -37,18 +37,18 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp("Answer also to this host name; repeat it for more.", valueName: "name"))
     var allowedHosts: [String] = []
 
-    @Option(help: "POSTs that one key may send at once; a fifteenth of it each second after that.")
+    @Option(help: "POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that.")
     var burst = 300
 
     @Option(
         help: ArgumentHelp(
             """
             Unread notifications of one thread and category that are shown one by one; what comes on top is folded \
-            into a summary. 0 folds nothing.
+            into a summary. 0 to 1000; 0 folds nothing.
             """, valueName: "count"))
     var burstLimit = 3
 
-    @Option(help: ArgumentHelp("Within how many seconds they have to come.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Within how many seconds they have to come, 1 to 86400.", valueName: "seconds"))
     var burstWindow = 60
 
     @Option(help: "How long notifications, messages and campaigns are kept, such as 90d or 12w; 0 keeps them for ever.")

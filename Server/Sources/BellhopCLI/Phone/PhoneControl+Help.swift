@@ -3,8 +3,6 @@ import BellhopSimulators
 extension PhoneControl {
     static let lockScreenHelp =
         "a approve  d deny  r reply  t open  x dismiss  u unlock/lock  p airplane  k kill  s start  q quit"
-    static let appHelp =
-        "a approve  d deny  i deny, saying why  s stop the agent  1-9 choose  r reply  Enter send  n next  h home"
 
     /// The keys that do something now.
     var help: String {

@@ -14,7 +14,7 @@ package struct HookCommand: AsyncParsableCommand {
             whose arguments cannot be read exits 2, which is a no. What went wrong is said on standard error, in one line.
             """)
 
-    @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: " or ")).")
+    @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
     var agent: String
 
     @Argument(help: ArgumentHelp("What Codex' notify program is given instead of standard input.", valueName: "json"))
