@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("Turn", .timeLimit(.minutes(1)))
+@Suite("Turn", .timeLimit(.minutes(10)))
 struct TurnTests {
     /// Notes who comes and who runs.
     private actor Counter {
