@@ -59,7 +59,7 @@ final class Composition {
             await withDiscardingTaskGroup { group in
                 group.addTask { await bellhop.run() }
                 group.addTask { await activities.run() }
-                group.addTask { await activities.follow(bellhop.updates()) }
+                group.addTask { await activities.follow(bellhop.updates(includingCards: false)) }
             }
         }
     }

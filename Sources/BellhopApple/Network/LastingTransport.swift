@@ -40,9 +40,15 @@ public final class LastingTransport: APITransport {
     }
 
     public func send(_ request: APIRequest) async throws -> APIResponse {
+        let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
         // Unstructured: two may end it, the caller and the system.
-        let sending = Task { [transport] in try await transport.send(request) }
+        let sending = Task { [transport] in
+            for await _ in beginning {}
+            return try await transport.send(request)
+        }
         let hold = await time.begin("dev.bellhop.request") { sending.cancel() }
+        // Not sooner: the system could stop the app with a request on its way that nothing keeps it running for.
+        begin.finish()
         let result = await withTaskCancellationHandler {
             await sending.result
         } onCancel: {

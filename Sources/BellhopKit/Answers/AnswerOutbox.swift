@@ -13,6 +13,8 @@ actor AnswerOutbox {
     let wake: Wake
 
     private let loading = Turn()
+    /// Until an answer has its place.
+    private let arriving = Turn()
     private var isLoaded = false
     var entries: [AskID: OutboxEntry] = [:]
     private let reports = Mailbox<AnswerReport>(limit: 256)
@@ -41,29 +43,57 @@ actor AnswerOutbox {
     ///
     /// - Parameter whenKept: called as soon as the answer is written down, before it is sent.
     func submit(_ draft: AnswerDraft, whenKept: @Sendable () async -> Void = {}) async -> AnswerResult {
-        guard await load() else { return report(.refused(message: AnswerWording.storageLocked), on: draft) }
+        let reservation: Reservation
+        if let inOrder = await arriving.take({ await reserve(draft) }) {
+            reservation = inOrder
+        } else {
+            // Cancelled while it waited: the answer counts all the same, and only has no place in the line.
+            reservation = await reserve(draft)
+        }
+        switch reservation {
+        case .ended(let result): return report(result, on: draft)
+        case .repeated(let first): return await outcome(of: first)
+        case .made(let entry): return await send(entry, draft, whenKept: whenKept)
+        }
+    }
+
+    private enum Reservation {
+        case made(OutboxEntry)
+        /// The same answer is on its way.
+        case repeated(OutboxEntry)
+        case ended(AnswerResult)
+    }
+
+    /// Gives a draft the place of its ask, if it may have it.
+    private func reserve(_ draft: AnswerDraft) async -> Reservation {
+        guard await load() else { return .ended(.refused(message: AnswerWording.storageLocked)) }
         let credentials: DeviceCredentials
         switch await registrar.credentials() {
         case .found(let found): credentials = found
-        case .unpaired: return report(.refused(message: AnswerWording.notPaired), on: draft)
-        case .locked: return report(.refused(message: AnswerWording.storageLocked), on: draft)
+        case .unpaired: return .ended(.refused(message: AnswerWording.notPaired))
+        case .locked: return .ended(.refused(message: AnswerWording.storageLocked))
         }
         await compareClocks(before: draft, with: credentials)
         // From here to the reservation nothing waits, so two taps cannot both find the place free.
         if let first = entries[draft.askID] {
             switch first.record.repetition(with: draft.answer) {
-            case .same: return await outcome(of: first)
-            case .settled(let result): return report(result, on: draft)
+            case .same: return .repeated(first)
+            case .settled(let result): return .ended(result)
             case .fresh: break
             }
         }
         // A clock that is behind the ask's own birth was set back; the ask's is the larger.
         let now = max(clock.now, draft.ask?.createdAt ?? clock.now)
-        if let result = AnswerPreflight.result(for: draft, at: now, digesting: api.digesting) {
-            return report(result, on: draft)
-        }
+        if let result = AnswerPreflight.result(for: draft, at: now, digesting: api.digesting) { return .ended(result) }
         let entry = OutboxEntry(new: AnswerRecord(draft, of: credentials.userID, at: now))
         entries[draft.askID] = entry
+        return .made(entry)
+    }
+
+    /// Sees a new entry through its first attempt, once it is written down.
+    private func send(
+        _ entry: OutboxEntry, _ draft: AnswerDraft, whenKept: @Sendable () async -> Void
+    ) async -> AnswerResult {
         defer { entry.turn.end() }
         if await shelf.keep(entry.record) {
             await whenKept()
@@ -179,17 +209,21 @@ actor AnswerOutbox {
     /// - Returns: whether the journal could be read.
     private func load() async -> Bool {
         await clock.restore()
-        _ = await loading.take {
-            guard !isLoaded, let records = try? await shelf.all() else { return }
-            for record in records {
-                entries[record.askID] = OutboxEntry(kept: record)
-                if let result = record.result, !record.isTold {
-                    reports.post(AnswerReport(askID: record.askID, answer: record.answer, result: result))
-                }
-            }
-            isLoaded = true
-        }
+        let isRead: Void? = await loading.take { await read() }
+        // Cancelled while it waited, which says nothing about the journal.
+        if isRead == nil { await read() }
         return isLoaded
+    }
+
+    private func read() async {
+        guard !isLoaded, let records = try? await shelf.all(), !isLoaded else { return }
+        for record in records {
+            entries[record.askID] = OutboxEntry(kept: record)
+            if let result = record.result, !record.isTold {
+                reports.post(AnswerReport(askID: record.askID, answer: record.answer, result: result))
+            }
+        }
+        isLoaded = true
     }
 
     private func forgetOld() async {

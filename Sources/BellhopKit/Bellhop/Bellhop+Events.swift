@@ -38,12 +38,14 @@ extension Bellhop {
     private func begin(_ ask: Ask) async {
         guard ask.deadline > clock.now, pending.insert(ask) else { return }
         await tellPending()
-        // The push about it may come first, or second.
-        guard isForeground, await preferences.present().refusal(of: ask.category, isAsk: true) == nil,
+        // The push about it may come first, or second; when no screen shows cards it is left to that.
+        let card = BellhopUpdate.card(InAppCard(ask))
+        guard isForeground, broadcast.isHeard(card),
+            await preferences.present().refusal(of: ask.category, isAsk: true) == nil,
             await seen.isNew(SeenLog.name(of: ask.id))
         else { return }
+        tell(card)
         await ports.haptics.play(.warning)
-        tell(.card(InAppCard(ask)))
     }
 
     /// The ask waits no more: off the list and off the screen.

@@ -14,8 +14,10 @@ extension Bellhop {
         let policy = ForegroundPolicy(for: incoming, isRepeated: !isNew || isOver || !isWanted)
         if let id = incoming.notice?.askID, pending[id] == nil, !isOver { listsWake.signal() }
         if let count = notification.payload.aps.badge { note(badge: count) }
+        guard policy.showsCard else { return policy.presentation }
+        // A tap may have launched the app before its screens are there, or it has none that show cards.
+        guard tell(.card(InAppCard(notification.payload))) else { return .whole }
         if let haptic = policy.haptic { await ports.haptics.play(haptic) }
-        if policy.showsCard { tell(.card(InAppCard(notification.payload))) }
         return policy.presentation
     }
 

@@ -2,7 +2,9 @@ import BellhopModel
 
 /// What the app listens to is told here, and remembered for whoever begins to listen.
 extension Bellhop {
-    func tell(_ update: BellhopUpdate) { broadcast.send(update) }
+    /// - Returns: whether somebody listens.
+    @discardableResult
+    func tell(_ update: BellhopUpdate) -> Bool { broadcast.send(update) }
 
     func lead(to route: Route) { routeBox.post(route) }
 

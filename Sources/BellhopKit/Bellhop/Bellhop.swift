@@ -111,7 +111,10 @@ public actor Bellhop {
     public nonisolated var results: AsyncStream<AnswerReport> { outbox.results }
 
     /// The present state, then every change. Any number may listen.
-    public func updates() async -> AsyncStream<BellhopUpdate> {
+    ///
+    /// - Parameter includingCards: `false` for a listener that does not show ``BellhopUpdate/card(_:)``. While nobody
+    ///   listens to cards, the system shows a banner instead.
+    public func updates(includingCards: Bool = true) async -> AsyncStream<BellhopUpdate> {
         var answering: [AskID: Answer]
         var preferred: NotificationPreferences
         var told: UInt64
@@ -122,6 +125,6 @@ public actor Bellhop {
             // What was told meanwhile would reach neither this list nor the stream.
         } while told != broadcast.sent
         let present = present.updates(pending: pending.list, answering: answering, preferences: preferred)
-        return broadcast.subscribe(beginningWith: present)
+        return broadcast.subscribe(beginningWith: present) { includingCards || !$0.isCard }
     }
 }

@@ -6,19 +6,21 @@ public enum BellhopUpdate: Hashable, Sendable {
     case authorization(AuthorizationState)
     case permission(PermissionStep)
     case preferences(NotificationPreferences)
-    /// Items have changed; only these.
+    /// Items have changed; only these. Told once, to whoever listens then; their source still has them.
     case changes([ItemChange])
     /// The whole list of items was read, and told as changes: there are these and no others. What the app keeps of
     /// others is gone, although nobody said so.
     case items(Set<String>)
     /// The asks that wait, newest first, and those of them that were answered here and are on their way.
     case pending([Ask], answering: [AskID: Answer])
-    /// Something to show at once, in the app.
+    /// Something to show at once, in the app. When nobody listens, the system shows it.
     case card(InAppCard)
     case badge(Int)
     case session(AgentSession)
     /// Whether events arrive as they happen.
     case connected(Bool)
+
+    var isCard: Bool { if case .card = self { true } else { false } }
 }
 
 /// What a ``Route`` leads to.

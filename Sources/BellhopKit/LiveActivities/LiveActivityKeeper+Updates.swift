@@ -1,7 +1,8 @@
 import BellhopModel
 
 extension LiveActivityKeeper {
-    /// Keeps the activities to what the app learns (``Bellhop/updates()``), until the stream ends.
+    /// Keeps the activities to what the app learns (``Bellhop/updates(includingCards:)``, without cards), until
+    /// the stream ends.
     public func follow(_ updates: AsyncStream<BellhopUpdate>) async {
         var open: [Ask] = []
         var sessions: [SessionID: AgentSession] = [:]

@@ -11,6 +11,9 @@ public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
     public static let sound = Self(rawValue: 1 << 1)
     public static let list = Self(rawValue: 1 << 3)
     public static let banner = Self(rawValue: 1 << 4)
+
+    /// As if the app were not open.
+    static let whole: Self = [.badge, .list, .banner, .sound]
 }
 
 /// What happens when a notification arrives while the app is open. Pure.
@@ -19,6 +22,7 @@ public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
 /// the same would be noise. What is not about agents the system shows as ever.
 struct ForegroundPolicy: Hashable, Sendable {
     var presentation: ForegroundPresentation
+    /// Whether the app is to show a card. Where none of its screens does, the notification is shown ``whole`` instead.
     var showsCard: Bool
     var haptic: Haptic?
 
@@ -31,7 +35,7 @@ struct ForegroundPolicy: Hashable, Sendable {
         case .error: (presentation, showsCard, haptic) = ([.badge, .list], true, .error)
         case .summary: presentation = [.badge, .list]
         case .paused, .status: (presentation, showsCard) = ([.badge, .list], true)
-        case .message, .reminder, .update, .newItem, .unknown: presentation = [.badge, .list, .banner, .sound]
+        case .message, .reminder, .update, .newItem, .unknown: presentation = .whole
         case .clear, .read, .recount, .sync, .liveActivity: presentation = []
         }
         if isRepeated { (presentation, showsCard, haptic) = (presentation.intersection(.badge), false, nil) }

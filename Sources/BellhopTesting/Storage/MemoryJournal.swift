@@ -18,6 +18,7 @@ public actor MemoryJournal: Journal {
     private var isUncertain = false
     private var failing: Set<Int> = []
     private var onWrite: (@Sendable (RecordKey) async -> Void)?
+    private var onRead: (@Sendable (RecordKey) async -> Void)?
 
     public init() {}
 
@@ -35,6 +36,8 @@ public actor MemoryJournal: Journal {
     public func fail(write number: Int) { failing.insert(attempts + number) }
     /// Looks at every write before it is done.
     public func watch(_ onWrite: (@Sendable (RecordKey) async -> Void)?) { self.onWrite = onWrite }
+    /// Looks at every read before it is done.
+    public func watchReads(_ onRead: (@Sendable (RecordKey) async -> Void)?) { self.onRead = onRead }
 
     /// Everything that is kept, as one text: to look for what should not be there.
     public var text: String { records.values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") }
@@ -44,6 +47,7 @@ public actor MemoryJournal: Journal {
     // MARK: The journal
 
     public func read(_ key: RecordKey) async throws -> [UInt8]? {
+        await onRead?(key)
         if isLocked { throw Broken() }
         return records[key]
     }

@@ -117,7 +117,7 @@ public final class AskModel {
 
     /// An ask that leaves the list has ended elsewhere: how, only the server knows.
     private func follow() async {
-        for await update in await app.bellhop.updates() {
+        for await update in await app.bellhop.updates(includingCards: false) {
             guard case .pending(let asks, _) = update, phase == .open, !asks.contains(where: { $0.id == id }) else {
                 continue
             }

@@ -26,6 +26,52 @@ struct AnswerRestartTests {
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
+    @Test("of two answers given before what is kept could be read the first stands")
+    func orderAtLaunch() async throws {
+        let workshop = try await Workshop.paired()
+        let ask = Fixture.ask()
+        await workshop.server.add(ask)
+        let next = workshop.restarted()
+        let gate = Gate()
+        await next.journal.watchReads { _ in await gate.pass() }
+        let first = Task { await next.outbox.submit(AnswerDraft(to: ask, .approve)) }
+        await gate.arrived()
+        await next.journal.watchReads(nil)
+        let second = Task { await next.outbox.submit(AnswerDraft(to: ask, .deny(message: nil))) }
+        // It comes meanwhile, and must wait.
+        for _ in 0..<200 { await Task.yield() }
+        gate.open()
+
+        guard case .sent = await first.value else { return #expect(Bool(false)) }
+        guard case .refused = await second.value else { return #expect(Bool(false)) }
+        #expect(await next.server.ask(ask.id)?.state == .approved)
+    }
+
+    @Test("an answer whose task is cancelled while another is looked at is taken all the same")
+    func cancelledInLine() async throws {
+        let workshop = try await Workshop.paired()
+        let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
+        for ask in [ask, other] { await workshop.server.add(ask) }
+        let next = workshop.restarted()
+        let gate = Gate()
+        await next.journal.watchReads { _ in await gate.pass() }
+        let first = Task { await next.outbox.submit(AnswerDraft(to: ask, .approve)) }
+        await gate.arrived()
+        let second = Task { await next.outbox.submit(AnswerDraft(to: other, .approve)) }
+        second.cancel()
+        for _ in 0..<200 { await Task.yield() }
+        gate.open()
+
+        for result in [await first.value, await second.value] {
+            switch result {
+            case .sent, .queuedOffline: break
+            default: #expect(Bool(false), "\(result)")
+            }
+        }
+        await next.outbox.flush(everything: true)
+        #expect(await next.server.ask(other.id)?.state == .approved)
+    }
+
     @Test("killed between sending and the receipt: it is sent again and gets the same receipt")
     func killedBeforeReceipt() async throws {
         let workshop = try await Workshop.paired()

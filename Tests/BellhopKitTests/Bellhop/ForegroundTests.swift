@@ -1,7 +1,8 @@
-import BellhopKit
 import BellhopModel
 import BellhopTesting
 import Testing
+
+@testable import BellhopKit
 
 @Suite("While the app is open")
 struct ForegroundTests {
@@ -27,6 +28,45 @@ struct ForegroundTests {
         }
         #expect(cards.map(\.title) == ["Approval Needed"])
         #expect(badges == [3, 3])
+    }
+
+    @Test("an ask that no screen would show as a card is a banner")
+    func nobodyListens() async throws {
+        let phone = try await TestPhone.paired()
+        func arrive(_ id: UInt64) async -> ForegroundPresentation {
+            let push = Fixture.push(Fixture.ask(id))
+            let arrived = DeliveredNotification(id: "\(id)", deliveredAt: Fixture.start, payload: push)
+            return await phone.bellhop.notificationArrived(arrived)
+        }
+        #expect(await arrive(1) == [.badge, .list, .banner, .sound])
+        #expect(await arrive(1) == .badge, "it was seen")
+        // The system's banner has a sound of its own.
+        #expect(await phone.haptics.played.isEmpty)
+
+        // Who only keeps the Live Activities shows no card.
+        let others = await phone.bellhop.updates(includingCards: false)
+        #expect(await arrive(2).contains(.banner))
+        var screens: AsyncStream<BellhopUpdate>? = await phone.bellhop.updates()
+        #expect(await arrive(3) == .badge)
+        #expect(screens != nil)
+        screens = nil
+        #expect(await arrive(4).contains(.banner))
+        await phone.bellhop.tell(.items([]))
+        for await update in others where update.isCard || update == .items([]) {
+            #expect(!update.isCard)
+            break
+        }
+    }
+
+    @Test("an ask that came as an event while no screen shows cards is a banner when its push comes")
+    func eventFirst() async throws {
+        let phone = try await TestPhone.paired()
+        await phone.bellhop.becameActive()
+        let ask = Fixture.ask()
+        await phone.bellhop.receive(.askCreated(ask))
+        #expect(await phone.haptics.played.isEmpty)
+        let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
+        #expect(await phone.bellhop.notificationArrived(push).contains(.banner))
     }
 
     @Test("what was snoozed shows itself again, although it was seen")

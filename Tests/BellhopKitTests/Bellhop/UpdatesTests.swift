@@ -126,6 +126,28 @@ struct UpdatesTests {
         }
     }
 
+    @Test("of what is set before the kept preferences could be read the last counts")
+    @MainActor
+    func orderAtLaunch() async throws {
+        let former = try await TestPhone.paired()
+        for _ in 0..<20 {
+            let phone = former.restarted()
+            let gate = Gate()
+            await phone.journal.watchReads { if $0.drawer == .preferences { await gate.pass() } }
+            let first = Task { await phone.bellhop.notificationPreferences() }
+            await gate.arrived()
+            let taps = (1...20).map { limit in
+                Task { try await phone.bellhop.set(.frequencyCap(FrequencyCap(limit: limit, seconds: 3600))) }
+            }
+            // They come meanwhile, and wait.
+            for _ in 0..<20 { await Task.yield() }
+            gate.open()
+            for tap in taps { _ = try await tap.value }
+            #expect(await phone.bellhop.notificationPreferences().frequencyCap?.limit == 20)
+            _ = await first.value
+        }
+    }
+
     @Test("a registration that took long to be noted does not undo a newer one")
     func registration() async throws {
         let phone = TestPhone()

@@ -68,6 +68,9 @@ final class SocketServer: Sendable {
                     guard let exchange = Self.readHead(socket) else { return }
                     log.note(exchange)
                     answer(exchange)
+                    // Closed with a body unread it would be reset, and the answer lost on its way.
+                    shutdown(socket, Int32(SHUT_WR))
+                    exchange.waitForEnd()
                 }
                 thread.start()
             }

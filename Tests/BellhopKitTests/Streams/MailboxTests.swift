@@ -51,29 +51,3 @@ struct MailboxTests {
         #expect(all == Set(0..<200))
     }
 }
-
-@Suite("Turn")
-struct TurnTests {
-    actor Counter {
-        private var inside = 0
-        private(set) var most = 0
-
-        func work(_ turn: Turn) async {
-            _ = await turn.take {
-                inside += 1
-                most = max(most, inside)
-                await Task.yield()
-                inside -= 1
-            }
-        }
-    }
-
-    @Test("only one is inside at any time")
-    func exclusive() async {
-        let (turn, counter) = (Turn(), Counter())
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<50 { group.addTask { await counter.work(turn) } }
-        }
-        #expect(await counter.most == 1)
-    }
-}

@@ -31,6 +31,14 @@ struct LastingTransportTests {
         }
     }
 
+    /// Notes how many assertions the app has when a request leaves.
+    private struct Counting: APITransport {
+        let application: UIApplication
+        func send(_ request: APIRequest) async throws -> APIResponse {
+            APIResponse(status: await application.backgroundTasks.count)
+        }
+    }
+
     private struct Failing: APITransport {
         func send(_ request: APIRequest) async throws -> APIResponse { throw URLError(.notConnectedToInternet) }
     }
@@ -64,6 +72,15 @@ struct LastingTransportTests {
         _ = try? await transport(Failing()).send(request(until: clock.now))
         _ = try? await transport(Failing()).send(request(until: nil))
         #expect(uploads.left.withLock { $0 }.count == 1)
+        #expect(application.backgroundTasks.isEmpty)
+    }
+
+    @Test("No request leaves before the app is kept running for it")
+    func heldFirst() async throws {
+        for _ in 0..<200 {
+            let response = try await transport(Counting(application: application)).send(request(until: nil))
+            #expect(response.status == 1)
+        }
         #expect(application.backgroundTasks.isEmpty)
     }
 

@@ -132,8 +132,26 @@ struct NotificationDelegateTests {
             let (_, content) = await device.ask()
             let delegate = NotificationDelegate(device.bellhop)
             delegate.install(in: center)
+            let updates = await device.bellhop.updates()
             let shown = await center.arriveInFront(content, id: "ask")
             #expect(shown == [.badge])
+            var isCard = false
+            for await update in updates {
+                if case .card = update { isCard = true; break }
+            }
+            #expect(isCard)
+        }
+    }
+
+    @Test("An ask in an open app that shows no cards is a banner")
+    func inFrontUnseen() async throws {
+        try await UNUserNotificationCenter.withCenter { center in
+            let device = try await AppleDevice.paired()
+            let (_, content) = await device.ask()
+            let delegate = NotificationDelegate(device.bellhop)
+            delegate.install(in: center)
+            let shown = await center.arriveInFront(content, id: "ask")
+            #expect(shown == [.badge, .list, .banner, .sound])
         }
     }
 

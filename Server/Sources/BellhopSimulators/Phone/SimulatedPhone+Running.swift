@@ -47,7 +47,7 @@ extension SimulatedPhone {
             group.addTask { await app.run() }
             if let keeper {
                 group.addTask { await keeper.run() }
-                group.addTask { await keeper.follow(app.updates()) }
+                group.addTask { await keeper.follow(app.updates(includingCards: false)) }
             }
             group.addTask {
                 await app.requestAuthorization()
