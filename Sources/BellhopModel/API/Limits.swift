@@ -10,6 +10,10 @@ public enum APILimits {
     public static let text = 4000
     /// Of an ask's life, in seconds.
     public static let askSeconds = 1...86_400
+    /// How many items of a list come at once.
+    public static let page = 1...200
+    /// What the badge of an app's icon shows.
+    public static let badge = 0...99_999
     /// Of a notification's life, in seconds.
     public static let notificationSeconds = 1...2_592_000
     /// How far ahead something is scheduled, in years of 366 days.

@@ -2,9 +2,6 @@ import ArgumentParser
 
 /// What numbers on a command line may be: refused before a server is asked, with the exit code of wrong usage.
 enum ArgumentRange {
-    /// How many of a list the API gives at once.
-    static let page = 1...200
-
     /// - Parameter option: as messages name it.
     /// - Throws: `ValidationError` that says what the option takes.
     static func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String, unit: String = "") throws {

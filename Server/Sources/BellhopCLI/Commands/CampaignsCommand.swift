@@ -22,7 +22,7 @@ struct CampaignsCommand: AsyncParsableCommand {
 
         @OptionGroup var server: AdminOptions
 
-        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
+        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 
         func run() async throws {
             let cursor = try before.map(CampaignID.init(argument:))

@@ -28,7 +28,7 @@ struct MessagesCommand: AsyncParsableCommand {
 
         @OptionGroup var server: AdminOptions
 
-        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
+        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))

@@ -24,7 +24,7 @@ struct SessionsCommand: AsyncParsableCommand {
 
         @OptionGroup var options: SessionOptions
 
-        func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
+        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 
         func run() async throws {
             let sessions = try await options.server.withClient { try await $0.listSessions(limit: limit) }

@@ -108,5 +108,5 @@ struct TopicPageOptions: ParsableArguments {
 
     @OptionGroup var server: AdminOptions
 
-    func validate() throws { try ArgumentRange.check(limit, in: ArgumentRange.page, "--limit") }
+    func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 }

@@ -2,13 +2,12 @@ import BellhopModel
 
 /// What `NotificationOptions` must keep to. Throws an `APIError` that names the field.
 enum OptionsRules {
-    static let badge = 0...99_999
-
     static func check(_ options: NotificationOptions, of request: NotificationRequest) throws {
         if options.isSilent == true { try silence(options, of: request) }
         if let sound = options.sound { try self.sound(sound) }
-        if let badge = options.badge, !Self.badge.contains(badge) {
-            throw error("badge", "\(badge); takes \(Self.badge.lowerBound) to \(Self.badge.upperBound)")
+        if let badge = options.badge, !APILimits.badge.contains(badge) {
+            let range = APILimits.badge
+            throw error("badge", "\(badge); takes \(range.lowerBound) to \(range.upperBound)")
         }
         if let address = options.imageURL { try FieldRules.image(address, "options.image_url") }
         if let score = options.relevanceScore, !(0...1).contains(score) {

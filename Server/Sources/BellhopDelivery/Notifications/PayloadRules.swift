@@ -3,7 +3,7 @@ import BellhopModel
 /// What a gateway would refuse is refused when it is accepted, not when it is sent.
 enum PayloadRules {
     /// A badge of as many digits as it may come to have.
-    static let badge = OptionsRules.badge.upperBound
+    static let badge = APILimits.badge.upperBound
 
     /// It has to fit for every gateway, whatever devices the user has now: another may come before it is sent.
     ///

@@ -68,10 +68,13 @@ struct Call: Sendable {
         return value
     }
 
-    /// How many items a list should have: 1 to 200, 50 unless asked for.
+    /// How many items a list should have: one of `APILimits.page`, 50 unless asked for.
     func limit() throws -> Int {
         let limit = try query("limit", as: Int.self) ?? 50
-        guard (1...200).contains(limit) else { throw APIError(.invalidRequest, "limit: 1 to 200 expected.") }
+        let range = APILimits.page
+        guard range.contains(limit) else {
+            throw APIError(.invalidRequest, "limit: \(range.lowerBound) to \(range.upperBound) expected.")
+        }
         return limit
     }
 }

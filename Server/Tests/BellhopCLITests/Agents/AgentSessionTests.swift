@@ -40,8 +40,7 @@ struct AgentSessionTests {
                     && screen.notifications.allSatisfy { $0.payload.askID == nil }
             }
             #expect(end != nil)
-            let id = try #require(SessionID("s-1"))
-            #expect(try await bellhop.agent.getSession(id).session.status == .completed)
+            #expect(try await bellhop.agent.getSession("s-1").session.status == .completed)
         }
     }
 

@@ -73,7 +73,8 @@ extension StoreConformance {
             try await scene.hold(40, at: 6)
             let (first, _) = try await scene.hold(20, at: 7)
             func claim(at seconds: Int64) async throws -> ClaimedLiveActivity {
-                let claimed = try #require(try await scene.claimActivities(at: seconds).first)
+                let due = try await scene.claimActivities(at: seconds)
+                let claimed = try #require(due.first)
                 try await scene.store.record(
                     LiveActivityResult(claimed, .waited, due: claimed.holdEnd ?? scene.at(900)), at: scene.at(seconds))
                 return claimed

@@ -22,7 +22,7 @@ extension BodyDescription {
     private static let numbers: [Property] = [
         .sometimes("unread", .integer(0...Int.max), "How many are unread and still of use: what the badge shows."),
         .sometimes("page", .integer(1...Int.max), "Which page this is; left out after a cursor, as all that follow."),
-        .sometimes("limit", .integer(1...200), "The most items of a page."),
+        .sometimes("limit", .integer(APILimits.page), "The most items of a page."),
         .sometimes("total", .integer(0...Int.max), "How many there are on all pages."),
         .sometimes("pages", .integer(0...Int.max), "How many pages that makes."),
     ]

@@ -21,7 +21,7 @@ struct Parameter: Sendable {
         Parameter(name: name, place: .query, schema: schema, note: note, isRequired: true)
     }
 
-    static let limit = query("limit", .integer(1...200), "How many items at most; 50 unless given.")
+    static let limit = query("limit", .integer(APILimits.page), "How many items at most; 50 unless given.")
 
     static let idempotencyKey = Parameter(
         name: "Idempotency-Key", place: .header, schema: .visible(1...255),
