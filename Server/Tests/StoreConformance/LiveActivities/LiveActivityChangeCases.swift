@@ -78,7 +78,8 @@ extension StoreConformance {
             _ = try await scene.willing("5e01")
             try await scene.start()
             func quiet(at seconds: Int64) async throws -> SessionQuiet? {
-                let claimed = try #require(await scene.claimActivities(at: seconds).first)
+                let due = try await scene.claimActivities(at: seconds)
+                let claimed = try #require(due.first)
                 try await scene.store.record(
                     LiveActivityResult(claimed, .waited, due: scene.at(seconds + 1)), at: scene.at(seconds))
                 return claimed.quiet

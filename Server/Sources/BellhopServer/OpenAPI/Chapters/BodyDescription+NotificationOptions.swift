@@ -7,7 +7,8 @@ extension BodyDescription {
             .optional("silent", .boolean, "Shows nothing: wakes the app in the background."),
             .optional("sound", .identifier(1...64), "`default`, the name of a sound in the app, or `none`."),
             .optional(
-                "badge", .integer(APILimits.badge), "The number on the app's icon, instead of the count of what is unread."),
+                "badge", .integer(APILimits.badge),
+                "The number on the app's icon, instead of the count of what is unread."),
             .optional("image_url", .identifier(1...1024), "HTTPS; fetched and attached on the device."),
             .optional("interruption_level", .choice(of: InterruptionLevel.self), "How loudly it may interrupt."),
             .optional("relevance_score", .number, "0 to 1: which one stands first in a summary."),
