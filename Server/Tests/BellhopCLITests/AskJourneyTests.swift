@@ -90,7 +90,7 @@ struct AskJourneyTests {
             let server = try await ScriptedServer(script)
             let run = try await ProgramRun.of(
                 [HookProcess.tool().path, "ask", "Deploy?"],
-                environment: HookProcess.environment("http://127.0.0.1:\(server.port)", script.key, folder),
+                environment: HookProcess.environment(server.url, script.key, folder),
                 folder: folder
             ) { id in process.withLock { $0 = id } }
             try await server.stop()

@@ -58,7 +58,7 @@ struct EarlyConnectionTests {
     func old() async throws {
         let server = try await ScriptedServer(Script([]))
         let connector = try Connector(
-            to: ServerAddress("http://127.0.0.1:\(server.port)"), roots: TrustRoots(file: nil), timeout: .seconds(5))
+            to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let clock = Clock()
         let connections = Connections(connector, now: clock.now)
         for isEarly in [true, false] {
@@ -82,7 +82,7 @@ struct EarlyConnectionTests {
     func superfluous() async throws {
         let server = try await ScriptedServer(Script([]))
         let connector = try Connector(
-            to: ServerAddress("http://127.0.0.1:\(server.port)"), roots: TrustRoots(file: nil), timeout: .seconds(5))
+            to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let connections = Connections(connector)
         for _ in 0..<10 { connections.put(try await connections.open()) }
         while server.ended < 2 { await Task.yield() }

@@ -54,7 +54,7 @@ struct EventTests {
             let reason = goesAway ? "the server is stopping" : "closed by the server"
             var events: [Event] = []
             await #expect(
-                throws: ClientError.connectionLost(address: "http://127.0.0.1:\(server.port)", reason: reason)
+                throws: ClientError.connectionLost(address: server.url, reason: reason)
             ) { for try await event in try await client.events() { events.append(event) } }
             #expect(events == [.badge(3)])
         }
@@ -74,7 +74,7 @@ struct EventTests {
             [.webSocket(Frames.text(Self.badge))], adjusting: { $0.longestSilence = .seconds(1) }
         ) { client, _, server in
             await #expect(
-                throws: ClientError.timedOut(address: "http://127.0.0.1:\(server.port)", after: .seconds(1))
+                throws: ClientError.timedOut(address: server.url, after: .seconds(1))
             ) { for try await _ in try await client.events() {} }
         }
     }
@@ -99,7 +99,7 @@ struct EventTests {
     @Test("A server that answers something else, or ends the connection, is told apart")
     func noWebSocket() async throws {
         try await withScript([.reply(200, "hello"), .drop]) { client, _, server in
-            let address = "http://127.0.0.1:\(server.port)"
+            let address = server.url
             await #expect(
                 throws: ClientError.unexpectedReply(
                     address: address, status: 200, reason: "it does not speak WebSocket")
@@ -125,7 +125,7 @@ struct EventTests {
     func neverAgrees() async throws {
         try await withScript([.silence], adjusting: { $0.timeout = .milliseconds(50) }) { client, _, server in
             await #expect(
-                throws: ClientError.timedOut(address: "http://127.0.0.1:\(server.port)", after: .milliseconds(50))
+                throws: ClientError.timedOut(address: server.url, after: .milliseconds(50))
             ) { try await client.events() }
         }
     }

@@ -41,8 +41,7 @@ struct FailureTests {
         let body = #"{"error":{"code":"of_tomorrow","message":"Come back with a hat.","docs":"x"}}"#
         try await withScript([.reply(418, body)]) { client, _, server in
             await #expect(
-                throws: ClientError.unexpectedReply(
-                    address: "http://127.0.0.1:\(server.port)", status: 418, reason: "Come back with a hat.")
+                throws: ClientError.unexpectedReply(address: server.url, status: 418, reason: "Come back with a hat.")
             ) { try await client.listDevices() }
         }
     }
@@ -54,9 +53,7 @@ struct FailureTests {
             #expect(first?.description.contains("Bellhop server of this version") == true)
             let second = await #expect(throws: ClientError.self) { try await client.getAsk(Fixtures.askID) }
             #expect(
-                second
-                    == .unexpectedReply(
-                        address: "http://127.0.0.1:\(server.port)", status: 200, reason: "the body is no Ask"))
+                second == .unexpectedReply(address: server.url, status: 200, reason: "the body is no Ask"))
         }
     }
 
@@ -72,7 +69,7 @@ struct FailureTests {
     @Test("Who asks with another test's key is no part of this one")
     func stranger() async throws {
         try await withScript([.reply(404, "{}")]) { client, script, server in
-            let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+            let address = try ServerAddress(server.url)
             var configuration = BellhopClient.Configuration()
             configuration.retry.patience = .zero
             for key in [nil, Script.anotherKey()] {
@@ -91,7 +88,7 @@ struct FailureTests {
         let closed = try ClosedPort()
         var configuration = BellhopClient.Configuration()
         configuration.time = TestTime().clientTime()
-        let address = try ServerAddress("http://127.0.0.1:\(closed.port)")
+        let address = try ServerAddress(closed.url)
         try await BellhopClient.with(address, key: nil, configuration: configuration) { client in
             let error = await #expect(throws: ClientError.self) { try await client.listDevices() }
             #expect(error == .cannotConnect(address: address.description, reason: "connection refused"))
@@ -110,9 +107,9 @@ struct FailureTests {
                 $0.retry.patience = .zero
             }
         ) { client, _, server in
-            await #expect(
-                throws: ClientError.timedOut(address: "http://127.0.0.1:\(server.port)", after: .milliseconds(50))
-            ) { try await client.listDevices() }
+            await #expect(throws: ClientError.timedOut(address: server.url, after: .milliseconds(50))) {
+                try await client.listDevices()
+            }
         }
     }
 

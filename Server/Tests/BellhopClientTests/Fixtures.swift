@@ -52,7 +52,7 @@ func withScript(
     configuration.time = time.clientTime(duringPause)
     configuration.retry.jitter = { 1 }
     adjust(&configuration)
-    let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+    let address = try ServerAddress(server.url)
     do {
         try await BellhopClient.with(address, key: sent ?? key, configuration: configuration) { client in
             try await work(client, script, server)

@@ -25,8 +25,7 @@ struct KeptConnectionTests {
         try await withScript([.reply(200, "1"), end, end, .reply(200, "")]) { client, script, server in
             _ = try await client.send("GET", "/v1/x")
             await #expect(
-                throws: ClientError.connectionLost(
-                    address: "http://127.0.0.1:\(server.port)", reason: "closed by the server")
+                throws: ClientError.connectionLost(address: server.url, reason: "closed by the server")
             ) { try await client.send("GET", "/v1/x") }
             #expect(script.requests.count == 3)
         }
@@ -74,7 +73,7 @@ struct KeptConnectionTests {
     func unasked() async throws {
         let script = Script([.bytes("\r\nright"), .reply(200, "right")])
         let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
-        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key) { client in
+        try await BellhopClient.with(ServerAddress(server.url), key: script.key) { client in
             client.connectEarly()
             while server.ended == 0 { await Task.yield() }
             #expect(script.requests.isEmpty)

@@ -47,7 +47,7 @@ struct WaitingTests {
         // Time passes while the server holds a request: 55 seconds for each that has come in.
         configuration.time = ClientTime(
             now: { TestTime.start + .seconds(55 * script.requests.count) }, sleep: { _ in Issue.record("it pauses") })
-        let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+        let address = try ServerAddress(server.url)
         try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in
             let outcome = try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             #expect(outcome == .ended(Fixtures.ask(.denied)))
@@ -139,8 +139,7 @@ struct WaitingTests {
     func anotherAsk() async throws {
         let other = try Script.Turn.json(200, Fixtures.ask(.approved, id: AskID(high: 7, low: 8)))
         try await withScript(Array(repeating: other, count: 3)) { client, _, server in
-            let error = ClientError.unexpectedReply(
-                address: "http://127.0.0.1:\(server.port)", status: 200, reason: "it is about another ask")
+            let error = ClientError.unexpectedReply(address: server.url, status: 200, reason: "it is about another ask")
             await #expect(throws: error) {
                 try await client.waitForAnswer(to: Fixtures.askID, until: Self.deadline)
             }

@@ -176,8 +176,7 @@ struct HookFailureTests {
             now: ClientTime.system.now, sleep: { if $0 < wait { try await ClientTime.system.sleep($0) } })
         for agent in [Agent.claude, .gemini] {
             let reply = try await BellhopClient.with(
-                ServerAddress("http://127.0.0.1:\(scripted.port)"), key: script.key,
-                configuration: configuration
+                ServerAddress(scripted.url), key: script.key, configuration: configuration
             ) { client in
                 await HookRun(
                     agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: nil,
@@ -203,8 +202,7 @@ struct HookFailureTests {
         configuration.retry.patience = .zero
         configuration.time = leaping()
         let reply = try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:\(scripted?.port ?? nobody.port)"), key: script.key,
-            configuration: configuration
+            ServerAddress(scripted?.url ?? nobody.url), key: script.key, configuration: configuration
         ) { client in
             await HookRun(
                 agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: notifyOnly, host: nil,

@@ -109,7 +109,7 @@ struct HookPatienceTests {
         configuration.timeout = request
         configuration.retry.patience = .zero
         let reply = try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key, configuration: configuration
+            ServerAddress(server.url), key: script.key, configuration: configuration
         ) { client in
             await HookRun(
                 agent: row.agent, client: client, trusted: [:], wait: .seconds(300), notifyOnly: notifyOnly, host: nil,

@@ -43,7 +43,7 @@ struct LateTellingTests {
                 return .reply(404, #"{"error":{"code":"not_found","message":"No.","docs":""}}"#)
             }
             let server = try await ScriptedServer(script)
-            let environment = HookProcess.environment("http://127.0.0.1:\(server.port)", script.key, folder)
+            let environment = HookProcess.environment(server.url, script.key, folder)
             let ending = try await HookProcess(arguments: [agent.rawValue], environment: environment)
                 .run(Self.event(event))
             hasEnded.set()
@@ -81,7 +81,7 @@ struct LateTellingTests {
             configuration.retry.patience = .zero
             let bytes = Self.event(event)
             let reply = try await BellhopClient.with(
-                ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key, configuration: configuration
+                ServerAddress(server.url), key: script.key, configuration: configuration
             ) { client in
                 let run = HookRun(
                     agent: agent, client: client, trusted: [:], wait: .seconds(30), notifyOnly: false, host: nil,

@@ -32,7 +32,7 @@ struct AskClientTests {
         let message = "questions[0].options[1].label: is offered twice"
         let script = Script([try .json(400, APIError(.invalidRequest, message)), try .json(403, APIError(.forbidden))])
         let server = try await ScriptedServer(script)
-        try await BellhopClient.with(ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key) { client in
+        try await BellhopClient.with(ServerAddress(server.url), key: script.key) { client in
             let askClient = AskClient(line: .open(client, trusted: [:]), wait: .seconds(60))
             func failure() async -> String? {
                 let (never, _) = AsyncStream<WithdrawalReason>.makeStream()
@@ -54,7 +54,7 @@ struct AskClientTests {
         var configuration = BellhopClient.Configuration()
         configuration.timeout = .seconds(3600)
         try await BellhopClient.with(
-            ServerAddress("http://127.0.0.1:\(server.port)"), key: script.key, configuration: configuration
+            ServerAddress(server.url), key: script.key, configuration: configuration
         ) { client in
             // The moment is over as soon as the server has heard of it.
             let time = ClientTime(

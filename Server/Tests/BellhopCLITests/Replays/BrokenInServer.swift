@@ -28,7 +28,7 @@ final class BrokenInServer: Sendable {
         let script = Script { request in try state.withLock { try turn(request, &$0) } }
         let server = try await ScriptedServer(script)
         do {
-            try await body(BrokenInServer(url: "http://127.0.0.1:\(server.port)", script: script))
+            try await body(BrokenInServer(url: server.url, script: script))
         } catch {
             try await server.stop()
             throw error

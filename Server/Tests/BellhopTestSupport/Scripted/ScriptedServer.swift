@@ -59,6 +59,9 @@ public final class ScriptedServer: Sendable {
         endOfReceived = continuation
     }
 
+    /// Its address, where it does not speak TLS.
+    public var url: String { "http://127.0.0.1:\(port)" }
+
     /// How many connections have been accepted so far.
     public var accepted: Int { connections.count }
 
