@@ -4,6 +4,7 @@ import BellhopModel
 import BellhopServer
 import BellhopSimulators
 import BellhopStoreSQLite
+import BellhopTestSupport
 import Testing
 
 @testable import BellhopCLI
@@ -22,7 +23,7 @@ struct LiveActivityJourneyTests {
             #expect(begun.attributes.title == "Fix the build")
             #expect(begun.attributes.project == "shop")
             #expect(begun.state.status == .processing)
-            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
+            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
 
             let ask = try await agent.createAsk(
                 AskRequest(
@@ -40,7 +41,7 @@ struct LiveActivityJourneyTests {
             #expect(over?.activities.first?.state.currentOperation == "Done")
             #expect(over?.activities.count == 1)
             #expect(over?.ignoredActivityPushes == [])
-            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
+            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
         }
     }
 
@@ -49,9 +50,9 @@ struct LiveActivityJourneyTests {
         try await Self.run { phone, agent in
             try await agent.startSession(SessionRequest(id: "run-1", title: "Fix the build"))
             let activity = try #require(await phone.screen { !$0.activities.isEmpty }?.activities.first)
-            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
+            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .live }
             await phone.dismiss(activity)
-            try await Self.until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
+            try await until { try await agent.getSession("run-1").liveActivities.first?.phase == .ended }
             try await agent.updateSession("run-1", SessionUpdate(status: .waiting))
             try await agent.startSession(SessionRequest(id: "run-2", title: "Another"))
             let screen = await phone.screen { $0.activities.count == 2 }
@@ -62,10 +63,6 @@ struct LiveActivityJourneyTests {
 
     /// SHA-256 of no bytes.
     private static let digestOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-
-    private static func until(_ condition: () async throws -> Bool) async throws {
-        try await RunningBellhop.until(condition)
-    }
 
     /// Runs `body` with a phone that is paired, and whose start token the server has.
     private static func run(

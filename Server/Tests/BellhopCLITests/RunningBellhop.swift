@@ -78,12 +78,4 @@ struct RunningBellhop: Sendable {
             try await tasks.waitForAll()
         }
     }
-
-    /// Asks again and again, each time as long as an answer takes.
-    static func until(_ condition: () async throws -> Bool) async throws {
-        while try await !condition() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
 }

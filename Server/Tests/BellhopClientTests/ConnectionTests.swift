@@ -40,7 +40,7 @@ struct ConnectionTests {
     func side() async throws {
         try await withScript([.silence, .reply(200, "{}")]) { client, script, server in
             let waiting = Task { try await client.send("GET", "/v1/first") }
-            while script.requests.isEmpty { await Task.yield() }
+            try await until { !script.requests.isEmpty }
             let reply = try await client.send("GET", "/v1/second")
             #expect(reply.status == 200)
             #expect(server.accepted == 2)
@@ -126,7 +126,7 @@ struct ConnectionTests {
                 try await client.send("GET", "/v1/x HTTP/1.1\r\nX-Admin: yes\r\nX:")
             }
             #expect(script.requests.isEmpty)
-            while server.ended < server.accepted { await Task.yield() }
+            try await until { server.ended >= server.accepted }
         }
     }
 

@@ -28,7 +28,7 @@ struct EarlyConnectionTests {
     func ended() async throws {
         try await withScript([.reply(200, "1")]) { client, _, server in
             client.connectEarly()
-            while server.accepted == 0 { await Task.yield() }
+            try await until { server.accepted > 0 }
             server.dropConnections()
             let reply = try await client.send("GET", "/v1/x")
             #expect(reply.status == 200)
@@ -46,7 +46,7 @@ struct EarlyConnectionTests {
         let clock = Clock()
         let connections = Connections(connector, now: clock.now)
         connections.openEarly()
-        await clock.asked(atLeast: 2)
+        try await clock.asked(atLeast: 2)
         clock.advance(.seconds(1))
         let taken = try await connections.take()
         #expect(taken == nil)
@@ -57,14 +57,13 @@ struct EarlyConnectionTests {
     @Test("One that has waited for long is not used, early or kept")
     func old() async throws {
         let server = try await ScriptedServer(Script([]))
-        let connector = try Connector(
-            to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let connector = try Connector(to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let clock = Clock()
         let connections = Connections(connector, now: clock.now)
         for isEarly in [true, false] {
             if isEarly {
                 connections.openEarly()
-                await clock.asked(atLeast: 2)
+                try await clock.asked(atLeast: 2)
             } else {
                 connections.put(try await connections.open())
             }
@@ -72,7 +71,7 @@ struct EarlyConnectionTests {
             let taken = try await connections.take()
             #expect(taken == nil)
         }
-        while server.ended < 2 { await Task.yield() }
+        try await until { server.ended >= 2 }
         await connections.shutdown()
         await connector.shutdown()
         try await server.stop()
@@ -81,11 +80,10 @@ struct EarlyConnectionTests {
     @Test("More connections than calls need are closed")
     func superfluous() async throws {
         let server = try await ScriptedServer(Script([]))
-        let connector = try Connector(
-            to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
+        let connector = try Connector(to: ServerAddress(server.url), roots: TrustRoots(file: nil), timeout: .seconds(5))
         let connections = Connections(connector)
         for _ in 0..<10 { connections.put(try await connections.open()) }
-        while server.ended < 2 { await Task.yield() }
+        try await until { server.ended >= 2 }
         for _ in 0..<8 {
             let kept = try await connections.take()
             #expect(kept != nil)
@@ -102,9 +100,9 @@ struct EarlyConnectionTests {
         let server = try await ScriptedServer(Script([]))
         let client = try BellhopClient(url: "https://127.0.0.1:\(server.port)", key: nil)
         client.connectEarly()
-        while server.accepted == 0 { await Task.yield() }
+        try await until { server.accepted > 0 }
         await client.shutdown()
-        while server.ended == 0 { await Task.yield() }
+        try await until { server.ended > 0 }
         client.connectEarly()
         await #expect(throws: CancellationError.self) { try await client.send("GET", "/v1/x") }
         await #expect(throws: CancellationError.self) { try await client.listDevices() }
@@ -128,8 +126,8 @@ struct EarlyConnectionTests {
 
         func advance(_ amount: TimeAmount) { state.withLock { $0.now = $0.now + amount } }
 
-        func asked(atLeast count: Int) async {
-            while state.withLock({ $0.reads < count }) { await Task.yield() }
+        func asked(atLeast count: Int) async throws {
+            try await until { state.withLock { $0.reads >= count } }
         }
     }
 }

@@ -41,7 +41,7 @@ struct EventTests {
             #expect(close.data == [0x03, 0xE8])
 
             // After its goodbye an end says nothing (RFC 6455 §5.5.1).
-            while server.ended == 0 { await Task.yield() }
+            try await until { server.ended > 0 }
             try await server.stop()
             #expect(await server.receive(1).isEmpty)
         }

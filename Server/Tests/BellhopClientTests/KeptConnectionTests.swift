@@ -75,7 +75,7 @@ struct KeptConnectionTests {
         let server = try await ScriptedServer(script, greetings: ["HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"])
         try await BellhopClient.with(ServerAddress(server.url), key: script.key) { client in
             client.connectEarly()
-            while server.ended == 0 { await Task.yield() }
+            try await until { server.ended > 0 }
             #expect(script.requests.isEmpty)
         }
         try await server.stop()
@@ -126,10 +126,10 @@ struct KeptConnectionTests {
     func cancelled() async throws {
         try await withScript([.silence, .reply(200, "2")]) { client, script, server in
             let waiting = Task { try await client.send("GET", "/v1/first") }
-            while script.requests.isEmpty { await Task.yield() }
+            try await until { !script.requests.isEmpty }
             waiting.cancel()
             await #expect(throws: CancellationError.self) { try await waiting.value }
-            while server.ended == 0 { await Task.yield() }
+            try await until { server.ended > 0 }
             let reply = try await client.send("GET", "/v1/second")
             #expect(String(decoding: reply.body, as: UTF8.self) == "2")
         }

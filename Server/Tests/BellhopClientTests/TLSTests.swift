@@ -61,7 +61,7 @@ struct TLSTests {
         let server = try await ScriptedServer(Script([]))
         try await BellhopClient.with(ServerAddress("https://127.0.0.1:\(server.port)"), key: nil) { client in
             let call = Task { try await client.send("GET", "/v1/x") }
-            while server.accepted == 0 { await Task.yield() }
+            try await until { server.accepted > 0 }
             server.dropConnections()
             let error = await #expect(throws: ClientError.self) { try await call.value }
             let reason = "it ended the connection before TLS stood"
@@ -109,7 +109,7 @@ struct TLSTests {
         #expect(try TrustRoots(file: nil).configuration.shutdownTimeout == .zero)
         try await withTLS([.deafness]) { client, script, _ in
             let call = Task { try await client.send("GET", "/v1/x") }
-            while script.requests.isEmpty { await Task.yield() }
+            try await until { !script.requests.isEmpty }
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
         }

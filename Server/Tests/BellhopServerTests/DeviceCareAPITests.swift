@@ -78,7 +78,7 @@ struct DeviceCareAPITests {
             server.time.advance(by: .seconds(7200))
             let now = server.time.now
             #expect(try await server.send("GET", "/v1/asks", key: phone.key).status == 200)
-            while try await server.store.device(phone.id)?.lastSeenAt != now { await Task.yield() }
+            try await until { try await server.store.device(phone.id)?.lastSeenAt == now }
         }
     }
 

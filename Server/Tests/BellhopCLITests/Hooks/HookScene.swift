@@ -3,6 +3,7 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Synchronization
 
@@ -113,7 +114,7 @@ final class Looks: Sendable {
     /// Returns when a hook has looked a few times more and gone on waiting, or `ask` has ended.
     func pass(_ ask: AskID, _ client: BellhopClient) async throws {
         let enough = count.withLock { $0 } + 3
-        try await RunningBellhop.until {
+        try await until {
             if count.withLock({ $0 }) >= enough { return true }
             return try await client.getAsk(ask).state != .pending
         }

@@ -4,6 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -38,7 +39,7 @@ struct KilledAgentTests {
             let shown = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
             let id = try #require(shown?.notifications.compactMap(\.payload.askID).first)
             kill(agent.processIdentifier, SIGKILL)
-            try await RunningBellhop.until { try await bellhop.agent.getAsk(id).state != .pending }
+            try await until { try await bellhop.agent.getAsk(id).state != .pending }
             #expect(try await bellhop.agent.getAsk(id).resolution?.reason == .agentEnded)
         }
     }

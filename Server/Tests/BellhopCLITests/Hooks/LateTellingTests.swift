@@ -3,7 +3,6 @@ import BellhopClient
 import BellhopModel
 import BellhopTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 import struct BellhopClient.ServerAddress
@@ -50,18 +49,12 @@ struct LateTellingTests {
             // Its output is closed: the agent goes on.
             #expect(ending.exitCode == 0 && ending.output.isEmpty)
             #expect(ending.errors.contains("did not answer within"))
-            try await RunningBellhop.until { Self.notifications(script).count >= 2 }
+            try await until { Self.notifications(script).count >= 2 }
             let keys = Self.notifications(script).map { $0.headers["idempotency-key"] }
             #expect(Set(keys).count == 1 && !keys.contains(nil))
             #expect(Self.notifications(script).allSatisfy { $0.body.contains("All tests pass") })
             try await server.stop()
         }
-    }
-
-    private final class Flag: Sendable {
-        private let value = Mutex(false)
-        var isSet: Bool { value.withLock { $0 } }
-        func set() { value.withLock { $0 = true } }
     }
 
     /// Runs what tells late beside a server that takes everything.

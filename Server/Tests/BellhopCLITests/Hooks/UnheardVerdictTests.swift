@@ -4,6 +4,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -60,10 +61,4 @@ struct UnheardVerdictTests {
     private static let shell: [String: JSONValue] = [
         "tool_name": "run_shell_command", "tool_input": ["command": "ls"],
     ]
-
-    private final class Flag: Sendable {
-        private let value = Mutex(false)
-        var isSet: Bool { value.withLock { $0 } }
-        func set() { value.withLock { $0 = true } }
-    }
 }

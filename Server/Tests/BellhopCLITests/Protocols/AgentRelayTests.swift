@@ -4,6 +4,7 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -212,7 +213,7 @@ struct AgentRelayTests {
         // Its input ends when its output has.
         let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
         let code = try await Self.run(["sh", "-c", silent], askClient: askClient, signals: signals) { _ in
-            while !FileManager.default.fileExists(atPath: file.path) { await Task.yield() }
+            try await until { FileManager.default.fileExists(atPath: file.path) }
             send.yield(15)
         }
         #expect(code == 128 + 15)

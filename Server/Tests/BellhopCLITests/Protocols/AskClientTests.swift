@@ -58,8 +58,7 @@ struct AskClientTests {
         ) { client in
             // The moment is over as soon as the server has heard of it.
             let time = ClientTime(
-                now: ClientTime.system.now,
-                sleep: { _ in while script.requests.isEmpty { await Task.yield() } })
+                now: ClientTime.system.now, sleep: { _ in try await until { !script.requests.isEmpty } })
             await client.reportApplied(AskID(high: 1, low: 1), by: time)
             #expect(script.requests.map(\.target) == ["/v1/receipts"])
         }

@@ -120,7 +120,7 @@ struct CampaignFanoutTests {
         let last = try await bench.ask(of: "user-19")
         try await running(fanout(), bench.dispatcher([.ios: gateway])) { _ in
             await gateway.arrived(1)
-            while try await bench.store.queueDepth() > 0 { await Task.yield() }
+            try await until { try await bench.store.queueDepth() == 0 }
         }
         #expect(gateway.pushes.map(\.collapseID) == ["ask-\(last.id)"])
         #expect(try await bench.store.campaign(campaign.id)?.recipients == 6)

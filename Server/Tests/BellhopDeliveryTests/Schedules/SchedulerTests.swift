@@ -170,7 +170,7 @@ struct SchedulerTests {
         try await running(bench.scheduler, bench.scheduler, bench.scheduler) { _ in
             for day in 0..<4 {
                 bench.time.advance(to: start + .seconds(60) + Self.day * day)
-                while try await bench.store.dueSchedules(at: bench.time.now, limit: 1).count > 0 { await Task.yield() }
+                try await until { try await bench.store.dueSchedules(at: bench.time.now, limit: 1).isEmpty }
             }
         }
         let titles = try await bench.store.notifications(of: "ada", before: nil, limit: 999).map(\.title)

@@ -60,7 +60,7 @@ final class BurstJourneyTests {
     }
 
     private func settled(_ store: any Store) async throws {
-        while let due = try await store.nextDeliveryDue(), due <= bench.time.now { await Task.yield() }
+        try await until { try await store.nextDeliveryDue().map { $0 > bench.time.now } ?? true }
     }
 
     @Test("Each device shows three and one that stands for seventeen, which counts down and goes, also after a restart")

@@ -69,7 +69,7 @@ final class SQLiteJourneyTests {
             async let waited = asks.wait(for: ask.id, by: .agent(), atMost: .seconds(55))
             await gateway.arrived(2)
             // Both shows are recorded: the answer finds nothing under way.
-            while try await store.queueDepth() > 0 { await Task.yield() }
+            try await until { try await store.queueDepth() == 0 }
             let answered = try await asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
             let result = try await waited
             #expect(result == answered)

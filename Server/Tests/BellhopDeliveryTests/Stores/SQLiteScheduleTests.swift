@@ -57,7 +57,7 @@ final class SQLiteScheduleTests {
                 #expect(gateway.pushes.isEmpty)
                 bench.time.advance(to: due)
                 await gateway.arrived(1)
-                while try await store.queueDepth() > 0 { await Task.yield() }
+                try await until { try await store.queueDepth() == 0 }
             }
         }
         bench.time.advance(by: .seconds(60))
@@ -95,7 +95,7 @@ final class SQLiteScheduleTests {
         for index in 0..<40 { _ = try await plan(one, .milk("Milk \(index)", at: due)) }
         bench.time.advance(to: due)
         try await running(scheduler(one), scheduler(other)) { _ in
-            while try await one.nextScheduleDue() != nil { await Task.yield() }
+            try await until { try await one.nextScheduleDue() == nil }
         }
         let titles = try await one.notifications(of: "ada", before: nil, limit: 200).map(\.title)
         #expect(titles.count == 40)
