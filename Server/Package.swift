@@ -179,7 +179,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "bellhop", dependencies: ["BellhopCLI"], swiftSettings: settings),
 
-        // What tests of several targets share: time that stands still, gateways on script, a store in memory.
+        // What tests of several targets share: time that stands still, gateways on script, a store in memory, folders.
         .target(
             name: "BellhopTestSupport",
             dependencies: [
@@ -214,7 +214,7 @@ let package = Package(
         .testTarget(
             name: "BellhopStoreSQLiteTests",
             dependencies: [
-                "BellhopStore", "BellhopStoreSQLite", "StoreConformance", model, testing,
+                "BellhopStore", "BellhopStoreSQLite", "BellhopTestSupport", "StoreConformance", model, testing,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -245,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "BellhopSimulatorsTests",
             dependencies: [
-                "BellhopSimulators", "BellhopClient", model, kit, testing, crypto, rsa, logging, lifecycle,
+                "BellhopSimulators", "BellhopClient", "BellhopTestSupport", model, kit, testing, crypto, rsa, logging,
+                lifecycle,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "X509", package: "swift-certificates"),
             ] + http2,
@@ -284,7 +285,7 @@ let package = Package(
         .testTarget(
             name: "BellhopCrashTests",
             dependencies: [
-                "bellhop", "BellhopSimulators", model, testing, crypto,
+                "bellhop", "BellhopSimulators", "BellhopTestSupport", model, testing, crypto,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -67,9 +67,8 @@ struct AskJourneyTests {
 
     @Test("A signal before the server has said that it asks ends the wait too, and what was asked is taken back")
     func interruptedEarly() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-ask-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let asked = Self.asked
         for takesItBack in [true, false] {
             let process = Mutex<Int32?>(nil)
@@ -90,8 +89,8 @@ struct AskJourneyTests {
             let server = try await ScriptedServer(script)
             let run = try await ProgramRun.of(
                 [HookProcess.tool().path, "ask", "Deploy?"],
-                environment: HookProcess.environment(server.url, script.key, folder),
-                folder: folder
+                environment: HookProcess.environment(server.url, script.key, folder.url),
+                folder: folder.url
             ) { id in process.withLock { $0 = id } }
             try await server.stop()
             #expect(run.status == 130 && run.output.isEmpty)

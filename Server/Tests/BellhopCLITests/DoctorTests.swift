@@ -99,22 +99,22 @@ struct DoctorTests {
 
     @Test("Files that others can read, or that are no settings, are found")
     func files() throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "bellhop-doctor-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: root) }
-        let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
-        let settings = SettingsFile(path: root.appending(path: "config.json").path)
-        let checks = LocalChecks(settings: settings, folder: folder)
-        #expect(checks.findings().map(\.verdict) == [.skipped, .skipped])
-        try folder.prepare()
-        try folder.write("", to: folder.database)
-        try settings.save(ClientSettings(url: "http://127.0.0.1:1"))
-        #expect(checks.findings().prefix(2).map(\.verdict) == [.ok, .ok])
-        for path in [settings.path, folder.database.path] {
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        try TemporaryFolder.with { root in
+            let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
+            let settings = SettingsFile(path: root.appending(path: "config.json").path)
+            let checks = LocalChecks(settings: settings, folder: folder)
+            #expect(checks.findings().map(\.verdict) == [.skipped, .skipped])
+            try folder.prepare()
+            try folder.write("", to: folder.database)
+            try settings.save(ClientSettings(url: "http://127.0.0.1:1"))
+            #expect(checks.findings().prefix(2).map(\.verdict) == [.ok, .ok])
+            for path in [settings.path, folder.database.path] {
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            }
+            #expect(checks.findings().prefix(2).map(\.verdict) == [.warning, .failure])
+            try Data("{".utf8).write(to: URL(filePath: settings.path))
+            #expect(checks.findings().first?.verdict == .failure)
         }
-        #expect(checks.findings().prefix(2).map(\.verdict) == [.warning, .failure])
-        try Data("{".utf8).write(to: URL(filePath: settings.path))
-        #expect(checks.findings().first?.verdict == .failure)
     }
 
     @Test("Little room on the disk is a warning")

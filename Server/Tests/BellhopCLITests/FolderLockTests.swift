@@ -1,3 +1,4 @@
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct FolderLockTests {
     @Test("One server at a time works in it; the next may when the first is gone")
     func oneServer() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: url) }
-        let folder = DataFolder(option: url.path, environment: [:])
+        let place = try TemporaryFolder()
+        defer { place.remove() }
+        let folder = DataFolder(option: place.path + "/data", environment: [:])
         try folder.prepare()
         do {
             let lock = try FolderLock(folder)
@@ -25,9 +26,9 @@ struct FolderLockTests {
 
     @Test("Who is turned away closes no file but its own, whatever else is opened meanwhile")
     func turnedAway() async throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: url) }
-        let folder = DataFolder(option: url.path, environment: [:])
+        let place = try TemporaryFolder()
+        defer { place.remove() }
+        let folder = DataFolder(option: place.path + "/data", environment: [:])
         try folder.prepare()
         let lock = try FolderLock(folder)
         let lost = await withTaskGroup(of: Int.self) { tasks in

@@ -1,3 +1,4 @@
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -6,16 +7,9 @@ import Testing
 
 @Suite("Files that the command line names")
 struct InputFileTests {
-    private static func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-files-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
     @Test("It is read whole, also from a device or a pipe")
     func read() throws {
-        try Self.withFolder { folder in
+        try TemporaryFolder.with { folder in
             let file = folder.appending(path: "script")
             let text = String(repeating: "wait\n", count: 40_000)
             try Data(text.utf8).write(to: file)
@@ -26,7 +20,7 @@ struct InputFileTests {
 
     @Test("Why it cannot be read is said in the system's words, with its name")
     func unreadable() throws {
-        try Self.withFolder { folder in
+        try TemporaryFolder.with { folder in
             func words(_ path: String) -> String? {
                 #expect(throws: CommandFailure.self) { try InputFile.text(of: path) }?.description
             }

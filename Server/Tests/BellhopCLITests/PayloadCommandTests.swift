@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -44,14 +45,15 @@ struct PayloadCommandTests {
 
     @Test("An error ends with 1, a file that is not there with 2, and a type that is none is a mistake in the command")
     func exits() throws {
-        let wrong = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).apns")
-        try Data("[]".utf8).write(to: wrong)
-        defer { try? FileManager.default.removeItem(at: wrong) }
-        #expect(throws: ExitCode.failure) { try PayloadCommand.Lint.parse([wrong.path]).run() }
-        #expect(throws: ExitCode(2)) { try PayloadCommand.Lint.parse(["/none/a.apns"]).run() }
-        let mistake = #expect(throws: (any Error).self) {
-            try PayloadCommand.Lint.parse([wrong.path, "--type", "loud"])
+        try TemporaryFolder.with { folder in
+            let wrong = folder.appending(path: "wrong.apns")
+            try Data("[]".utf8).write(to: wrong)
+            #expect(throws: ExitCode.failure) { try PayloadCommand.Lint.parse([wrong.path]).run() }
+            #expect(throws: ExitCode(2)) { try PayloadCommand.Lint.parse(["/none/a.apns"]).run() }
+            let mistake = #expect(throws: (any Error).self) {
+                try PayloadCommand.Lint.parse([wrong.path, "--type", "loud"])
+            }
+            #expect(PayloadCommand.Lint.exitCode(for: try #require(mistake)) == .validationFailure)
         }
-        #expect(PayloadCommand.Lint.exitCode(for: try #require(mistake)) == .validationFailure)
     }
 }

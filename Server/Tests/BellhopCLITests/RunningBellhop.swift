@@ -5,6 +5,7 @@ import BellhopModel
 import BellhopServer
 import BellhopSimulators
 import BellhopStoreSQLite
+import BellhopTestSupport
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -33,8 +34,8 @@ struct RunningBellhop: Sendable {
         configure: (inout SimulatedPhone.Configuration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningBellhop) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-run-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let store = try SQLiteStore.open(folder: folder.path, options: options)
         let assembly = ServerAssembly(store: store, logger: logger)
@@ -54,7 +55,7 @@ struct RunningBellhop: Sendable {
             let url = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
             let phones = try names.map { name in
                 var configuration = SimulatedPhone.Configuration(
-                    name: name, server: url, folder: folder.appending(path: name))
+                    name: name, server: url, folder: folder.url.appending(path: name))
                 configure(&configuration)
                 return try SimulatedPhone(configuration, pushes: simulated.apns)
             }
@@ -69,8 +70,8 @@ struct RunningBellhop: Sendable {
                 }
                 try await BellhopClient.with(ServerAddress(url), key: keys.agent) { agent in
                     try await body(
-                        RunningBellhop(url: url, keys: keys, agent: agent, phones: phones, store: store, folder: folder)
-                    )
+                        RunningBellhop(
+                            url: url, keys: keys, agent: agent, phones: phones, store: store, folder: folder.url))
                 }
                 running.cancelAll()
             }

@@ -4,6 +4,7 @@ import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
 import BellhopTerminal
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -11,15 +12,24 @@ import Testing
 
 @Suite("What a server writes down on its machine")
 struct ServerRecordTests {
-    /// A record in a folder of its own, and the first keys of a server there.
+    /// A record in a folder of its own, and the keys of a server there: none yet.
+    private static func beforeFirstStart(_ body: (ServerRecord, KeyDesk) async throws -> Void) async throws {
+        try await TemporaryFolder.with { root in
+            let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
+            try folder.prepare()
+            let store = try SQLiteStore.open(folder: folder.url.path)
+            try await body(
+                ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")),
+                KeyDesk(store: store, time: SystemTime()))
+        }
+    }
+
+    /// The same, with the first keys.
     private static func with(_ body: (ServerRecord, FirstKeys) throws -> Void) async throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: root) }
-        let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
-        try folder.prepare()
-        let store = try SQLiteStore.open(folder: folder.url.path)
-        let keys = try #require(try await FirstKeys.make(with: KeyDesk(store: store, time: SystemTime())))
-        try body(ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json")), keys)
+        try await beforeFirstStart { record, desk in
+            let keys = try #require(try await FirstKeys.make(with: desk))
+            try body(record, keys)
+        }
     }
 
     private static func mode(of file: URL) throws -> Int? {
@@ -83,22 +93,18 @@ struct ServerRecordTests {
 
     @Test("Keys are written down before they are good; those of a start that got no further are replaced at the next")
     func brokenFirstStart() async throws {
-        let root = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: root) }
-        let folder = DataFolder(option: root.appending(path: "data").path, environment: [:])
-        try folder.prepare()
-        let record = ServerRecord(folder: folder, settings: SettingsFile(path: root.path + "/config.json"))
-        let desk = KeyDesk(store: try SQLiteStore.open(folder: folder.url.path), time: SystemTime())
-        await #expect(throws: CancellationError.self) {
-            try await FirstKeys.make(with: desk) { keys in
-                try record.keep(keys)
-                throw CancellationError()
+        try await Self.beforeFirstStart { record, desk in
+            await #expect(throws: CancellationError.self) {
+                try await FirstKeys.make(with: desk) { keys in
+                    try record.keep(keys)
+                    throw CancellationError()
+                }
             }
+            #expect(try await desk.list().isEmpty)
+            let keys = try #require(try await FirstKeys.make(with: desk, keeping: record.keep))
+            #expect(record.folder.readAdminKey() == keys.admin)
+            #expect(try record.settings.load().key == keys.agent)
         }
-        #expect(try await desk.list().isEmpty)
-        let keys = try #require(try await FirstKeys.make(with: desk, keeping: record.keep))
-        #expect(folder.readAdminKey() == keys.admin)
-        #expect(try record.settings.load().key == keys.agent)
     }
 
     @Test("Settings of another server stay as they are, and the agent key goes beside the admin key")

@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -20,9 +21,7 @@ struct TrustedDevicesTests {
     }
 
     private static func with(_ body: (TrustedDevices) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(TrustedDevices(file: SettingsFile(path: folder.path + "/config.json")))
+        try TemporaryFolder.with { try body(TrustedDevices(file: SettingsFile(path: $0.path + "/config.json"))) }
     }
 
     private static func ids(_ trusted: TrustedDevices) throws -> [DeviceID] {

@@ -152,7 +152,7 @@ struct FailureTests {
             #expect(error == .untrusted(address: address.description, reason: reason))
         }
         try await TemporaryFolder.with { folder in
-            let file = folder + "/ca.pem"
+            let file = folder.path + "/ca.pem"
             try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
             let configuration = BellhopClient.Configuration(certificateAuthorityFile: file)
             try await BellhopClient.with(address, key: script.key, configuration: configuration) { client in

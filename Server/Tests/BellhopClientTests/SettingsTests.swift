@@ -1,5 +1,6 @@
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -47,8 +48,9 @@ struct SettingsTests {
         """
 
     @Test("What is read is written again, unknown fields and all, for its owner alone")
-    func roundTrip() async throws {
-        try await TemporaryFolder.with { folder in
+    func roundTrip() throws {
+        try TemporaryFolder.with { place in
+            let folder = place.path
             let file = SettingsFile(path: folder + "/new/folder/config.json")
             #expect(try file.load() == ClientSettings())
             try FileManager.default.createDirectory(atPath: folder + "/new/folder", withIntermediateDirectories: true)
@@ -76,8 +78,9 @@ struct SettingsTests {
     }
 
     @Test("A new file is made with its folder, and a symbolic link stays one")
-    func newFileAndLink() async throws {
-        try await TemporaryFolder.with { folder in
+    func newFileAndLink() throws {
+        try TemporaryFolder.with { place in
+            let folder = place.path
             let file = SettingsFile(path: folder + "/a/b/config.json")
             try file.save(ClientSettings(url: "http://localhost:1"))
             #expect(try file.load().url == "http://localhost:1")
@@ -108,21 +111,22 @@ struct SettingsTests {
                 "devices[0].public_key: a public key of 65 bytes in Base64 expected."
             ),
         ])
-    func problems(_ text: String, _ reason: String) async throws {
-        try await TemporaryFolder.with { folder in
-            let file = SettingsFile(path: folder + "/config.json")
+    func problems(_ text: String, _ reason: String) throws {
+        try TemporaryFolder.with { folder in
+            let file = SettingsFile(path: folder.path + "/config.json")
             try text.write(toFile: file.path, atomically: true, encoding: .utf8)
             #expect(throws: ClientError.badFile(path: file.path, reason: reason)) { try file.load() }
         }
     }
 
     @Test("A folder in the file's place is told, not taken for a missing file")
-    func unreadable() async throws {
-        try await TemporaryFolder.with { folder in
-            try FileManager.default.createDirectory(atPath: folder + "/config.json", withIntermediateDirectories: true)
-            #expect(throws: ClientError.self) { try SettingsFile(path: folder + "/config.json").load() }
-            #expect(throws: ClientError.self) { try SettingsFile(path: folder + "/config.json").save(ClientSettings()) }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["config.json"])
+    func unreadable() throws {
+        try TemporaryFolder.with { folder in
+            let file = SettingsFile(path: folder.path + "/config.json")
+            try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+            #expect(throws: ClientError.self) { try file.load() }
+            #expect(throws: ClientError.self) { try file.save(ClientSettings()) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["config.json"])
         }
     }
 
@@ -200,15 +204,5 @@ struct SettingsTests {
         var output = ""
         dump(Self.settings, to: &output)
         #expect(!(output + "\(Self.settings)" + String(reflecting: Self.settings)).contains("file-admin"))
-    }
-}
-
-enum TemporaryFolder {
-    /// Makes a folder, and removes it afterwards with everything in it.
-    static func with(_ work: (String) async throws -> Void) async throws {
-        let folder = NSTemporaryDirectory() + "bellhop-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await work(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path)
     }
 }

@@ -123,7 +123,7 @@ struct TLSTests {
         let script = Script(turns)
         let server = try await ScriptedServer(script, tls: certificate.serverContext())
         try await TemporaryFolder.with { folder in
-            let file = folder + "/ca.pem"
+            let file = folder.path + "/ca.pem"
             try certificate.pem.write(toFile: file, atomically: true, encoding: .utf8)
             let address = try ServerAddress("https://\(host):\(server.port)")
             try await BellhopClient.with(

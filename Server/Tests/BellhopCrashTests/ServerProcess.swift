@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopSimulators
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -76,16 +77,14 @@ struct Site: Sendable {
     var key: URL { folder.appending(path: "key.p8") }
 
     static func run(_ body: (Site) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-crash-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let credential = SimulatedCredential()
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) {
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         }
         try await apns.start()
-        let site = Site(folder: folder, apns: apns, credential: credential)
+        let site = Site(folder: folder.url, apns: apns, credential: credential)
         try Data(apns.certificates.authorityPEM.utf8).write(to: site.authority)
         try Data(credential.p8.reveal().utf8).write(to: site.key)
         do { try await body(site) } catch {

@@ -38,8 +38,8 @@ struct TestServer: Sendable {
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ body: @Sendable @escaping (TestServer) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let database = try SQLiteStore.open(folder: folder.path)
         let store: any Store = other ?? database
         let (time, hub, wake, metrics) = (ManualTime(start), EventHub(), Wake(), PrometheusMetrics())

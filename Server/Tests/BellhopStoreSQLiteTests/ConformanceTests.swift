@@ -1,4 +1,5 @@
 import BellhopStoreSQLite
+import BellhopTestSupport
 import StoreConformance
 import Testing
 

@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopStore
+import BellhopTestSupport
 import Foundation
 import GRDB
 import Testing
@@ -14,9 +15,9 @@ struct OpeningTests {
         let data = folder.path + "/a/data"
         let store = try SQLiteStore.open(folder: data)
         _ = try await store.accept(Submission(notification: .sample()))
-        #expect(try folder.mode(of: data) == 0o700)
+        #expect(try FileManager.default.mode(ofItemAtPath: data) == 0o700)
         for suffix in ["", "-wal", "-shm"] {
-            #expect(try folder.mode(of: data + "/bellhop.sqlite" + suffix) == 0o600)
+            #expect(try FileManager.default.mode(ofItemAtPath: data + "/bellhop.sqlite" + suffix) == 0o600)
         }
     }
 

@@ -48,11 +48,11 @@ struct AgentSessionTests {
         "With the server gone each agent is as it is without Bellhop, and the gate stays shut",
         arguments: Agent.allCases)
     func serverGone(_ agent: Agent) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-gone-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let nobody = try ClosedPort()
         let mock = MockAgent(
-            agent: agent, environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder))
+            agent: agent, environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder.url))
         try await mock.begins()
         let verdict = try await mock.verdict(on: "npm test", use: "use-1")
         if agent.isGate {
@@ -71,11 +71,12 @@ struct AgentSessionTests {
         "A hook that was set up wrongly allows nothing",
         arguments: [["gemini", "--wait", "soon"], ["claude", "--gate", "--later"], ["gemini", "--gate", "x", "y"]])
     func misuse(_ arguments: [String]) async throws {
-        let folder = FileManager.default.temporaryDirectory
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let nobody = try ClosedPort()
         let ending = try await HookProcess(
             arguments: arguments,
-            environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder)
+            environment: HookProcess.environment(nobody.url, Secret("bh_agent_none"), folder.url)
         ).run(Array("{}".utf8))
         #expect(ending.output.isEmpty && ending.exitCode == 2 && !ending.errors.isEmpty)
     }

@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -12,15 +13,11 @@ import Testing
 @Suite("Where the hooks of a session meet")
 struct DeskTests {
     static func withState(_ body: (StateFolder) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-desk-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(StateFolder(url: folder))
+        try TemporaryFolder.with { try body(StateFolder(url: $0.appending(path: "state"))) }
     }
 
     static func withState(_ body: (StateFolder) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-desk-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(StateFolder(url: folder))
+        try await TemporaryFolder.with { try await body(StateFolder(url: $0.appending(path: "state"))) }
     }
 
     static func desk(_ session: String, _ state: StateFolder) throws -> Desk {

@@ -137,11 +137,11 @@ struct HookFailureTests {
 
     @Test("Silence where a prompt stands, a no where a gate stands", arguments: Agent.allCases, Server.allCases)
     func table(_ agent: Agent, _ server: Server) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         for event in Self.events(of: agent) {
             for isGate in agent == .claude ? [false, true] : [false] {
-                let output = try await Self.output(of: agent, event, server, isGate: isGate, folder)
+                let output = try await Self.output(of: agent, event, server, isGate: isGate, folder.url)
                 #expect(!output.contains("allow") && !output.contains("once"), "\(event.name)")
                 let decides = ReplyDialect(decidedBy: event.bytes, of: agent, isGate: isGate) != nil
                 #expect(output.isEmpty == !decides, "\(event.name) \(output)")
@@ -152,11 +152,12 @@ struct HookFailureTests {
 
     @Test("A hook that only tells is silent, also where a server says that it was approved", arguments: Server.allCases)
     func notifyOnly(_ server: Server) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         for agent in Agent.allCases where !agent.isGate {
             for event in Self.events(of: agent) {
-                let output = try await Self.output(of: agent, event, server, isGate: false, notifyOnly: true, folder)
+                let output = try await Self.output(
+                    of: agent, event, server, isGate: false, notifyOnly: true, folder.url)
                 #expect(output.isEmpty, "\(event.name)")
             }
         }
@@ -164,8 +165,8 @@ struct HookFailureTests {
 
     @Test("A server that says nothing holds no hook up beyond its limit; where a gate stands, that is a no")
     func silence() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let script = Script(Array(repeating: .silence, count: 9))
         let scripted = try await ScriptedServer(script)
         let wait = Duration.seconds(300)
@@ -180,7 +181,7 @@ struct HookFailureTests {
             ) { client in
                 await HookRun(
                     agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: nil,
-                    state: StateFolder(url: folder), time: time
+                    state: StateFolder(url: folder.url), time: time
                 ).run(Self.events(of: agent)[0].bytes)
             }
             #expect(reply.remark == "no answer in time")

@@ -95,8 +95,8 @@ struct HookPatienceTests {
         _ row: Row, _ script: Script, notifyOnly: Bool = false, limits: Set<Duration> = [],
         request: Duration = .seconds(5)
     ) async throws -> (reply: HookReply, waited: [Duration]) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-hook-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         let server = try await ScriptedServer(script)
         let waited = Mutex<[Duration]>([])
         let time = ClientTime(
@@ -113,7 +113,7 @@ struct HookPatienceTests {
         ) { client in
             await HookRun(
                 agent: row.agent, client: client, trusted: [:], wait: .seconds(300), notifyOnly: notifyOnly, host: nil,
-                state: StateFolder(url: folder), time: time
+                state: StateFolder(url: folder.url), time: time
             ).run(try Self.bytes(row))
         }
         try await server.stop()

@@ -16,13 +16,12 @@ struct HookProcessTests {
     private static func run(
         _ arguments: [String], _ input: [UInt8] = ask, closes: Bool = true, prepare: (URL) throws -> Void = { _ in }
     ) async throws -> HookProcess.Ending {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-process-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try prepare(folder)
-        let nobody = try ClosedPort()
-        let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
-        return try await HookProcess(arguments: arguments, environment: environment).run(input, closes: closes)
+        try await TemporaryFolder.with { folder in
+            try prepare(folder)
+            let nobody = try ClosedPort()
+            let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
+            return try await HookProcess(arguments: arguments, environment: environment).run(input, closes: closes)
+        }
     }
 
     @Test("An event that never ends is waited for no longer than for an answer; then a gate says no")
@@ -79,20 +78,19 @@ struct HookProcessTests {
         "One that was started without its streams ends well",
         arguments: ["<event >&-", "<event 2>&-", "<event >&- 2>&-", "<&- >&- 2>&-"])
     func closedStreams(redirections: String) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-process-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(Self.ask).write(to: folder.appending(path: "event"))
-        let nobody = try ClosedPort()
-        let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
-        let run = try await ProgramRun.of(
-            [
-                "/bin/sh", "-c", "cd \"$1\"; exec \"$0\" hook gemini \(redirections)", HookProcess.tool().path,
-                folder.path,
-            ],
-            environment: environment, folder: folder)
-        #expect(run.status == 0)
-        #expect(redirections.contains(" >&-") ? run.output.isEmpty : run.output.contains("deny"))
+        try await TemporaryFolder.with { folder in
+            try Data(Self.ask).write(to: folder.appending(path: "event"))
+            let nobody = try ClosedPort()
+            let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
+            let run = try await ProgramRun.of(
+                [
+                    "/bin/sh", "-c", "cd \"$1\"; exec \"$0\" hook gemini \(redirections)", HookProcess.tool().path,
+                    folder.path,
+                ],
+                environment: environment, folder: folder)
+            #expect(run.status == 0)
+            #expect(redirections.contains(" >&-") ? run.output.isEmpty : run.output.contains("deny"))
+        }
     }
 
     @Test("What has the number of a stream that was closed is told from the stream")

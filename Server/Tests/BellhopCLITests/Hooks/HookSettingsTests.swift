@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -12,12 +13,12 @@ struct HookSettingsTests {
     }
 
     private static func run(_ arguments: [String], _ flaw: Flaw, _ event: String) async throws -> HookProcess.Ending {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-settings-\(UUID().uuidString)")
-        let file = folder.appending(path: "bellhop/config.json")
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "bellhop/config.json")
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var environment = HookProcess.environment("http://127.0.0.1:1", Secret("bh_agent_test"), folder)
+        var environment = HookProcess.environment("http://127.0.0.1:1", Secret("bh_agent_test"), folder.url)
         var settings = "{}"
         switch flaw {
         case .noKey: environment["BELLHOP_KEY"] = nil

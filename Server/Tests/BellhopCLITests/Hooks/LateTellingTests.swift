@@ -13,13 +13,6 @@ import struct BellhopClient.ServerAddress
 
 @Suite("An end that could not be told in time", .serialized, .timeLimit(.minutes(10)))
 struct LateTellingTests {
-    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-late-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     private static func event(_ name: String) -> [UInt8] {
         let fields = #""session_id":"s-1","cwd":"/home/user/shop","prompt_response":"All tests pass""#
         return Array(#"{"hook_event_name":"\#(name)","last_assistant_message":"All tests pass",\#(fields)}"#.utf8)
@@ -34,7 +27,7 @@ struct LateTellingTests {
         "A slow server holds the agent up for no longer, and hears of it all the same, once",
         arguments: [(Agent.codex, "Stop"), (.gemini, "AfterAgent"), (.claude, "Stop")])
     func slowServer(_ agent: Agent, _ event: String) async throws {
-        try await Self.withFolder { folder in
+        try await TemporaryFolder.with { folder in
             let hasEnded = Flag()
             let script = Script { _ in
                 // What the hook itself asks is never answered.
@@ -63,8 +56,7 @@ struct LateTellingTests {
     private static func tellLate(
         _ event: String, of agent: Agent = .codex, before: (HookRun, Desk) async throws -> Void
     ) async throws -> (reply: HookReply, told: [String]) {
-        var result: (reply: HookReply, told: [String]) = (.silence(""), [])
-        try await withFolder { folder in
+        try await TemporaryFolder.with { folder in
             let script = Script { request in
                 request.method == "POST"
                     ? .reply(500, "") : .reply(404, #"{"error":{"code":"not_found","message":"No.","docs":""}}"#)
@@ -84,9 +76,8 @@ struct LateTellingTests {
                 return await run.tellLate(bytes, under: "this-very-event")
             }
             try await server.stop()
-            result = (reply, script.requests.map(\.target))
+            return (reply, script.requests.map(\.target))
         }
-        return result
     }
 
     @Test("What is no news any more is not told, and no prompt of the next turn is taken for over")

@@ -38,8 +38,8 @@ struct ItemJourney: Sendable {
     }
 
     static func run(_ body: @Sendable (ItemJourney) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-items-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let (time, clock) = (ManualTime(ManualClock.start), ManualClock())
@@ -58,7 +58,7 @@ struct ItemJourney: Sendable {
             let server = "http://127.0.0.1:\(try #require(await ports.first { _ in true }))"
             func phone(_ name: String) throws -> SimulatedPhone {
                 try SimulatedPhone(
-                    .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns,
+                    .init(name: name, server: server, folder: folder.url.appending(path: name)), pushes: simulated.apns,
                     network: ServerNetwork(server), clock: clock, randomness: SystemRandomness())
             }
             let phones = [try phone("iPhone"), try phone("iPad"), try phone("Bens")]

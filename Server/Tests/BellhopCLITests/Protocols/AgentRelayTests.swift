@@ -206,17 +206,18 @@ struct AgentRelayTests {
 
     @Test("A signal also reaches an agent that says and hears nothing any more")
     func signalToSilentAgent() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-silent-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let (signals, send) = AsyncStream<Int32>.makeStream()
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
-        // Its input ends when its output has.
-        let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
-        let code = try await Self.run(["sh", "-c", silent], askClient: askClient, signals: signals) { _ in
-            try await until { FileManager.default.fileExists(atPath: file.path) }
-            send.yield(15)
+        try await TemporaryFolder.with { folder in
+            let file = folder.appending(path: "silent")
+            let (signals, send) = AsyncStream<Int32>.makeStream()
+            let askClient = AskClient(line: .down("none"), wait: .seconds(60))
+            // Its input ends when its output has.
+            let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
+            let code = try await Self.run(["sh", "-c", silent], askClient: askClient, signals: signals) { _ in
+                try await until { FileManager.default.fileExists(atPath: file.path) }
+                send.yield(15)
+            }
+            #expect(code == 128 + 15)
         }
-        #expect(code == 128 + 15)
     }
 
     @Test("After a signal, an editor that does not read holds up nothing")
@@ -264,11 +265,12 @@ struct AgentRelayTests {
 
     @Test("An agent that is there and cannot be run ends with the exit code of a shell for that")
     func notExecutable() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-agent-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data("#!/bin/sh\n".utf8).write(to: file)
-        let code = try await Self.run([file.path], askClient: AskClient(line: .down("none"), wait: .seconds(60))) { _ in
+        try await TemporaryFolder.with { folder in
+            let file = folder.appending(path: "agent")
+            try Data("#!/bin/sh\n".utf8).write(to: file)
+            let code = try await Self.run([file.path], askClient: AskClient(line: .down("none"), wait: .seconds(60))) { _ in
+            }
+            #expect(code == 126)
         }
-        #expect(code == 126)
     }
 }

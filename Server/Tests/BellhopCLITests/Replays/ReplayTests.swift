@@ -1,6 +1,7 @@
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -11,13 +12,6 @@ import Testing
 /// Whoever waits is asked for the very same twice, and the second time gets the first approval again.
 @Suite("A server that was broken into brings an old approval back", .serialized, .timeLimit(.minutes(10)))
 struct ReplayTests {
-    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-replay-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await body(folder)
-    }
-
     /// Both asks were about the same, under a nonce and so a digest of their own.
     private static func expectDistinct(_ asked: [AskRequest]) {
         #expect(asked.count == 2 && Set(asked.map(\.content.input)).count == 1)
@@ -29,7 +23,7 @@ struct ReplayTests {
         "The hook refuses it, also where hooks cannot meet and the turn is another", arguments: Agent.allCases,
         [true, false])
     func hook(_ agent: Agent, _ meets: Bool) async throws {
-        try await Self.withFolder { folder in
+        try await TemporaryFolder.with { folder in
             try await BrokenInServer.run { server in
                 // A file stands where the folder would be made.
                 if !meets { try Data().write(to: folder.appending(path: "state")) }
@@ -74,7 +68,7 @@ struct ReplayTests {
 
     @Test("bellhop ask refuses it")
     func ask() async throws {
-        try await Self.withFolder { folder in
+        try await TemporaryFolder.with { folder in
             try await BrokenInServer.run { server in
                 let environment = HookProcess.environment(server.url, server.key, folder)
                 let command = [try HookProcess.tool().path, "ask", "Deploy?"]

@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopModel
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -166,9 +167,10 @@ struct HookPlanTests {
             (#"printf '{"decision":'; kill -9 $$"#, "did not run"), ("printf yes", "did not run"), ("", "did not run"),
         ])
     func gate(_ script: String, _ expected: String) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "it's here \(UUID().uuidString)")
+        let home = try TemporaryFolder()
+        defer { home.remove() }
+        let folder = home.url.appending(path: "it's here")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let tool = folder.appending(path: "bellhop").path
         if !script.isEmpty {
             _ = FileManager.default.createFile(

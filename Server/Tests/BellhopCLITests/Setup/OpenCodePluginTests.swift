@@ -1,3 +1,4 @@
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -14,14 +15,13 @@ struct OpenCodePluginTests {
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin's own tests"),
         .timeLimit(.minutes(10)))
     func ownTests() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-node-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let home = try TemporaryFolder()
+        defer { home.remove() }
         let tests = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
             .filter { $0.hasSuffix(".test.mjs") }.map { Self.folder.appending(path: $0).path }
         #expect(tests.count > 1)
         let run = try await ProgramRun.of(
-            [try #require(Self.node), "--test"] + tests, environment: ["HOME": folder.path], folder: folder)
+            [try #require(Self.node), "--test"] + tests, environment: ["HOME": home.path], folder: home.url)
         #expect(run.status == 0, "\(run.output.suffix(4000))")
     }
 }

@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopTestSupport
 import Foundation
 import Testing
 
@@ -11,11 +12,7 @@ struct SetupScene {
     var program = "/usr/local/bin/bellhop"
 
     static func run(_ body: (SetupScene) throws -> Void) throws {
-        let home = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-            .appending(path: "bellhop-setup-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-        try body(SetupScene(home: home))
+        try TemporaryFolder.with { try body(SetupScene(home: $0)) }
     }
 
     var environment: [String: String] { ["HOME": home.path] }

@@ -8,13 +8,13 @@ import Testing
 @testable import BellhopDelivery
 
 @Suite("Campaigns over SQLite", .timeLimit(.minutes(10)))
-final class CampaignStoreTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
+struct CampaignStoreTests {
+    private let folder: TemporaryFolder
     private let time = ManualTime()
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path(percentEncoded: false)) }
+    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
 
     private static let users = (0..<10_000).compactMap { UserID("user-\($0)") }
 
@@ -69,11 +69,11 @@ final class CampaignStoreTests {
         do { id = try await start(.users(users), in: try open()) }
         // A disk that is full after a while.
         var options = SQLiteOptions()
-        let database = folder.appending(path: "bellhop.sqlite").path(percentEncoded: false)
+        let database = folder.path + "/bellhop.sqlite"
         let size = try FileManager.default.attributesOfItem(atPath: database)[.size] as? Int
         options.maximumSize = try #require(size) + (100 << 10)
         do {
-            let full = try SQLiteStore.open(folder: folder.path(percentEncoded: false), options: options)
+            let full = try SQLiteStore.open(folder: folder.path, options: options)
             await #expect(throws: StoreUnavailable.self) {
                 while try await full.advanceCampaign(at: self.time.now, limit: 100) != nil {}
             }

@@ -4,21 +4,20 @@ import BellhopPush
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Foundation
 import Testing
 
 @Suite("Twenty asks at once, over SQLite", .timeLimit(.minutes(10)))
-final class BurstJourneyTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
+struct BurstJourneyTests {
+    private let folder: TemporaryFolder
     private let bench = EngineBench()
     private let gateway = ScriptedGateway()
-    private let (phone, tablet) = (TestPhone(), TestPhone("iPad"))
+    private let phone = TestPhone()
+    private let tablet = TestPhone("iPad")
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     private func open() throws -> SQLiteStore {
-        try SQLiteStore.open(
-            folder: folder.path(percentEncoded: false), options: SQLiteOptions(burst: BurstLimits()))
+        try SQLiteStore.open(folder: folder.path, options: SQLiteOptions(burst: BurstLimits()))
     }
 
     private func asks(_ store: any Store) -> Asks {

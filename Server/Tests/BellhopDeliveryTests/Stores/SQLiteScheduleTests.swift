@@ -4,18 +4,17 @@ import BellhopPush
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Foundation
 import Testing
 
 @Suite("Schedules over SQLite", .timeLimit(.minutes(10)))
-final class SQLiteScheduleTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
+struct SQLiteScheduleTests {
+    private let folder: TemporaryFolder
     private let bench = EngineBench()
     private let gateway = ScriptedGateway()
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
-    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path(percentEncoded: false)) }
+    private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
 
     private func useCases(_ store: any Store) -> UseCases {
         UseCases(store: store, hub: bench.hub, wake: bench.wake, time: bench.time, metrics: bench.metrics)

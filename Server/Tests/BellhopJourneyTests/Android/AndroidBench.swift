@@ -6,7 +6,6 @@ import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Foundation
 import Logging
 import Metrics
 import Testing
@@ -28,9 +27,9 @@ struct AndroidBench: Sendable {
 
     /// Makes a bench, lends it to `body`, and clears it away.
     static func run(patience: Duration = .seconds(30), _ body: (AndroidBench) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let bench = try await AndroidBench(patience, folder: folder.path(percentEncoded: false))
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let bench = try await AndroidBench(patience, folder: folder.path)
         do { try await body(bench) } catch {
             await bench.stop()
             throw error

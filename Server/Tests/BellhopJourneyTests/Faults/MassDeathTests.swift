@@ -4,7 +4,6 @@ import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Foundation
 import Logging
 import Metrics
 import Testing
@@ -19,9 +18,9 @@ struct MassDeathTests {
 
     @Test("At most 24 devices lapse, all are back at once, and all of them get the push once APNs is itself again")
     func registry() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLiteStore.open(folder: folder.path(percentEncoded: false))
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let store = try SQLiteStore.open(folder: folder.path)
         let (time, hub, wake, credential) = (ManualTime(), EventHub(), Wake(), SimulatedCredential())
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) { time.now }

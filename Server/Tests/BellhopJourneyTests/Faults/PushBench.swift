@@ -4,7 +4,6 @@ import BellhopSimulators
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Foundation
 import Logging
 import Metrics
 import NIOCore
@@ -27,9 +26,9 @@ struct PushBench: Sendable {
 
     /// Makes a bench for `row`, lends it to `body`, and clears it away.
     static func run(_ row: FaultCase, _ body: (PushBench) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let bench = try await PushBench(row, folder: folder.path(percentEncoded: false))
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let bench = try await PushBench(row, folder: folder.path)
         do { try await body(bench) } catch {
             await bench.stop()
             throw error

@@ -1,5 +1,6 @@
 import BellhopKit
 import BellhopModel
+import BellhopTestSupport
 import BellhopTesting
 import Crypto
 import Foundation
@@ -18,10 +19,10 @@ struct PhoneBench {
 
     /// Runs `body`, and removes what the phones kept.
     static func run(_ body: (PhoneBench) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-phone-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let clock = ManualClock(start)
-        try await body(PhoneBench(server: AirServer(clock: clock), folder: folder, clock: clock))
+        try await TemporaryFolder.with { folder in
+            let clock = ManualClock(start)
+            try await body(PhoneBench(server: AirServer(clock: clock), folder: folder, clock: clock))
+        }
     }
 
     private init(server: AirServer, folder: URL, clock: ManualClock) {
