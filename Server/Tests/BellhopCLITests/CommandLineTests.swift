@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopModel
-import Foundation
+import BellhopTestSupport
 import Testing
 
 @testable import BellhopCLI
@@ -68,9 +68,7 @@ struct CommandLineTests {
 
     @Test("README.md names every command, and no other")
     func readme() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `bellhop ") }
+        let rows = try Repository.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `bellhop ") }
         let named = Set(rows.flatMap { $0.matches(of: /`bellhop ([a-z]+)/).map { String($0.output.1) } })
         let configuration = BellhopCommand.configuration
         let commands = configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.ungroupedSubcommands

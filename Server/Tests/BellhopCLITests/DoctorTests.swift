@@ -109,7 +109,7 @@ struct DoctorTests {
             try settings.save(ClientSettings(url: "http://127.0.0.1:1"))
             #expect(checks.findings().prefix(2).map(\.verdict) == [.ok, .ok])
             for path in [settings.path, folder.database.path] {
-                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+                try FileManager.default.setMode(0o644, ofItemAtPath: path)
             }
             #expect(checks.findings().prefix(2).map(\.verdict) == [.warning, .failure])
             try Data("{".utf8).write(to: URL(filePath: settings.path))

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("bellhop payload lint")
 struct PayloadCommandTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../App/Payloads").standardizedFileURL.path
+    private static let folder = Repository.root.appending(path: "App/Payloads").path
 
     private static func checked(_ text: String) -> CheckedPayload {
         CheckedPayload(file: "a.apns", report: PayloadLint().report(on: Array(text.utf8)))

@@ -32,11 +32,6 @@ struct ServerRecordTests {
         }
     }
 
-    private static func mode(of file: URL) throws -> Int? {
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-        return (attributes[.posixPermissions] as? NSNumber)?.intValue
-    }
-
     @Test("The keys of a first start that could not listen are there at the next one")
     func keysOutliveAFailedStart() async throws {
         try await Self.with { record, keys in
@@ -125,9 +120,9 @@ struct ServerRecordTests {
         try await Self.with { record, keys in
             let file = record.folder.adminKey
             try Data("old".utf8).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            try FileManager.default.setMode(0o644, ofItemAtPath: file.path)
             try record.keep(keys)
-            #expect(try Self.mode(of: file) == 0o600)
+            #expect(try FileManager.default.mode(ofItemAtPath: file.path) == 0o600)
         }
     }
 

@@ -66,8 +66,7 @@ struct SettingsTests {
 
             try file.save(settings)
             #expect(try String(contentsOfFile: file.path, encoding: .utf8) == Self.whole)
-            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
+            #expect(try FileManager.default.mode(ofItemAtPath: file.path) == 0o600)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/new/folder") == ["config.json"])
 
             settings.key = Secret("bh_agent_2")
@@ -84,8 +83,7 @@ struct SettingsTests {
             let file = SettingsFile(path: folder + "/a/b/config.json")
             try file.save(ClientSettings(url: "http://localhost:1"))
             #expect(try file.load().url == "http://localhost:1")
-            let mode = try FileManager.default.attributesOfItem(atPath: folder + "/a/b")[.posixPermissions] as? Int
-            #expect(mode == 0o700)
+            #expect(try FileManager.default.mode(ofItemAtPath: folder + "/a/b") == 0o700)
 
             let link = SettingsFile(path: folder + "/link.json")
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: file.path)

@@ -1,17 +1,12 @@
 import BellhopModel
-import Foundation
+import BellhopTestSupport
 import Testing
 
 @Suite("Documents say what the code says")
 struct DocumentTests {
-    private static func document(_ name: String) throws -> String {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
-    }
-
     @Test("docs/errors.md has every error with its status, meaning and remedy, and no other")
     func errors() throws {
-        let written = try Self.document("errors.md").split(separator: "\n### ").dropFirst()
+        let written = try Repository.text("docs/errors.md").split(separator: "\n### ").dropFirst()
         #expect(written.map { $0.prefix { $0 != "\n" } } == APIErrorCode.allCases.map { Substring($0.rawValue) })
         for (section, code) in zip(written, APIErrorCode.allCases) {
             #expect(section.contains("**\(code.status).** \(code.meaning)\n\n\(code.remedy)"), "\(code.rawValue)")
@@ -20,7 +15,8 @@ struct DocumentTests {
 
     @Test("docs/api.md has every route with its keys and purpose, in order")
     func routes() throws {
-        let rows = try Self.document("api.md").split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        let lines = try Repository.text("docs/api.md").split(separator: "\n")
+        let rows = lines.filter { $0.hasPrefix("| `") }.map(String.init)
         let expected = Endpoint.all.map { endpoint in
             let access =
                 switch endpoint.access {
@@ -40,6 +36,6 @@ struct DocumentTests {
             inputDigest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
             deadline: Timestamp(milliseconds: 1_767_225_600_000),
             deviceID: try #require(DeviceID("0192f0c4-8a00-7d11-9b60-2f3a4c5d6e7f")), answer: .approve)
-        #expect(try Self.document("protocol.md").contains("```\n\(try statement.text)\n```"))
+        #expect(try Repository.text("docs/protocol.md").contains("```\n\(try statement.text)\n```"))
     }
 }

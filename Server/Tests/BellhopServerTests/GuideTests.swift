@@ -25,9 +25,7 @@ struct GuideTests {
 
     @Test("Every command in it does what it says")
     func commands() async throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        let guide = try String(contentsOf: root.appending(path: "docs/items.md"), encoding: .utf8)
-        let lines = guide.split(separator: "\n").filter { $0.hasPrefix("curl ") }
+        let lines = try Repository.text("docs/items.md").split(separator: "\n").filter { $0.hasPrefix("curl ") }
         #expect(lines.count > 10)
         try await TestServer.run { server in
             let phone = try await TestDevice.pair(with: server, user: "ada")

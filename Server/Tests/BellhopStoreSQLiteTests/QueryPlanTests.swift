@@ -1,7 +1,6 @@
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
-import GRDB
 import StoreConformance
 import Testing
 
@@ -39,11 +38,7 @@ struct QueryPlanTests {
         let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
         _ = try await store.itemChanges(of: "ada", since: ItemCursor(caughtUpAt: 1), limit: 9)
         let sql = try #require(statements.all.first { $0.contains("FROM item_changes LEFT JOIN items") })
-        let plan = try await store.read { db in
-            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-            statement.setUncheckedArguments([])
-            return try Row.fetchAll(statement).map { $0["detail"] as String }
-        }
+        let plan = try await store.plan(of: sql)
         #expect(plan.first == "SEARCH item_changes USING INDEX item_changes_order (user_id=? AND sequence>?)")
         #expect(plan.count == 2 && plan.last?.hasPrefix("SEARCH items USING INDEX") == true, "\(plan)")
     }
@@ -121,11 +116,7 @@ struct QueryPlanTests {
         #expect(hot.count > 40)
         let store = try SQLiteStore.open(folder: folder.path + "/empty")
         for sql in hot {
-            let plan = try await store.read { db in
-                let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-                statement.setUncheckedArguments([])
-                return try Row.fetchAll(statement).map { $0["detail"] as String }
-            }
+            let plan = try await store.plan(of: sql)
             #expect(!plan.contains { $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" }, "\(sql)\n\(plan)")
             let sorts = plan.contains { $0.contains("TEMP B-TREE") }
             #expect(!sorts || Self.sorts.contains { sql.contains($0.statement) }, "\(sql)\n\(plan)")

@@ -25,10 +25,6 @@ struct DeskTests {
         return try #require(Desk(of: HookInput(try CanonicalJSON.encode(input), from: .claude), in: state))
     }
 
-    static func mode(_ url: URL) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
-    }
-
     @Test(
         "The state folder never depends on the folder that an agent works in",
         arguments: [
@@ -46,14 +42,16 @@ struct DeskTests {
     func privacy() throws {
         try Self.withState { state in
             let desk = try Self.desk("../../etc/\u{1F600} \n", state)
-            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            let ask = Self.ask
             desk.open(ask, about: ToolCall(id: "../..", subagent: nil, fingerprint: "ab"))
             _ = desk.heed(.begins(ToolCall(id: "../../x", subagent: nil, fingerprint: "cd")))
             let names = try FileManager.default.contentsOfDirectory(atPath: desk.folder.path)
             #expect(names.count == 2)
             #expect(desk.folder.deletingLastPathComponent().deletingLastPathComponent().path == state.url.path)
-            #expect(try Self.mode(desk.folder) == 0o700)
-            for name in names { #expect(try Self.mode(desk.folder.appending(path: name)) == 0o600) }
+            #expect(try FileManager.default.mode(ofItemAtPath: desk.folder.path) == 0o700)
+            for name in names {
+                #expect(try FileManager.default.mode(ofItemAtPath: desk.folder.appending(path: name).path) == 0o600)
+            }
         }
     }
 
@@ -61,7 +59,7 @@ struct DeskTests {
     func sessions() throws {
         try Self.withState { state in
             let (one, two) = (try Self.desk("1", state), try Self.desk("2", state))
-            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            let ask = Self.ask
             let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             one.open(ask, about: call)
             #expect(one.isOpen(ask) && !two.isOpen(ask))
@@ -119,7 +117,7 @@ struct DeskTests {
             let call = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
             let over = try #require(desk.expect(call))
             #expect(desk.heed(.settles(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [])
-            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            let ask = Self.ask
             #expect(!desk.open(.ask(ask), at: over) && !desk.isOpen(ask))
             let (one, two) = (try #require(desk.expect(call)), try #require(desk.expect(call)))
             #expect(desk.open(.ask(ask), at: one) && desk.open(.ask(ask), at: two) && desk.isOpen(ask))
@@ -257,7 +255,7 @@ struct DeskTests {
     func broken() async throws {
         try await Self.withState { state in
             let desk = try Self.desk("1", state)
-            let ask = AskID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+            let ask = Self.ask
             desk.open(ask, about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
             for name in ["open-nonsense", "told-nonsense", "call-1", "open-\(ask)", "tasks.json", "nonce-ab"] {
                 try Data("{\"fing".utf8).write(to: desk.folder.appending(path: name))

@@ -29,7 +29,7 @@ struct HookSettingsTests {
         case .brokenTrust: settings = #"{"devices":[{"id":"x"}],"trusted":7,"trusted_devices":{"x":"y"}}"#
         }
         try Data(settings.utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try FileManager.default.setMode(0o600, ofItemAtPath: file.path)
         return try await HookProcess(arguments: arguments, environment: environment).run(Array(event.utf8))
     }
 

@@ -103,8 +103,7 @@ struct AgentRelayTests {
     @Test("When the phone is late, or there is no server, the editor decides")
     func editorAlone() async throws {
         try await ProtocolJourney.run { journey in
-            for askClient in [journey.askClient(wait: .seconds(1)), AskClient(line: .down("none"), wait: .seconds(60))]
-            {
+            for askClient in [journey.askClient(wait: .seconds(1)), .offline] {
                 try await Self.run(["sh", "-c", Self.asker], askClient: askClient) { editor in
                     _ = try await editor.hear(where: Self.isAsked)
                     if case .open = askClient.line {
@@ -125,8 +124,7 @@ struct AgentRelayTests {
     @Test("With the phone alone, no answer in time and no server are a no, and the editor is never asked")
     func phoneOnly() async throws {
         try await ProtocolJourney.run { journey in
-            for askClient in [journey.askClient(wait: .seconds(1)), AskClient(line: .down("none"), wait: .seconds(60))]
-            {
+            for askClient in [journey.askClient(wait: .seconds(1)), .offline] {
                 try await Self.run(["sh", "-c", Self.asker], askClient: askClient, phoneOnly: true) { editor in
                     let first = try await editor.hear()
                     #expect(Self.isHeard(first))
@@ -196,8 +194,7 @@ struct AgentRelayTests {
     @Test("A signal is passed on to the agent")
     func signals() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
-        let code = try await Self.run(["sh", "-c", Self.asker], askClient: askClient, signals: signals) { editor in
+        let code = try await Self.run(["sh", "-c", Self.asker], askClient: .offline, signals: signals) { editor in
             _ = try await editor.hear(where: Self.isAsked)
             send.yield(15)
         }
@@ -209,10 +206,9 @@ struct AgentRelayTests {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "silent")
             let (signals, send) = AsyncStream<Int32>.makeStream()
-            let askClient = AskClient(line: .down("none"), wait: .seconds(60))
             // Its input ends when its output has.
             let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
-            let code = try await Self.run(["sh", "-c", silent], askClient: askClient, signals: signals) { _ in
+            let code = try await Self.run(["sh", "-c", silent], askClient: .offline, signals: signals) { _ in
                 try await until { FileManager.default.fileExists(atPath: file.path) }
                 send.yield(15)
             }
@@ -223,9 +219,8 @@ struct AgentRelayTests {
     @Test("After a signal, an editor that does not read holds up nothing")
     func editorThatDoesNotRead() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
         let code = try await Self.run(
-            ["yes", String(repeating: "y", count: 4000)], askClient: askClient, signals: signals,
+            ["yes", String(repeating: "y", count: 4000)], askClient: .offline, signals: signals,
             patience: .milliseconds(50)
         ) { editor in
             _ = try await editor.hearBytes()
@@ -238,8 +233,7 @@ struct AgentRelayTests {
     func untouched() async throws {
         let noise = (0..<5_000_000).map { UInt8(11 + $0 % 245) }
         let bytes = Array("{not json\n".utf8) + [0xFF, 0, 10] + noise + [10] + Array("no line feed".utf8)
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
-        let code = try await Self.run(["cat"], askClient: askClient) { editor in
+        let code = try await Self.run(["cat"], askClient: .offline) { editor in
             async let said: Void = editor.say(bytes)
             var heard: [UInt8] = []
             while heard.count < bytes.count - 12 { heard += try await editor.hearBytes() }
@@ -253,9 +247,8 @@ struct AgentRelayTests {
 
     @Test("An agent that is not there is said so, with the exit code of a shell")
     func missing() async throws {
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
         let failure = await #expect(throws: CommandFailure.self) {
-            try await Self.run(["bellhop-no-such-agent"], askClient: askClient) { _ in }
+            try await Self.run(["bellhop-no-such-agent"], askClient: .offline) { _ in }
         }
         #expect(failure?.exitCode.rawValue == 127)
         #expect(AgentRelay.exitCode(ofMissing: "bellhop-no-such-agent", path: "/usr/bin:/bin").rawValue == 127)
@@ -268,8 +261,7 @@ struct AgentRelayTests {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "agent")
             try Data("#!/bin/sh\n".utf8).write(to: file)
-            let code = try await Self.run([file.path], askClient: AskClient(line: .down("none"), wait: .seconds(60))) { _ in
-            }
+            let code = try await Self.run([file.path], askClient: .offline) { _ in }
             #expect(code == 126)
         }
     }

@@ -94,8 +94,7 @@ struct MCPJourneyTests {
     @Test("A client that does not read holds up the end for a moment only")
     func clientThatDoesNotRead() async throws {
         let client = try StreamClient()
-        let askClient = AskClient(line: .down("none"), wait: .seconds(60))
-        let run = MCPRun(askClient: askClient, options: .init(patience: .milliseconds(50)))
+        let run = MCPRun(askClient: .offline, options: .init(patience: .milliseconds(50)))
         let (signals, _) = AsyncStream<Never>.makeStream()
         async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
         // Each answer is some kilobytes; together they are more than a pipe takes.

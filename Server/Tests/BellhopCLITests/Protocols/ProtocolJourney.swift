@@ -32,6 +32,11 @@ struct ProtocolJourney: Sendable {
     }
 }
 
+extension AskClient {
+    /// One without a server.
+    static let offline = AskClient(line: .down("none"), wait: .seconds(60))
+}
+
 /// The other end of a program's standard streams: what a client of it says and hears, over real pipes.
 actor StreamClient {
     /// For the program under test.

@@ -329,9 +329,7 @@ struct AgentChecksTests {
             for (script, version) in [
                 ("echo 1.2.3", "1.2.3"), ("echo 1; exit 1", nil), ("echo 1; echo 2", nil), ("", nil),
             ] {
-                let tool = scene.home.appending(path: UUID().uuidString).path
-                _ = FileManager.default.createFile(
-                    atPath: tool, contents: Data("#!/bin/sh\n\(script)\n".utf8), attributes: [.posixPermissions: 0o755])
+                let tool = try scene.tool(UUID().uuidString, script: script)
                 #expect(ToolVersion.of(tool) == version)
             }
             #expect(ToolVersion.of("/nonexistent") == nil)

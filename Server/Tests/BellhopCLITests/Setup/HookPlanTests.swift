@@ -9,13 +9,6 @@ import Testing
 
 @Suite("What agents are given")
 struct HookPlanTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
-        .standardizedFileURL
-
-    private static func file(_ path: String) throws -> String {
-        try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-
     private static func written(_ agent: Agent, _ more: [JSONDraft.Member] = []) -> String {
         let plan = HookPlan(agent: agent, program: "bellhop")
         return JSONDraft.object(more + [.init("hooks", plan.draft)]).text(.usual) + "\n"
@@ -25,17 +18,17 @@ struct HookPlanTests {
         "The files in Integrations are what setup writes",
         arguments: [(Agent.codex, "codex/hooks.json"), (.gemini, "gemini/settings.json")])
     func integrations(_ agent: Agent, _ path: String) throws {
-        #expect(try Self.file("Integrations/" + path) == Self.written(agent))
+        #expect(try Repository.text("Integrations/" + path) == Self.written(agent))
     }
 
     @Test("The plugin for Claude Code has the same hooks, and the version of the tool")
     func claudePlugin() throws {
         let description = "Asks your phone what Claude Code asks you, and tells it what Claude Code does."
         #expect(
-            try Self.file("Integrations/claude-plugin/hooks/hooks.json")
+            try Repository.text("Integrations/claude-plugin/hooks/hooks.json")
                 == Self.written(.claude, [.init("description", .text(description))]))
         func json(_ path: String) throws -> JSONValue {
-            try CanonicalJSON.decode(JSONValue.self, from: Array(try Self.file(path).utf8))
+            try CanonicalJSON.decode(JSONValue.self, from: Array(try Repository.text(path).utf8))
         }
         let plugin = try json("Integrations/claude-plugin/.claude-plugin/plugin.json")
         #expect(plugin["version"]?.string == BellhopVersion.current)
@@ -57,7 +50,7 @@ struct HookPlanTests {
     @Test("The guide's least that works is a part of what setup writes, and its gate is taken for one of ours")
     func guide() throws {
         let plan = HookPlan(agent: .claude, program: "bellhop")
-        let blocks = try Self.file("docs/agents.md").split(separator: "```json\n").dropFirst()
+        let blocks = try Repository.text("docs/agents.md").split(separator: "```json\n").dropFirst()
             .compactMap { $0.split(separator: "\n```").first }
         let least = JSONDraft.object([.init(plan.hooks[0].event, .list([plan.group(of: plan.hooks[0])]))])
         #expect(blocks.contains { $0 == JSONDraft.object([.init("hooks", least)]).text(.usual) })
@@ -73,7 +66,7 @@ struct HookPlanTests {
 
     @Test("The plugin for OpenCode is the file in Integrations")
     func openCodePlugin() throws {
-        let source = try Self.file("Integrations/opencode/bellhop.js")
+        let source = try Repository.text("Integrations/opencode/bellhop.js")
         #expect(source == OpenCodePlugin.source, "run Scripts/integrations")
         let path = #"/opt/o"neil/bin/bellhop"#
         let installed = PluginFile(program: path).text

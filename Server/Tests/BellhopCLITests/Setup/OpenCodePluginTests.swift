@@ -7,8 +7,7 @@ import Testing
 @Suite("The plugin for OpenCode")
 struct OpenCodePluginTests {
     private static let node = ProgramPath.found("node", environment: ProcessInfo.processInfo.environment)
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../Integrations/opencode").standardizedFileURL
+    private static let folder = Repository.root.appending(path: "Integrations/opencode")
 
     @Test(
         "It asks, replies, gives way and ends as it should: its own tests, in Node",

@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -62,14 +63,11 @@ struct SetupFileTests {
         try SetupScene.run { scene in
             try scene.write("{}\n")
             let path = scene.file().path
-            func current() throws -> Int? {
-                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-            }
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            try FileManager.default.setMode(mode, ofItemAtPath: path)
             _ = try scene.setup().install()
-            #expect(try current() == mode)
+            #expect(try FileManager.default.mode(ofItemAtPath: path) == mode)
             _ = try scene.setup().remove()
-            #expect(try current() == mode)
+            #expect(try FileManager.default.mode(ofItemAtPath: path) == mode)
         }
     }
 
@@ -77,7 +75,7 @@ struct SetupFileTests {
     func readOnly() throws {
         try SetupScene.run { scene in
             try scene.write("{}\n")
-            try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: scene.file().path)
+            try FileManager.default.setMode(0o444, ofItemAtPath: scene.file().path)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
             #expect(failure?.description.contains("chmod u+w \(scene.file().path)") == true)
             #expect(scene.text() == "{}\n" && !scene.exists(".local"))
@@ -89,7 +87,7 @@ struct SetupFileTests {
         try SetupScene.run { scene in
             let store = scene.home.appending(path: "store/settings.json")
             try scene.write("{}\n", to: store)
-            try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store.path)
+            try FileManager.default.setMode(0o444, ofItemAtPath: store.path)
             try FileManager.default.createDirectory(
                 at: scene.home.appending(path: ".claude"), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(atPath: scene.file().path, withDestinationPath: store.path)
@@ -199,8 +197,7 @@ struct SetupFileTests {
             try scene.write("{\"env\":{\"TOKEN\":\"secret\"}}")
             let setup = try scene.setup()
             _ = try setup.install()
-            let mode = try FileManager.default.attributesOfItem(atPath: setup.backup)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
+            #expect(try FileManager.default.mode(ofItemAtPath: setup.backup) == 0o600)
             #expect(FileManager.default.contents(atPath: setup.backup) == Data("{\"env\":{\"TOKEN\":\"secret\"}}".utf8))
         }
     }

@@ -83,12 +83,8 @@ struct SetupPlaceTests {
     func program() throws {
         try SetupScene.run { scene in
             let files = FileManager.default
-            for folder in ["bin", "Cellar"] {
-                try files.createDirectory(at: scene.home.appending(path: folder), withIntermediateDirectories: true)
-            }
-            let tool = scene.home.appending(path: "Cellar/bellhop").path
-            _ = files.createFile(
-                atPath: tool, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+            try files.createDirectory(at: scene.home.appending(path: "bin"), withIntermediateDirectories: true)
+            let tool = try scene.tool("Cellar/bellhop")
             let link = scene.home.appending(path: "bin/bellhop").path
             try files.createSymbolicLink(atPath: link, withDestinationPath: tool)
             let environment = ["PATH": "relative:\(scene.home.path)/none:\(scene.home.path)/bin"]
@@ -106,9 +102,7 @@ struct SetupPlaceTests {
             #expect(path(alias, [:]) == tool && path(alias, environment) == link)
             // The program for hooks is taken where it stands beside the tool.
             #expect(ProgramPath(link).forHooks == link)
-            let hook = scene.home.appending(path: "bin/bellhop-hook").path
-            _ = files.createFile(
-                atPath: hook, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
+            let hook = try scene.tool("bin/bellhop-hook")
             #expect(ProgramPath(link).forHooks == hook && ProgramPath(tool).forHooks == tool)
             let other = ProgramPath(name: "/opt/bh", environment: [:], folder: "/", executable: "/opt/bh")
             #expect(other.path == "/opt/bh" && !other.isRecognisable)

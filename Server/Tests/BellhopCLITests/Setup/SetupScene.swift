@@ -1,7 +1,6 @@
 import BellhopAgents
 import BellhopTestSupport
 import Foundation
-import Testing
 
 @testable import BellhopCLI
 @testable import BellhopTerminal
@@ -45,12 +44,11 @@ struct SetupScene {
     }
 
     /// Makes something in the home folder that can be run, and gives its path.
-    func tool(_ name: String) throws -> String {
-        let path = home.appending(path: name).path
-        let isMade = FileManager.default.createFile(
-            atPath: path, contents: Data("#!/bin/sh\n".utf8), attributes: [.posixPermissions: 0o755])
-        try #require(isMade)
-        return path
+    func tool(_ name: String, script: String = "") throws -> String {
+        let file = home.appending(path: name)
+        try write("#!/bin/sh\n\(script)\n", to: file)
+        try FileManager.default.setMode(0o755, ofItemAtPath: file.path)
+        return file.path
     }
 
     /// What the doctor finds, with the home folder as the root of the file system.
