@@ -53,13 +53,11 @@ func withScript(
     configuration.retry.jitter = { 1 }
     adjust(&configuration)
     let address = try ServerAddress(server.url)
-    do {
+    try await attempt {
         try await BellhopClient.with(address, key: sent ?? key, configuration: configuration) { client in
             try await work(client, script, server)
         }
-    } catch {
+    } finally: {
         try await server.stop()
-        throw error
     }
-    try await server.stop()
 }

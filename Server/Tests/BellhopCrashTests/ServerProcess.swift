@@ -87,11 +87,11 @@ struct Site: Sendable {
         let site = Site(folder: folder.url, apns: apns, credential: credential)
         try Data(apns.certificates.authorityPEM.utf8).write(to: site.authority)
         try Data(credential.p8.reveal().utf8).write(to: site.key)
-        do { try await body(site) } catch {
+        try await attempt {
+            try await body(site)
+        } finally: {
             await apns.stop()
-            throw error
         }
-        await apns.stop()
     }
 
     /// A key that the first start wrote down.

@@ -65,11 +65,11 @@ struct TestServer: Sendable {
             let running = TestServer(
                 url: "http://127.0.0.1:\(port)", store: database, hub: hub, time: time, keys: keys, admin: first.admin,
                 agent: first.agent, stop: { await group.triggerGracefulShutdown() })
-            do { try await body(running) } catch {
+            try await attempt {
+                try await body(running)
+            } finally: {
                 await group.triggerGracefulShutdown()
-                throw error
             }
-            await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
     }

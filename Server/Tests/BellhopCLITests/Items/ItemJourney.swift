@@ -62,7 +62,7 @@ struct ItemJourney: Sendable {
                     network: ServerNetwork(server), clock: clock, randomness: SystemRandomness())
             }
             let phones = [try phone("iPhone"), try phone("iPad"), try phone("Bens")]
-            do {
+            try await attempt {
                 try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
                     try await withPhones(phones, paired: ["ada", "ada", "ben"], by: admin) {
                         try await body(
@@ -71,11 +71,9 @@ struct ItemJourney: Sendable {
                                 clock: clock))
                     }
                 }
-            } catch {
+            } finally: {
                 await group.triggerGracefulShutdown()
-                throw error
             }
-            await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
     }

@@ -27,13 +27,11 @@ final class BrokenInServer: Sendable {
         let state = Mutex(State())
         let script = Script { request in try state.withLock { try turn(request, &$0) } }
         let server = try await ScriptedServer(script)
-        do {
+        try await attempt {
             try await body(BrokenInServer(url: server.url, script: script))
-        } catch {
+        } finally: {
             try await server.stop()
-            throw error
         }
-        try await server.stop()
     }
 
     private init(url: String, script: Script) {

@@ -30,11 +30,11 @@ struct AndroidBench: Sendable {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let bench = try await AndroidBench(patience, folder: folder.path)
-        do { try await body(bench) } catch {
+        try await attempt {
+            try await body(bench)
+        } finally: {
             await bench.stop()
-            throw error
         }
-        await bench.stop()
     }
 
     private init(_ patience: Duration, folder: String) async throws {

@@ -113,13 +113,12 @@ struct BothPhonesTests {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
             let iPhone = TestPhone()
             _ = try await bench.store.register(iPhone.device)
-            do { try await body(bench, apns, gateway, iPhone) } catch {
+            try await attempt {
+                try await body(bench, apns, gateway, iPhone)
+            } finally: {
                 await gateway.shutDown()
                 await apns.stop()
-                throw error
             }
-            await gateway.shutDown()
-            await apns.stop()
         }
     }
 }

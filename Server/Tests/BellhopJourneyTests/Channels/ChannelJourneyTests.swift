@@ -22,11 +22,12 @@ struct ChannelBench: Sendable {
         _ body: (ChannelBench) async throws -> Void
     ) async throws {
         let bench = try await ChannelBench(topics: topics, change)
-        let result: Result<Void, any Error>
-        do { result = .success(try await body(bench)) } catch { result = .failure(error) }
-        await bench.gateway.shutDown()
-        await bench.apns.stop()
-        try result.get()
+        try await attempt {
+            try await body(bench)
+        } finally: {
+            await bench.gateway.shutDown()
+            await bench.apns.stop()
+        }
     }
 
     private init(topics: Set<String>?, _ change: (inout APNsSimulatorConfiguration) -> Void) async throws {

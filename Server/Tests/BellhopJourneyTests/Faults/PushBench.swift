@@ -29,11 +29,11 @@ struct PushBench: Sendable {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let bench = try await PushBench(row, folder: folder.path)
-        do { try await body(bench) } catch {
+        try await attempt {
+            try await body(bench)
+        } finally: {
             await bench.stop()
-            throw error
         }
-        await bench.stop()
     }
 
     private init(_ row: FaultCase, folder: String) async throws {

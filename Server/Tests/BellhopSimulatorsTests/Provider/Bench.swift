@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopSimulators
+import BellhopTestSupport
 import Synchronization
 import Testing
 
@@ -53,10 +54,11 @@ final class Bench: Sendable {
     ) async throws {
         let bench = try Bench(change)
         try await bench.simulator.start()
-        let result: Result<Void, any Error>
-        do { result = .success(try await body(bench)) } catch { result = .failure(error) }
-        await bench.simulator.stop()
-        try result.get()
+        try await attempt {
+            try await body(bench)
+        } finally: {
+            await bench.simulator.stop()
+        }
     }
 }
 
