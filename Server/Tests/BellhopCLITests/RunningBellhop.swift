@@ -36,7 +36,7 @@ struct RunningBellhop: Sendable {
     ) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let logger = Logger.silent
         let store = try SQLiteStore.open(folder: folder.path, options: options)
         let assembly = ServerAssembly(store: store, logger: logger)
         let keys = try #require(try await FirstKeys.make(with: assembly.keys))

@@ -15,9 +15,9 @@ public struct EngineBench: Sendable {
     public let logger: Logger
 
     /// - Parameter metrics: by default nothing is counted.
-    public init(metrics: any MetricsFactory = NOOPMetricsHandler.instance, logger: Logger? = nil) {
+    public init(metrics: any MetricsFactory = NOOPMetricsHandler.instance, logger: Logger = .silent) {
         self.metrics = metrics
-        self.logger = logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        self.logger = logger
     }
 
     public var asks: Asks { Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics) }

@@ -23,7 +23,7 @@ struct AndroidBench: Sendable {
     let phone = TestPhone("Pixel", platform: .android, at: FaultCase.registered)
     private let gateway: FCMGateway
     private let hub = EventHub()
-    private let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    private let logger = Logger.silent
 
     /// Makes a bench, lends it to `body`, and clears it away.
     static func run(patience: Duration = .seconds(30), _ body: (AndroidBench) async throws -> Void) async throws {

@@ -5,7 +5,6 @@ import BellhopPush
 import BellhopSimulators
 import BellhopStoreSQLite
 import BellhopTestSupport
-import Logging
 import Metrics
 import Testing
 
@@ -106,11 +105,8 @@ struct BothPhonesTests {
             configuration.trustRoots = .pem(apns.certificates.authorityPEM)
             configuration.production = APNsEndpoint(host: "127.0.0.1", port: try #require(apns.port))
             let gateway = try APNsGateway(
-                credentials: [
-                    APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
-                ],
-                configuration: configuration, clock: { time.now },
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+                credentials: [credential.forGateway()], configuration: configuration, clock: { time.now },
+                logger: .silent, metrics: NOOPMetricsHandler.instance)
             let iPhone = TestPhone()
             _ = try await bench.store.register(iPhone.device)
             try await attempt {

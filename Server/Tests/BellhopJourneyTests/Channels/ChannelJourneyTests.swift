@@ -4,7 +4,6 @@ import BellhopModel
 import BellhopPush
 import BellhopSimulators
 import BellhopTestSupport
-import Logging
 import Metrics
 import Testing
 
@@ -41,12 +40,8 @@ struct ChannelBench: Sendable {
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
         configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: try #require(apns.port)))
         gateway = try APNsGateway(
-            credentials: [
-                APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
-            ],
-            configuration: configuration, clock: { time.now },
-            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-            metrics: NOOPMetricsHandler.instance)
+            credentials: [credential.forGateway()], configuration: configuration, clock: { time.now },
+            logger: .silent, metrics: NOOPMetricsHandler.instance)
     }
 
     func make(_ storage: ChannelStorage) async throws -> BroadcastChannel {
@@ -192,8 +187,7 @@ struct ChannelJourneyTests {
     func noCredential() async throws {
         try await ChannelBench.run { bench in
             let gateway = try APNsGateway(
-                credentials: [], logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-                metrics: NOOPMetricsHandler.instance)
+                credentials: [], logger: .silent, metrics: NOOPMetricsHandler.instance)
             let answer = try await gateway.channels(of: ChannelBench.app, in: .sandbox)
             #expect(answer == .rejected("NoCredential", .credentialInvalid))
             let published = try await gateway.publish(bench.broadcast(to: "dHN0"))

@@ -22,7 +22,7 @@ struct MassDeathTests {
         defer { folder.remove() }
         let store = try SQLiteStore.open(folder: folder.path)
         let (time, hub, wake, credential) = (ManualTime(), EventHub(), Wake(), SimulatedCredential())
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let logger = Logger.silent
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) { time.now }
         try await apns.start()
         apns.script(.refuse(.badDeviceToken), times: .max)
@@ -30,10 +30,8 @@ struct MassDeathTests {
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)
         configuration.setEverything(to: APNsEndpoint(host: "127.0.0.1", port: try #require(apns.port)))
         let gateway = try APNsGateway(
-            credentials: [
-                APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
-            ],
-            configuration: configuration, clock: { time.now }, logger: logger, metrics: NOOPMetricsHandler.instance)
+            credentials: [credential.forGateway()], configuration: configuration, clock: { time.now },
+            logger: logger, metrics: NOOPMetricsHandler.instance)
         for index in 0..<Self.count { _ = try await store.register(TestPhone("phone \(index)").device) }
 
         let notifications = Notifications(

@@ -22,7 +22,7 @@ struct PushBench: Sendable {
     private let wake = Wake()
     private let hub = EventHub()
     private let phone = TestPhone(environment: .sandbox, at: FaultCase.registered)
-    private let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    private let logger = Logger.silent
 
     /// Makes a bench for `row`, lends it to `body`, and clears it away.
     static func run(_ row: FaultCase, _ body: (PushBench) async throws -> Void) async throws {
@@ -48,10 +48,8 @@ struct PushBench: Sendable {
         configuration.production = configuration.sandbox
         if row.isRefused { await apns.refuseConnections() }
         gateway = try APNsGateway(
-            credentials: [
-                APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
-            ],
-            configuration: configuration, clock: { time.now }, logger: logger, metrics: NOOPMetricsHandler.instance,
+            credentials: [credential.forGateway()], configuration: configuration, clock: { time.now },
+            logger: logger, metrics: NOOPMetricsHandler.instance,
             // The only wait by the machine's clock between two attempts. None at all would be no reason to defer.
             backoff: BellhopAPNs.Backoff(first: row.isRefused ? .microseconds(1) : .zero))
         store = try SQLiteStore.open(folder: folder)
