@@ -12,14 +12,14 @@ enum Sample {
 
     static func ask(
         questions: [Question] = [], rules: [OfferedRule] = [], tool: String? = "Bash",
-        category: CategoryID = .approvalRequest,
+        category: CategoryID = .approvalRequest, title: String = "Approval Needed", origin: Origin = Origin(),
         resolution: Resolution? = nil
     ) -> Ask {
         Ask(
             id: askID, userID: "ann", sessionID: "session-789", category: category,
             request: AskRequest.Content(
-                title: "Approval Needed", body: "Execute: npm test", toolName: tool, input: "npm test",
-                inputDigest: digest, questions: questions, rules: rules),
+                title: title, body: "Execute: npm test", toolName: tool, input: "npm test", inputDigest: digest,
+                questions: questions, rules: rules, origin: origin),
             createdAt: now, deadline: deadline, resolution: resolution)
     }
 

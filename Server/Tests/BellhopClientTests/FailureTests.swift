@@ -74,7 +74,7 @@ struct FailureTests {
             configuration.retry.patience = .zero
             for key in [nil, Script.anotherKey()] {
                 try await BellhopClient.with(address, key: key, configuration: configuration) { stranger in
-                    await #expect(throws: ClientError.self) { try await stranger.listDevices() }
+                    _ = await #expect(throws: ClientError.self) { try await stranger.listDevices() }
                 }
             }
             #expect(script.requests.isEmpty)

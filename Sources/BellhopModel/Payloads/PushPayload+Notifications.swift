@@ -46,14 +46,24 @@ extension PushPayload {
         return showing(notification, subtitle: notification.subtitle, badge: badge, isAsk: false)
     }
 
+    /// Below the title stands the tool, unless the title names it, and where the ask comes from: one command may be harmless
+    /// in one place and not in another.
     private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
         let tool = ask.request.toolName.map { ShownText.line($0, characters: 80) }
-        var payload = showing(notification, subtitle: tool ?? notification.subtitle, badge: badge, isAsk: true)
+        let isNamed = tool.map { Substring($0) }.map(words(of: notification.title).contains) ?? false
+        let source = [isNamed ? nil : tool, ask.request.origin.line].compactMap(\.self)
+        let subtitle = source.isEmpty ? notification.subtitle : source.joined(separator: " · ")
+        var payload = showing(notification, subtitle: subtitle, badge: badge, isAsk: true)
         payload.toolName = tool
         payload.sessionID = ask.sessionID ?? notification.sessionID
         payload.deadline = ask.deadline
         payload.inputDigest = ask.request.inputDigest
         return payload
+    }
+
+    /// The names of tools are words with underscores in them.
+    private static func words(of title: String) -> [Substring] {
+        title.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }
 
     private static func showing(

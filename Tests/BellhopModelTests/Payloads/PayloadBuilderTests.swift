@@ -98,6 +98,26 @@ struct PayloadBuilderTests {
         #expect(PushPayload.summary(nameless, badge: 1, isUpdate: false).aps.alert?.title?.contains("for") != true)
     }
 
+    @Test(
+        "Below its title an ask says the tool, unless the title does, and where it comes from",
+        arguments: [
+            ("Claude wants to run Bash", "Bash", Origin(host: "studio", project: "shop"), "shop · studio"),
+            (
+                "OpenCode wants to run a command", "bash", Origin(host: "studio", project: "shop"),
+                "bash · shop · studio"
+            ),
+            ("Edit the Bashful story", "Bash", Origin(project: "shop"), "Bash · shop"),
+            ("Claude asks", nil, Origin(host: "studio"), "studio"),
+            ("Approval Needed", "Bash", Origin(), "Bash"),
+            ("Run Bash", "Bash", Origin(), nil),
+        ] as [(String, String?, Origin, String?)])
+    func subtitle(title: String, tool: String?, origin: Origin, expected: String?) {
+        let ask = Sample.ask(tool: tool, title: title, origin: origin)
+        let notification = Sample.notification(.approvalRequest, title: title, body: "npm test")
+        let payload = PushPayload.approval(ask, notification, badge: nil)
+        #expect(payload.aps.alert?.subtitle == expected && payload.toolName == tool)
+    }
+
     @Test("An approval shows both ends of a long command, masked, with what is suspicious above it")
     func approvalText() throws {
         let body =

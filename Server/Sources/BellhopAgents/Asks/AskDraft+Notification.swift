@@ -9,7 +9,7 @@ extension AskDraft {
     /// - Parameter repetition: how many notifications of this content are over already in this turn.
     public func notification(repetition: Int = 0) throws -> NotificationRequest {
         var request = NotificationRequest(
-            title: content.title, subtitle: content.origin.line, body: content.body, category: .taskPaused,
+            title: content.title, subtitle: content.origin.subtitle, body: content.body, category: .taskPaused,
             sessionID: sessionID, options: .ofPrompt)
         let key = try idempotencyKey(for: request, repetition: repetition)
         request.options?.collapseKey = key

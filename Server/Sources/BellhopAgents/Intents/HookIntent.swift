@@ -60,7 +60,7 @@ extension HookIntent {
     private static func request(telling input: HookInput, _ host: String?) -> NotificationRequest? {
         Notice(of: input).map { notice in
             NotificationRequest(
-                title: notice.title, subtitle: Origin(of: input, host: host).line, body: notice.body,
+                title: notice.title, subtitle: Origin(of: input, host: host).subtitle, body: notice.body,
                 category: notice.category, sessionID: input.sessionID)
         }
     }

@@ -16,6 +16,6 @@ extension NotificationRequest {
         }
         let title = ShownText.line(try text("title"), characters: APILimits.title)
         let body = ShownText.paragraph(try text("body"), characters: 1000)
-        self.init(title: title, subtitle: caller.origin.line, body: body, category: level.category)
+        self.init(title: title, subtitle: caller.origin.subtitle, body: body, category: level.category)
     }
 }

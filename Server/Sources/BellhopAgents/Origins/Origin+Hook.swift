@@ -20,9 +20,6 @@ extension Origin {
             folder: folder.map { ShownText.line($0, characters: 300) })
     }
 
-    /// `project · host`, for the line below a title; `nil` when neither is known.
-    var line: String? {
-        let parts = [project, host].compactMap(\.self)
-        return parts.isEmpty ? nil : ShownText.line(parts.joined(separator: " · "), characters: APILimits.title)
-    }
+    /// For the line below a notification's title.
+    var subtitle: String? { line.map { ShownText.line($0, characters: APILimits.title) } }
 }
