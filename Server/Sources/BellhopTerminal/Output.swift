@@ -43,31 +43,14 @@ package enum Output {
     @discardableResult
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         guard StandardStreams.isGiven(descriptor) else { return false }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { BellhopFoundation.write(descriptor, $0.baseAddress, $0.count) }
-            let error = errno
-            if written < 0, isOnlyLater(error, descriptor) { continue }
-            guard written > 0 else {
-                if descriptor == STDOUT_FILENO, written < 0 { note(error) }
-                return false
-            }
-            rest = rest.dropFirst(written)
-        }
-        return true
+        guard let error = Descriptor.write(bytes, to: descriptor) else { return true }
+        if descriptor == STDOUT_FILENO { note(error) }
+        return false
     }
 
     private static func note(_ error: Int32) {
         // Nobody reads any more (a closed pipe): there is nobody to tell either.
         guard error != EPIPE else { return }
         lost.withLock { $0 = $0 ?? error }
-    }
-
-    /// A signal came between, or whoever made the pipe does not want to wait for it: half an answer is none.
-    private static func isOnlyLater(_ error: Int32, _ descriptor: Int32) -> Bool {
-        guard error == EAGAIN else { return error == EINTR }
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, -1)
-        return true
     }
 }

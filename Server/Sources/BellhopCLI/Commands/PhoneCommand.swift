@@ -18,8 +18,7 @@ struct PhoneCommand: AsyncParsableCommand {
 
             Keys on the lock screen:
 
-              a approve  d deny  r reply  t open  x dismiss  u unlock/lock
-              p airplane  k kill  s start  q quit
+              \(PhoneControl.lockScreenKeys.joined(separator: "\n  "))
 
             In the app, which t opens on the newest notification:
 

@@ -1,13 +1,14 @@
 import BellhopSimulators
 
 extension PhoneControl {
-    static let lockScreenHelp =
-        "a approve  d deny  r reply  t open  x dismiss  u unlock/lock  p airplane  k kill  s start  q quit"
+    static let lockScreenKeys = [
+        "a approve  d deny  r reply  t open  x dismiss  u unlock/lock", "p airplane  k kill  s start  q quit",
+    ]
 
     /// The keys that do something now.
     var help: String {
         if draft != nil { return "Enter send  Escape take back" }
-        guard screen.app == .foreground else { return Self.lockScreenHelp }
+        guard screen.app == .foreground else { return Self.lockScreenKeys.joined(separator: "  ") }
         let others = screen.pending.count > (opened == nil ? 0 : 1) ? ["n next"] : []
         return (answers + others + ["h home  u lock  p airplane  k kill  q quit"]).joined(separator: "  ")
     }

@@ -49,7 +49,6 @@ struct DisplayOptions: ParsableArguments {
     var field: [String] = []
 
     func validate() throws {
-        // As the server has them.
         try ArgumentRange.check(badge, in: APILimits.badge, "--badge")
         if let relevance, !(0...1).contains(relevance) { throw ValidationError("--relevance takes 0 to 1.") }
         if titleKey == nil, !titleArgument.isEmpty { throw ValidationError("--title-argument needs --title-key.") }

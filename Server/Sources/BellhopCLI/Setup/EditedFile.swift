@@ -83,13 +83,7 @@ struct EditedFile: Sendable {
         if let mode = number(.posixPermissions) {
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("cannot be written") }
         }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw failure("cannot be written") }
-            rest = rest.dropFirst(written)
-        }
+        if let error = Descriptor.write(bytes, to: descriptor) { throw failure("cannot be written", error) }
         guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
     }
 
@@ -102,7 +96,7 @@ struct EditedFile: Sendable {
         CommandFailure("\(path) was changed by another program at this moment, and stays as it is. Run this again.")
     }
 
-    private func failure(_ what: String) -> CommandFailure {
-        CommandFailure("\(path) \(what): \(String(cString: strerror(errno))).")
+    private func failure(_ what: String, _ error: Int32 = errno) -> CommandFailure {
+        CommandFailure("\(path) \(what): \(String(cString: strerror(error))).")
     }
 }

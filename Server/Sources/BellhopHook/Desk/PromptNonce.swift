@@ -13,7 +13,8 @@ struct PromptNonce: Codable, Sendable {
 }
 
 extension Desk {
-    static let lock = "nonces.lock"
+    /// Taken by the hooks of equal prompts, to agree on who is whose.
+    static let lock = "prompts.lock"
 
     private static func file(_ prompt: String) -> String { "nonce-\(prompt.prefix(32))" }
 

@@ -16,7 +16,7 @@ enum DetachedProcess {
         guard spawn(arguments, reading: pipe[0]) else { return false }
         close(pipe[0])
         pipe[0] = -1
-        return write(input, to: pipe[1])
+        return Descriptor.write(input, to: pipe[1]) == nil
     }
 
     /// Leaves the session of whoever started this process, and lets go of what was not meant for it.
@@ -50,16 +50,5 @@ enum DetachedProcess {
         let copies = texts.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
         return body(copies + [nil])
-    }
-
-    private static func write(_ bytes: [UInt8], to end: CInt) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { BellhopFoundation.write(end, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            rest = rest.dropFirst(written)
-        }
-        return true
     }
 }
