@@ -179,13 +179,30 @@ extension SelfApprovalTests {
     @Test(
         "It gives a notification what an app takes for an ask's",
         arguments: [
-            "aps", "type", "requestId", "inputDigest", "deadline", "questionId", "sessionId", "clearApprovalId",
+            #""aps":"x""#, #""inputDigest":"x""#, #""input_digest":"x""#, #""deadline":1"#, #""clearApprovalId":"x""#,
+            #""clear_approval_id":"x""#, #""notificationId":"x""#, #""summaryId":"x""#, #""type":"approval""#,
+            #""type":"question""#, #""notification_type":"approval""#, #""type":"clear""#, #""type":"summary""#,
+            #""type":1"#,
         ])
-    func forgedPayload(key: String) async throws {
+    func forgedPayload(field: String) async throws {
         try await attempt { server, _, _ in
-            let body = #"{"title":"t","body":"b","options":{"data":{"\#(key)":"x"}}}"#
+            let body = #"{"title":"t","body":"b","options":{"data":{\#(field)}}}"#
             let sent = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
             #expect(sent.status == 400)
+        }
+    }
+
+    @Test("It gives a notification the id of an ask, which makes no ask of it")
+    func forgedAsk() async throws {
+        try await attempt { server, _, ask in
+            for key in ["requestId", "request_id", "questionId"] {
+                let body =
+                    #"{"title":"t","body":"b","category":"MINE","options":{"data":{"\#(key)":"\#(ask.id)","toolName":"ls"}}}"#
+                let sent = try await server.send("POST", "/v1/notifications/validate", key: server.agent, body: body)
+                let payload = try #require(try sent.decode(NotificationPreview.self).payloads.first?.payload.object)
+                #expect(payload[key]?.string == ask.id.description)
+                #expect(PushPayload(json: payload).askID == nil)
+            }
         }
     }
 

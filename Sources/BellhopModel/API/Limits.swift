@@ -14,6 +14,8 @@ public enum APILimits {
     public static let page = 1...200
     /// What the badge of an app's icon shows.
     public static let badge = 0...99_999
+    /// How important a notification is among the app's others.
+    public static let relevance = 0.0...1.0
     /// Of a notification's life, in seconds.
     public static let notificationSeconds = 1...2_592_000
     /// How far ahead something is scheduled, in years of 366 days.
@@ -30,6 +32,8 @@ public enum APILimits {
     public static let dataDepth = 8
     /// Of a localised text: what its placeholders stand for.
     public static let localizationArguments = 10
+    /// Of the devices that one request imports.
+    public static let imports = 1000
     public static let questions = 8
     /// Of the rules that an ask offers to remember.
     public static let rules = 8

@@ -35,7 +35,8 @@ extension PayloadLint {
         guard payload.kind == .approval || payload.kind == .question else { return [] }
         let idKey = payload.kind == .question ? "questionId" : "requestId"
         var findings: [PayloadFinding] = []
-        if payload.askID == nil || payload.clearApprovalID != nil {
+        let id = (payload.requestID ?? payload.questionID).flatMap { AskID($0) }
+        if id == nil || payload.clearApprovalID != nil {
             findings.append(
                 PayloadFinding(.missingAskID, at: idKey, "has to be the id of an ask: nothing can be answered"))
         }
@@ -49,7 +50,7 @@ extension PayloadLint {
             findings.append(
                 PayloadFinding(
                     .missingDigest, at: "inputDigest",
-                    "is missing: an answer has to load the ask first, and needs a network"))
+                    "is missing: devices do not take it for an ask"))
         } else if !isDigest(payload.inputDigest) {
             findings.append(PayloadFinding(.wrongValue, at: "inputDigest", "should be 64 lower-case hex digits"))
         }

@@ -21,7 +21,7 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
     /// What it is about, in the application's own ids.
     public var itemID: String?
     public var messageID: String?
-    /// Handed to the app as it is, at the top level of the payload.
+    /// Passed to the app as it is, at the top level of the payload. Its `type` replaces that of the category.
     public var data: [String: JSONValue]?
 
     public init(

@@ -94,7 +94,9 @@ extension PushPayload {
         itemID = options.itemID
         messageID = options.messageID
         imageURL = options.imageURL
-        if let data = options.data { extra = data }
+        guard var data = options.data else { return }
+        if let type = data.removeValue(forKey: "type")?.string { self.type = NotificationKind(rawValue: type) }
+        extra = data
     }
 }
 

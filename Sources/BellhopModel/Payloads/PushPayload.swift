@@ -70,8 +70,12 @@ public struct PushPayload: Hashable, Sendable {
 }
 
 extension PushPayload {
-    /// The ask it is about, if it is one of Bellhop's.
-    public var askID: AskID? { (requestID ?? questionID ?? clearApprovalID).flatMap { AskID($0) } }
+    /// The ask it is about, if it is one of Bellhop's: those carry the digest of their input, a key that no notification
+    /// of an application can have.
+    public var askID: AskID? {
+        let asked = inputDigest == nil ? nil : requestID ?? questionID
+        return (asked ?? clearApprovalID).flatMap { AskID($0) }
+    }
 
     /// What it is about: as said, or else as its other fields and its category tell.
     public var kind: NotificationKind {

@@ -34,10 +34,14 @@ struct RouteTests {
         arguments: [
             (#"{"aps":{"alert":"x"},"type":"complete","sessionId":"s"}"#, .session("s", .look)),
             (
-                #"{"aps":{"alert":"x"},"type":"question","questionId":"\#(Fixture.askID(3))"}"#,
+                #"{"aps":{"alert":"x"},"type":"question","questionId":"\#(Fixture.askID(3))","inputDigest":"d"}"#,
                 .question(Fixture.askID(3))
             ),
-            (#"{"aps":{"alert":"x"},"type":"approval","requestId":"\#(Fixture.askID(4))"}"#, .ask(Fixture.askID(4))),
+            (
+                #"{"aps":{"alert":"x"},"type":"approval","requestId":"\#(Fixture.askID(4))","inputDigest":"d"}"#,
+                .ask(Fixture.askID(4))
+            ),
+            (#"{"aps":{"alert":"x"},"type":"approval","requestId":"\#(Fixture.askID(4))"}"#, .notFound),
             (#"{"aps":{"alert":"x"},"type":"approval","requestId":"approval-123"}"#, .notFound),
             (#"{"aps":{"alert":"x"},"notification_type":"new_item","item_id":7}"#, .item("7")),
             (#"{"aps":{"alert":"x"},"type":"message","resource_id":"msg_1"}"#, .message("msg_1")),

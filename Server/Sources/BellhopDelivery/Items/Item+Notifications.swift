@@ -16,7 +16,9 @@ extension Item {
             title: title ?? self.title, body: body ?? self.body, category: kind.category, thread: id.description,
             expiresIn: Self.lifetime,
             options: NotificationOptions(
-                imageURL: imageURL, collapseKey: collapseKey(kind), itemID: id.description))
+                imageURL: imageURL, collapseKey: collapseKey(kind), itemID: id.description,
+                // In the words of apps that were not written for Bellhop.
+                data: ["notification_type": .string(kind.rawValue), "item_id": .string(id.description)]))
     }
 
     /// What is said of the same kind about the same item replaces what was said before; `nil` where the item's id makes
@@ -45,5 +47,5 @@ extension NotificationRequest {
     /// Its category is none that a person turns off: it shows nothing.
     static let itemSync = NotificationRequest(
         title: "", body: "", category: CategoryID("sync"), expiresIn: 86_400,
-        options: NotificationOptions(isSilent: true, collapseKey: "bellhop/items"))
+        options: NotificationOptions(isSilent: true, collapseKey: "bellhop/items", data: ["silent": true]))
 }

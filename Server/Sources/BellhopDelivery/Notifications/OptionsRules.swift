@@ -10,7 +10,7 @@ enum OptionsRules {
             throw error("badge", "\(badge); takes \(range.lowerBound) to \(range.upperBound)")
         }
         if let address = options.imageURL { try FieldRules.image(address, "options.image_url") }
-        if let score = options.relevanceScore, !(0...1).contains(score) {
+        if let score = options.relevanceScore, !APILimits.relevance.contains(score) {
             throw error("relevance_score", "\(score); takes 0 to 1")
         }
         try FieldRules.identifier(options.collapseKey, "options.collapse_key", atMost: PayloadLimits.collapseID)
@@ -22,7 +22,7 @@ enum OptionsRules {
         try localization(options.titleLocalization, "title_localization")
         try localization(options.subtitleLocalization, "subtitle_localization")
         try localization(options.bodyLocalization, "body_localization")
-        if let data = options.data { try DataRules.check(data) }
+        if let data = options.data { try DataRules.check(data, of: request) }
     }
 
     /// It shows nothing: whatever says how it is shown was not meant.

@@ -86,14 +86,26 @@ struct OptionsRulesTests {
         Case("a long argument", "options.subtitle_localization.arguments[1]: 201 characters") {
             $1.subtitleLocalization = .init(key: "K", arguments: ["a", String(repeating: "a", count: 201)])
         },
-        Case("data under aps", "options.data.aps: is a key of Bellhop's payload; choose another key") {
+        Case("data under aps", "options.data.aps: is a key that only Bellhop sets; choose another key") {
             $1.data = ["aps": ["alert": "x"]]
         },
-        Case("data under a key in another dialect", "options.data.notification_type:") {
-            $1.data = ["fine": 1, "notification_type": "x"]
+        Case("data under a key of Bellhop's in another dialect", "options.data.input_digest:") {
+            $1.data = ["fine": 1, "input_digest": "x"]
         },
         Case("data under a gateway's key", "options.data.gcm.x: is reserved by a gateway") { $1.data = ["gcm.x": 1] },
         Case("data under an empty key", "options.data, a key: must have 1 to 64 bytes") { $1.data = ["": 1] },
+        Case("data with an ask's type", "options.data.type: approval is for asks; send this to /v1/asks") {
+            $1.data = ["type": "approval"]
+        },
+        Case("data with Bellhop's own type", "options.data.notification_type: clear is a type that only Bellhop sends")
+        {
+            $1.data = ["notification_type": "clear"]
+        },
+        Case("data with a link that is given already", "options.data.deepLink: deep_link sets it too; leave one out") {
+            request, options in
+            request.deepLink = "app://a"
+            options.data = ["deepLink": "app://b"]
+        },
         Case("data of 65 keys", "options.data: 65 keys; at most 64 are taken") { _, options in
             options.data = Dictionary(uniqueKeysWithValues: (1...65).map { ("k\($0)", .integer(1)) })
         },
@@ -129,6 +141,18 @@ struct OptionsRulesTests {
             options.data = Dictionary(uniqueKeysWithValues: (1...64).map { ("k\($0)", .integer(1)) })
         },
         Case("a key that only looks reserved") { $1.data = ["Aps": 1, "fromage": 2, "googleId": 3] },
+        Case("what apps read that were not written for Bellhop") { _, options in
+            options.data = [
+                "type": "message", "silent": true, "item_id": 7, "message_id": "m", "deep_link": "app://x",
+                "image_url": "https://example.com/x.png", "requestId": "approval-123", "toolName": "Bash",
+                "toolInput": "ls", "filesChanged": 3, "projectName": "bellhop", "summary": "Done",
+                "codePreview": "let x",
+                "errorType": "Timeout", "errorMessage": "m", "questionId": "question-456", "sessionId": "session-789",
+                "resource_id": "msg_12345", "sync_type": "messages", "timestamp": "2024-01-15T10:30:00Z",
+                "notification_type": "new_item", "attachment-url": "https://example.com/x.png", "thread-id": "t",
+                "relevance-score": 0.5, "sound": "x.caf", "badge": 2,
+            ]
+        },
         Case("silent, with ids, data and low priority") { request, options in
             request.title = ""
             request.body = ""
