@@ -15,6 +15,7 @@ REFUSABLE = {
     "createAsk": "the digest must be that of the input",
     "answerAsk": "the signature must be the device's",
     "registerDevice": "the code must be open, and the time zone one that there is",
+    "importDevices": "the tokens must be hexadecimal for APNs, and the users and apps named",
     "sendNotification": "the category must not be an ask's, and what is silent says less",
     "validateNotification": "the same",
     "cancelNotification": "an ask is withdrawn instead",

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from fuzz import environment, plan
+from fuzz import clients, environment, plan
 
 DOCUMENT = {
     "paths": {
@@ -55,6 +55,30 @@ class PlanTest(unittest.TestCase):
         for role in plan.ROLES:
             for config in self.passes(role).values():
                 self.assertEqual("Bearer KEY", tomllib.loads(config)["headers"]["Authorization"])
+
+
+class ClientsTest(unittest.TestCase):
+    def faults(self, **said: str) -> list[str]:
+        """With programs that do nothing but say that; `codegen` writes it as its models."""
+        with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
+            folder = Path(name)
+            models = said.pop("codegen", "")
+            for program in ["openapi-spec-validator", "datamodel-codegen", "openapi-python-client", "python"]:
+                script = folder / program
+                script.write_text(f"#!/bin/sh\n{said.get(program.replace('-', '_'), ':')}\n")
+                script.chmod(0o755)
+            (folder / "models.py").write_text(models)
+            return clients.faults(folder, folder / "openapi.json", folder, "http://localhost", "KEY")
+
+    def test_generators_that_say_nothing_are_content(self):
+        self.assertEqual([], self.faults(codegen="class User(BaseModel):\n"))
+
+    def test_a_warning_and_a_failure_are_named(self):
+        self.assertEqual(["openapi-python-client"], self.faults(openapi_python_client="echo 'Warning: no name' >&2"))
+        self.assertEqual(["openapi-spec-validator"], self.faults(openapi_spec_validator="exit 1"))
+
+    def test_a_numbered_name_is_a_fault(self):
+        self.assertEqual(["datamodel-codegen had to number State2"], self.faults(codegen="class State2(Enum):\n"))
 
 
 class EnvironmentTest(unittest.TestCase):
