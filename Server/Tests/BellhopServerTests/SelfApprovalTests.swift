@@ -222,11 +222,12 @@ struct SelfApprovalTests {
     func bornApproved() async throws {
         try await attempt { server, phone, _ in
             let text = try CanonicalJSON.text(AskRequest.sample())
-            let body = #"{"state":"approved","resolution":{"state":"approved"},"user_id":"ada","# + text.dropFirst()
-            let made: Ask = try await server.send("POST", "/v1/asks", key: server.agent, body: body).decode()
-            #expect(made.state == .pending)
-            #expect(made.resolution == nil)
-            #expect(made.userID == "owner")
+            for field in [#""state":"approved""#, #""resolution":{"state":"approved"}"#, #""user_id":"ada""#] {
+                let answered = try await server.send(
+                    "POST", "/v1/asks", key: server.agent, body: "{\(field)," + text.dropFirst())
+                #expect(answered.status == 400)
+                #expect(answered.error == "invalid_request")
+            }
         }
     }
 

@@ -43,7 +43,10 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
         case .invalidJSON:
             (400, "The body is not JSON.", "Send one JSON object in UTF-8.")
         case .invalidRequest:
-            (400, "A field is missing, of the wrong type or out of range.", "Correct the field that the message names.")
+            (
+                400, "A field is missing, unknown, of the wrong type or out of range.",
+                "Correct the field that the message names."
+            )
         case .unauthorized:
             (401, "No valid key was sent.", "Send `Authorization: Bearer KEY` with a key that has not been revoked.")
         case .forbidden:

@@ -1,7 +1,9 @@
 extension Endpoint {
     public static let registerDevice = Endpoint(
         .post, "/v1/devices/register", .everyone,
-        "Register a device, with a pairing code the first time and with its key later")
+        "Register a device, with a pairing code the first time and with its key later; an admin imports its token")
+    public static let importDevices = Endpoint(
+        .post, "/v1/devices/import", .roles([.admin]), "Import the tokens of many devices, which never answer")
     public static let listDevices = Endpoint(
         .get, "/v1/devices", .roles([.device, .agent, .admin]), "The user's devices; an admin may name another `user`")
     public static let getDevice = Endpoint(.get, "/v1/devices/{id}", .roles([.device, .agent, .admin]), "One device")
@@ -13,6 +15,6 @@ extension Endpoint {
         .post, "/v1/pairings", .roles([.admin]), "Make a pairing code for a new device")
 
     static let devices: [Endpoint] = [
-        registerDevice, listDevices, getDevice, updateDevice, removeDevice, createPairing,
+        registerDevice, importDevices, listDevices, getDevice, updateDevice, removeDevice, createPairing,
     ]
 }

@@ -68,6 +68,7 @@ public struct Device: Hashable, Sendable, Identifiable {
     public var locale: String?
     public var timeZone: String?
     /// The device's P-256 signing key: 65 bytes, uncompressed point (SEC 1 §2.3.3). Answers are verified against it.
+    /// Empty for a device that was registered with an admin's key and never answers.
     public var publicKey: [UInt8]
     public var state: State
     /// When this token was last registered. A gateway's "gone since" older than this says nothing about it.
@@ -99,4 +100,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         self.lastSeenAt = lastSeenAt ?? registeredAt
         self.lapse = lapse
     }
+
+    /// Whether it was paired, and so has a key to answer asks with.
+    public var canAnswer: Bool { !publicKey.isEmpty }
 }

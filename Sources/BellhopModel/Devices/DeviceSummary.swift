@@ -15,8 +15,8 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let lastSeenAt: Timestamp?
     /// Why it is not active; `nil` while it is.
     public let lapse: DeviceLapse?
-    /// Base64 of the device's public signing key, for whoever wants to verify an answer again.
-    public let publicKey: String
+    /// Base64 of the device's public signing key, to verify answers with; `nil` for a device that never answers.
+    public let publicKey: String?
 
     public init(_ device: Device) {
         id = device.id
@@ -32,7 +32,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         registeredAt = device.registeredAt
         lastSeenAt = device.lastSeenAt
         lapse = device.lapse
-        publicKey = Base64.encode(device.publicKey)
+        publicKey = device.canAnswer ? Base64.encode(device.publicKey) : nil
     }
 
     enum CodingKeys: String, CodingKey {

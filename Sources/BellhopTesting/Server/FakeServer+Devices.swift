@@ -4,7 +4,7 @@ import BellhopModel
 extension FakeServer {
     func register(_ request: APIRequest) throws -> APIResponse {
         let body = try CanonicalJSON.decode(DeviceRegistration.self, from: request.body)
-        let publicKey = Base64.decode(body.publicKey) ?? []
+        let publicKey = body.publicKey.flatMap { Base64.decode($0) } ?? []
         if publicKey.count != 65 { complain("a public key of \(publicKey.count) bytes") }
         lastNumber += 1
         let id: DeviceID
@@ -22,8 +22,8 @@ extension FakeServer {
             (id, user) = (device.id, device.userID)
         }
         let device = Device(
-            id: id, userID: user, name: body.name, platform: body.platform, token: body.token,
-            environment: body.environment, app: body.app, appVersion: body.appVersion, locale: body.locale,
+            id: id, userID: user, name: body.name ?? "", platform: body.platform, token: body.token,
+            environment: body.environment, app: body.app ?? "", appVersion: body.appVersion, locale: body.locale,
             timeZone: body.timeZone, publicKey: publicKey, registeredAt: clock.now)
         devices[id] = Paired(device: device, key: newKey ?? devices[id]?.key ?? "")
         return .json(RegisteredDevice(device: DeviceSummary(device), key: newKey.map { Secret($0) }))

@@ -5,8 +5,8 @@ import BellhopTerminal
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "Lists, renames and removes devices.",
-        subcommands: [List.self, Rename.self, Remove.self], defaultSubcommand: List.self)
+        commandName: "devices", abstract: "Lists, renames, removes and imports devices.",
+        subcommands: [List.self, Rename.self, Remove.self, Import.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -57,7 +57,7 @@ struct TrustedDevices: Sendable {
 extension ClientSettings.KnownDevice {
     /// - Returns: `nil` when the server gave no key that can be read.
     fileprivate init?(_ device: DeviceSummary) {
-        guard let key = Base64.decode(device.publicKey) else { return nil }
+        guard let key = device.publicKey.flatMap({ Base64.decode($0) }) else { return nil }
         self.init(id: device.id, name: device.name, publicKey: key)
     }
 }

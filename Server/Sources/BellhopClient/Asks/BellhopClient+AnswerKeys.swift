@@ -6,8 +6,9 @@ extension BellhopClient {
     package func answerKeys(trusted: [DeviceID: [UInt8]]) async throws -> [DeviceID: [UInt8]] {
         guard trusted.isEmpty else { return trusted }
         let devices = try await listDevices()
-        return Dictionary(devices.compactMap { device in Base64.decode(device.publicKey).map { (device.id, $0) } }) {
-            $1
+        let keys = devices.compactMap { device in
+            device.publicKey.flatMap { Base64.decode($0) }.map { (device.id, $0) }
         }
+        return Dictionary(keys) { $1 }
     }
 }

@@ -36,6 +36,13 @@ extension BellhopClient {
         try await call(Call(.registerDevice).sending(registration).onlyOnceWhenInDoubt())
     }
 
+    /// Registers devices that never answer, such as those of another server. Needs an admin's key.
+    ///
+    /// - Parameter devices: at most ``APILimits/imports``, each as a ``DeviceRegistration`` with its user and its app.
+    public func importDevices(_ devices: [some Encodable & Sendable]) async throws -> ImportedDevices {
+        try await call(Call(.importDevices).sending(["devices": devices]))
+    }
+
     /// Removes a device and revokes its key.
     public func removeDevice(_ id: DeviceID) async throws {
         _ = try await perform(Call(.removeDevice, id.description))

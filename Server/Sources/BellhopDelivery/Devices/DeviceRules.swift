@@ -7,10 +7,12 @@ package enum DeviceRules {
 
     /// - Throws: `APIError` `invalid_request` that names the field.
     package static func check(_ registration: DeviceRegistration) throws {
-        try NameRule.check(registration.name)
-        guard (1...255).contains(registration.app.utf8.count),
-            registration.app.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw APIError(.invalidRequest, "app: a bundle identifier such as com.example.app expected.") }
+        if let name = registration.name { try NameRule.check(name) }
+        if let app = registration.app {
+            guard (1...255).contains(app.utf8.count), app.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw APIError(.invalidRequest, "app: a bundle identifier such as com.example.app expected.")
+            }
+        }
         try FieldRules.token(registration.token, on: registration.platform)
         let limit = detailLength.upperBound
         try FieldRules.identifier(registration.appVersion, "app_version", atMost: limit)

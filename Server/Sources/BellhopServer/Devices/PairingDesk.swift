@@ -36,32 +36,75 @@ public struct PairingDesk: Sendable {
         }
     }
 
-    /// Registers a device for the first time with a pairing code, or again with its own key.
+    /// Registers a device for the first time with a pairing code, or again with its own key. An admin's key registers a
+    /// device that never answers.
     ///
     /// - Throws: ``APIError``: `invalid_request`, `pairing_code_invalid`, `forbidden`; `unauthorized` without a key or a
-    ///   code, and when the device was removed or paired anew meanwhile.
+    ///   code, and when the device was removed or paired again since.
     public func register(_ registration: DeviceRegistration, by caller: KeyRecord?) async throws -> RegisteredDevice {
         try DeviceRules.check(registration)
-        guard let publicKey = Self.publicKey(in: registration) else {
-            throw APIError(.invalidRequest, "public_key: Base64 of a 65-byte uncompressed P-256 point expected.")
-        }
         if let code = registration.pairingCode {
-            return try await pair(PairingCode(typed: code), registration, publicKey)
+            return try await pair(PairingCode(typed: code), registration)
         }
         guard let caller else {
             throw APIError(.unauthorized, "Send a `pairing_code` the first time, or the device's own key.")
         }
-        return try await renew(registration, publicKey, by: caller)
+        guard caller.role == .admin else { return try await renew(registration, by: caller) }
+        guard let device = try await store.importDevices([device(importing: registration)]).first ?? nil else {
+            throw APIError(
+                .forbidden, "token: it belongs to a paired device of another user; remove that device first.")
+        }
+        return RegisteredDevice(device: DeviceSummary(device))
+    }
+
+    /// Registers devices that never answer.
+    ///
+    /// - Throws: ``APIError`` `invalid_request` that names the first device at fault; then none is registered.
+    func importDevices(_ request: DeviceImport) async throws -> ImportedDevices {
+        guard (1...APILimits.imports).contains(request.devices.count) else {
+            throw APIError(.invalidRequest, "devices: 1 to \(APILimits.imports) expected.")
+        }
+        let devices = try request.devices.enumerated().map { index, registration in
+            do {
+                try DeviceRules.check(registration)
+                return try device(importing: registration)
+            } catch let error as APIError {
+                throw APIError(error.code, "devices.\(index).\(error.message)")
+            }
+        }
+        let stored = try await store.importDevices(devices)
+        return ImportedDevices(
+            registered: stored.count { $0 != nil }, skipped: stored.indices.filter { stored[$0] == nil })
+    }
+
+    private func device(importing registration: DeviceRegistration) throws -> Device {
+        for (field, isGiven) in [
+            ("pairing_code", registration.pairingCode != nil), ("public_key", registration.publicKey != nil),
+        ] where isGiven {
+            throw APIError(
+                .invalidRequest,
+                "\(field): a device registered with an admin's key never answers; leave this out, or pair the device.")
+        }
+        guard let user = registration.userID else {
+            throw APIError(.invalidRequest, "user_id: this field is missing: the owner of the device.")
+        }
+        let app = try Self.needed(registration.app, "app")
+        return Device(
+            registration, id: .make(at: time.now), user: user,
+            name: registration.name ?? registration.platform.rawValue,
+            app: app, publicKey: [], at: time.now)
     }
 
     /// Code, device and key are one transaction: either there is all of it, or the code is still good.
-    private func pair(
-        _ code: PairingCode, _ registration: DeviceRegistration, _ publicKey: [UInt8]
-    ) async throws -> RegisteredDevice {
+    private func pair(_ code: PairingCode, _ registration: DeviceRegistration) async throws -> RegisteredDevice {
+        try Self.refuseUser(in: registration)
+        let publicKey = try Self.publicKey(Self.needed(registration.publicKey, "public_key"))
+        let (name, app) = (try Self.needed(registration.name, "name"), try Self.needed(registration.app, "app"))
         let now = time.now
         let key = APIKey.make(for: .device)
         let redemption = PairingRedemption(codeHash: code.hash, keyID: .make(at: now), keyHash: APIKey.hash(key)) {
-            Device(registration, id: .make(at: now), user: $0, publicKey: publicKey, at: now)
+            Device(
+                registration, id: .make(at: now), user: $0, name: name, app: app, publicKey: publicKey, at: now)
         }
         guard
             case .accepted(let device, _) = try await store.redeemPairing(redemption, at: now, attempts: Self.attempts)
@@ -69,16 +112,18 @@ public struct PairingDesk: Sendable {
         return RegisteredDevice(device: DeviceSummary(device), key: key)
     }
 
-    private func renew(
-        _ registration: DeviceRegistration, _ publicKey: [UInt8], by caller: KeyRecord
-    ) async throws -> RegisteredDevice {
+    private func renew(_ registration: DeviceRegistration, by caller: KeyRecord) async throws -> RegisteredDevice {
         guard caller.role == .device, let id = caller.deviceID else {
             throw APIError(.forbidden, "Only a device registers itself: send its device key or a `pairing_code`.")
         }
-        guard let known = try await store.device(id), known.publicKey == publicKey else {
+        try Self.refuseUser(in: registration)
+        let publicKey = try registration.publicKey.map(Self.publicKey)
+        guard let known = try await store.device(id), known.publicKey == publicKey ?? known.publicKey else {
             throw APIError(.forbidden, "public_key: another key than this device registered; pair it again.")
         }
-        let device = Device(registration, id: id, user: caller.userID, publicKey: publicKey, at: time.now)
+        let device = Device(
+            registration, id: id, user: caller.userID, name: registration.name ?? known.name,
+            app: registration.app ?? known.app, publicKey: known.publicKey, at: time.now)
         guard let stored = try await store.register(device) else {
             throw APIError(
                 .unauthorized,
@@ -87,21 +132,34 @@ public struct PairingDesk: Sendable {
         return RegisteredDevice(device: DeviceSummary(stored))
     }
 
-    private static func publicKey(in registration: DeviceRegistration) -> [UInt8]? {
-        guard let bytes = Base64.decode(registration.publicKey),
-            (try? P256.Signing.PublicKey(x963Representation: bytes)) != nil
-        else { return nil }
+    private static func publicKey(_ text: String) throws -> [UInt8] {
+        guard let bytes = Base64.decode(text), (try? P256.Signing.PublicKey(x963Representation: bytes)) != nil else {
+            throw APIError(.invalidRequest, "public_key: Base64 of a 65-byte uncompressed P-256 point expected.")
+        }
         return bytes
+    }
+
+    private static func needed(_ value: String?, _ field: String) throws -> String {
+        guard let value else { throw APIError(.invalidRequest, "\(field): this field is missing.") }
+        return value
+    }
+
+    /// A pairing code, or the key of the device, says whose the device is.
+    private static func refuseUser(in registration: DeviceRegistration) throws {
+        guard registration.userID == nil else {
+            throw APIError(.invalidRequest, "user_id: only an admin's key may name the owner; leave this out.")
+        }
     }
 }
 
 extension Device {
     fileprivate init(
-        _ registration: DeviceRegistration, id: DeviceID, user: UserID, publicKey: [UInt8], at now: Timestamp
+        _ registration: DeviceRegistration, id: DeviceID, user: UserID, name: String, app: String, publicKey: [UInt8],
+        at now: Timestamp
     ) {
         self.init(
-            id: id, userID: user, name: registration.name, platform: registration.platform, token: registration.token,
-            environment: registration.environment, app: registration.app, appVersion: registration.appVersion,
+            id: id, userID: user, name: name, platform: registration.platform, token: registration.token,
+            environment: registration.environment, app: app, appVersion: registration.appVersion,
             locale: registration.locale, timeZone: registration.timeZone, publicKey: publicKey, registeredAt: now)
     }
 }

@@ -10,6 +10,8 @@ struct Call: Sendable {
     let caller: KeyRecord?
     /// The whole body; empty when there was none.
     let body: [UInt8]
+    /// The fields that the body may have; `nil` for an endpoint without a body.
+    let fields: KnownFields?
     /// Makes the record of this call's reply, when it named an `Idempotency-Key`.
     let idempotency: IdempotencyClaim?
 
@@ -21,7 +23,7 @@ struct Call: Sendable {
 
     /// The body as a `Body`.
     /// - Throws: ``APIError`` that names the field and what was expected there; `invalid_json` for any other encoding
-    ///   than UTF-8, `invalid_request` when any text holds U+0000, or the body is nested too deeply.
+    ///   than UTF-8, `invalid_request` when any text holds U+0000, a field is unknown, or the body is nested too deeply.
     func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
         // Foundation would also read UTF-16 and UTF-32, in which JSON is never without a zero byte (RFC 8259 §8.1).
         guard !body.contains(0) else { throw APIError(.invalidJSON, "The body is not JSON in UTF-8.") }
@@ -31,10 +33,12 @@ struct Call: Sendable {
         guard !DeepJSON.isIn(body) else {
             throw APIError(.invalidRequest, "Arrays and objects may stand at most \(DeepJSON.limit) deep.")
         }
+        guard let fields else { throw APIError(.internalError) }
+        let read = try RequestBody(body, of: fields)
         do {
-            return try CanonicalJSON.decode(type, from: body)
+            return try CanonicalJSON.decode(type, from: read.json)
         } catch let error as DecodingError {
-            throw APIError(describing: error, in: body)
+            throw APIError(describing: error, in: read)
         }
     }
 
@@ -68,6 +72,17 @@ struct Call: Sendable {
         return value
     }
 
+    /// The query value `name` for a body that lacks `field`.
+    func query<Value: LosslessStringConvertible>(
+        _ name: String, instead value: Value?, of field: String
+    ) throws -> Value? {
+        let given = try query(name, as: Value.self)
+        guard value == nil || given == nil else {
+            throw APIError(.invalidRequest, "\(field): given in the query too; leave one out.")
+        }
+        return value ?? given
+    }
+
     /// How many items a list should have: one of `APILimits.page`, 50 unless asked for.
     func limit() throws -> Int {
         let limit = try query("limit", as: Int.self) ?? 50
@@ -81,18 +96,23 @@ struct Call: Sendable {
 
 extension APIError {
     /// What is wrong with a body, in words for whoever wrote it.
-    init(describing error: DecodingError, in body: [UInt8]) {
+    init(describing error: DecodingError, in body: RequestBody) {
+        func path(_ keys: [any CodingKey]) -> String {
+            guard !keys.isEmpty else { return "the body" }
+            let path = keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+            return body.givenNames[path].map { "\($0), which is \(path)" } ?? path
+        }
         switch error {
         case .keyNotFound(let key, let context):
-            self.init(.invalidRequest, "\(Self.path(context.codingPath + [key])): this field is missing.")
+            self.init(.invalidRequest, "\(path(context.codingPath + [key])): this field is missing.")
         case .valueNotFound(_, let context):
-            self.init(.invalidRequest, "\(Self.path(context.codingPath)): null is not allowed here.")
+            self.init(.invalidRequest, "\(path(context.codingPath)): null is not allowed here.")
         case .typeMismatch(let type, let context):
-            self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(Self.name(of: type)) expected.")
+            self.init(.invalidRequest, "\(path(context.codingPath)): \(Self.name(of: type)) expected.")
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self.init(.invalidRequest, "\(Self.path(context.codingPath)): \(context.debugDescription)")
+            self.init(.invalidRequest, "\(path(context.codingPath)): \(context.debugDescription)")
         case .dataCorrupted:
-            if let place = BrokenNumber.places(in: body) {
+            if let place = BrokenNumber.places(in: body.json) {
                 self.init(.invalidRequest, "\(place): a whole number expected, of 64 bits at most.")
                 return
             }
@@ -100,10 +120,6 @@ extension APIError {
         @unknown default:
             self.init(.invalidRequest)
         }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.isEmpty ? "the body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 
     private static func name(of type: any Any.Type) -> String {

@@ -71,7 +71,9 @@ struct RouteTable: Sendable {
         }
         if let device = caller?.deviceID { presence.saw(device) }
         let claim = try idempotencyClaim(of: request, caller, endpoint, body)
-        let call = Call(request: request, context: context, caller: caller, body: body, idempotency: claim)
+        let call = Call(
+            request: request, context: context, caller: caller, body: body, fields: KnownFields.byEndpoint[endpoint],
+            idempotency: claim)
         guard let claim else { return try await handler(call) }
         return try await turns.run(claim) { try await once(claim, call, handler) }
     }

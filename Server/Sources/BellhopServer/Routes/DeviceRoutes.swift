@@ -7,16 +7,24 @@ struct DeviceRoutes {
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
-            (.registerDevice, register), (.listDevices, list), (.getDevice, get), (.updateDevice, update),
+            (.registerDevice, register), (.importDevices, importDevices), (.listDevices, list), (.getDevice, get),
+            (.updateDevice, update),
             (.removeDevice, remove), (.createPairing, createPairing), (.listUsers, users),
         ]
     }
 
     @Sendable private func register(_ call: Call) async throws -> Reply {
-        let registered = try await desk.register(call.decode(), by: call.caller)
+        var registration: DeviceRegistration = try call.decode()
+        registration.userID = try call.query("user", instead: registration.userID, of: "user_id")
+        registration.app = try call.query("app", instead: registration.app, of: "app")
+        let registered = try await desk.register(registration, by: call.caller)
         var reply = try Reply.json(registered, status: registered.key == nil ? 200 : 201)
         reply.bodyToKeep = try CanonicalJSON.encode(RegisteredDevice(device: registered.device))
         return reply
+    }
+
+    @Sendable private func importDevices(_ call: Call) async throws -> Reply {
+        try .json(try await desk.importDevices(call.decode()))
     }
 
     @Sendable private func list(_ call: Call) async throws -> Reply {

@@ -8,4 +8,8 @@ extension Device {
     public func isRenewed(by registration: Device) -> Bool {
         lapse?.cause != .removed && userID == registration.userID && publicKey == registration.publicKey
     }
+
+    /// Whether `newcomer`, which has the token of this device, takes its place. A device that never answers does not take
+    /// the place of one that was paired and may still answer.
+    public func yields(to newcomer: Device) -> Bool { newcomer.canAnswer || !canAnswer || lapse?.cause == .removed }
 }

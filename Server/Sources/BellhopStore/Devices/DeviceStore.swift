@@ -14,6 +14,13 @@ public protocol DeviceStore: Sendable {
     /// - Returns: the device as stored; `nil` when it has to be paired again.
     func register(_ device: Device) async throws -> Device?
 
+    /// Stores devices that never answer, under ids that are new, as ``register(_:)`` does; in one transaction.
+    ///
+    /// A paired device that has the token, and was not removed, stays as it is: see ``BellhopModel/Device/yields(to:)``.
+    /// - Returns: for each the device as stored, or the paired device that stays, if it is the same user's; `nil` if it is
+    ///   another's.
+    func importDevices(_ devices: [Device]) async throws -> [Device?]
+
     func device(_ id: DeviceID) async throws -> Device?
 
     /// In order of registration, inactive ones included.

@@ -33,7 +33,7 @@ extension Database {
         let lapsed = try devices.lapsed(on: revival.platform, in: revival.since...revival.time, limit: Revival.batch)
         for device in lapsed {
             var taken: Set<NotificationID> = []
-            for missed in try notifications.unread(of: device.user, since: revival.oldest, at: revival.time)
+            for missed in try notifications.unread(for: device, since: revival.oldest, at: revival.time)
             where !taken.contains(missed.shownIn) {
                 guard try takeUp(missed, on: device, revival) else { continue }
                 taken.insert(missed.shownIn)

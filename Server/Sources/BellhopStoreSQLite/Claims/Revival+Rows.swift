@@ -7,6 +7,7 @@ struct LapsedDevice {
     let id: DeviceID
     let user: UserID
     let lapsedAt: Timestamp
+    let canAnswer: Bool
 }
 
 extension DeviceTable {
@@ -15,12 +16,15 @@ extension DeviceTable {
     ) throws -> [LapsedDevice] {
         try db.all(
             """
-            SELECT id, user_id, state_at FROM devices
+            SELECT id, user_id, state_at, length(public_key) FROM devices
             WHERE state_cause = 'gateway' AND platform = ? AND state_at BETWEEN ? AND ?
             ORDER BY state_at DESC LIMIT ?
             """,
             [platform.rawValue, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds, limit]
-        ) { LapsedDevice(id: try $0.id(), user: try $0.name(), lapsedAt: try $0.time()) }
+        ) {
+            LapsedDevice(
+                id: try $0.id(), user: try $0.name(), lapsedAt: try $0.time(), canAnswer: try $0.integer() > 0)
+        }
     }
 }
 
@@ -37,17 +41,20 @@ struct UnreadNotification {
 }
 
 extension NotificationTable {
-    /// What `user` has not read of what was made since `oldest` and is alive, oldest first.
+    /// The notifications since `oldest` that the user of `device` has not read and that are alive, oldest first; asks only
+    /// for a device that answers.
     func unread(
-        of user: UserID, since oldest: NotificationID, at time: Timestamp
+        for device: LapsedDevice, since oldest: NotificationID, at time: Timestamp
     ) throws -> [UnreadNotification] {
         try db.all(
             """
             SELECT id, summary_id, campaign_id, push_at, snoozed_until
             FROM notifications INDEXED BY notifications_user_unread
-            WHERE user_id = ? AND id >= ? AND read_at IS NULL AND expires_at > ? ORDER BY id
+            WHERE user_id = ? AND id >= ? AND read_at IS NULL AND expires_at > ?
+                AND (? OR ask_id IS NULL)
+            ORDER BY id
             """,
-            [user.description, oldest.blob, time.milliseconds]
+            [device.user.description, oldest.blob, time.milliseconds, device.canAnswer]
         ) { row in
             let id: NotificationID = try row.id()
             let (summary, campaign): (NotificationID?, CampaignID?) = (try row.optionalID(), try row.optionalID())

@@ -68,10 +68,14 @@ struct DeviceTable {
         ) { try $0.name() }
     }
 
-    func active(of user: UserID) throws -> [DeviceID] {
+    /// - Parameter answering: leaves out devices that never answer.
+    func active(of user: UserID, answering: Bool = false) throws -> [DeviceID] {
         try db.all(
-            "SELECT id FROM devices WHERE user_id = ? AND state = 'active' ORDER BY registered_at, id",
-            [user.description]
+            """
+            SELECT id FROM devices WHERE user_id = ?1 AND state = 'active' AND length(public_key) >= ?2
+            ORDER BY registered_at, id
+            """,
+            [user.description, answering ? 1 : 0]
         ) { try $0.id() }
     }
 }

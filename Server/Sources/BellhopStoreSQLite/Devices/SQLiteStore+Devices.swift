@@ -9,6 +9,16 @@ extension SQLiteStore {
         }
     }
 
+    public func importDevices(_ devices: [Device]) async throws -> [Device?] {
+        try await write { db in
+            try devices.map { device in
+                guard let former = try db.devices.holder(of: device.token, app: device.app), !former.yields(to: device)
+                else { return try db.enroll(device) }
+                return former.userID == device.userID ? former : nil
+            }
+        }
+    }
+
     public func device(_ id: DeviceID) async throws -> Device? {
         try await read { try $0.devices.find(id) }
     }

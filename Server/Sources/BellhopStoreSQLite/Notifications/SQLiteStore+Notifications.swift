@@ -58,7 +58,7 @@ extension SQLiteStore {
             } else {
                 _ = try db.deliveries.insertClears(of: id, user: user, except: device, at: time)
             }
-            for device in try db.devices.active(of: user) {
+            for device in try db.devices.active(of: user, answering: notification.askID != nil) {
                 try db.deliveries.insert(.show, of: id, to: device, at: moment)
             }
             return .done

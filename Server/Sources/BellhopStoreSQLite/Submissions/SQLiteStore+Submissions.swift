@@ -40,7 +40,7 @@ extension Database {
         case .fold(let summary, let due, _, _):
             return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
         case .push(let due, _):
-            let devices = try devices.active(of: notification.userID)
+            let devices = try devices.active(of: notification.userID, answering: submission.ask != nil)
             for device in devices {
                 try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
             }

@@ -25,6 +25,66 @@ struct DescriptionTests {
         #expect(Set(ids).isDisjoint(with: bodies))
     }
 
+    @Test("Every alternative, choice and inner object is a component, so that no generator has to invent a name")
+    func components() throws {
+        let document = try description.json
+        let schemas = try #require(document["components"]?["schemas"]?.object)
+        #expect(Dictionary(grouping: schemas.keys) { $0.lowercased() }.values.filter { $0.count > 1 }.isEmpty)
+        for (name, schema) in schemas {
+            for alternative in schema["oneOf"]?.array ?? [] { #expect(alternative["$ref"] != nil, "\(name)") }
+            for (field, property) in schema["properties"]?.object ?? [:] {
+                for part in [property, property["items"] ?? [:], property["additionalProperties"] ?? [:]] {
+                    let isNamed = part["enum"] == nil && part["oneOf"] == nil && part["properties"] == nil
+                    #expect(isNamed, "\(name).\(field)")
+                }
+            }
+        }
+    }
+
+    @Test("A title names one schema, and no body")
+    func titles() {
+        let titled = description.titled
+        #expect(Set(titled.compactMap(\.title)).isDisjoint(with: description.bodies.map(\.name)))
+        for (title, same) in Dictionary(grouping: titled, by: \.title) {
+            #expect(Set(same.map { $0.definition(in: .inline) }).count == 1, "\(title ?? "")")
+        }
+    }
+
+    @Test("Request bodies are closed at every depth, and responses are open")
+    func closed() throws {
+        let document = try description.json
+        let schemas = try #require(document["components"]?["schemas"])
+        for operation in description.operations {
+            if let body = operation.body { #expect(Self.isClosed(schemas[body], in: schemas) == true, "\(body)") }
+            for name in operation.successes.flatMap(\.names) {
+                let copy = schemas["\(name)Output"] == nil ? name : "\(name)Output"
+                #expect(Self.isClosed(schemas[copy], in: schemas) == false, "\(copy)")
+            }
+        }
+    }
+
+    /// Whether all described objects of a schema are closed; `false` when all are open, `nil` when some are.
+    private static func isClosed(_ schema: JSONValue?, in schemas: JSONValue) -> Bool? {
+        var closed: Set<Bool> = []
+        func collect(_ value: JSONValue) {
+            switch value {
+            case .object(let members):
+                let isFree = members["additionalProperties"]?.object != nil
+                if members["properties"]?.object?.isEmpty == false, !isFree {
+                    closed.insert(members["additionalProperties"] == false)
+                }
+                if let name = members["$ref"]?.string?.split(separator: "/").last {
+                    collect(schemas[String(name)] ?? [:])
+                }
+                for (name, member) in members where name != "examples" { collect(member) }
+            case .array(let items): for item in items { collect(item) }
+            default: break
+            }
+        }
+        collect(schema ?? [:])
+        return closed.count == 1 ? closed.first : nil
+    }
+
     @Test("Every reference leads somewhere, and every body is referred to")
     func references() throws {
         let document = try description.json

@@ -24,7 +24,7 @@ struct SchemaValidator {
         }
     }
 
-    private static let annotations: Set<String> = ["description", "examples", "required", "properties"]
+    private static let annotations: Set<String> = ["description", "examples", "required", "properties", "title"]
 
     /// - Returns: the faults, and the members of an object that are described here; `nil` where any may be there.
     private func check(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> ([String], Set<String>?) {
@@ -64,6 +64,9 @@ struct SchemaValidator {
                 for name in (rule.array ?? []).compactMap(\.string) where value.object != nil && value[name] == nil {
                     faults.append("\(place).\(name) is missing")
                 }
+            case "additionalProperties" where rule == false:
+                // Members that nothing describes are faults anyway.
+                continue
             case "additionalProperties":
                 let known = keywords["properties"]?.object ?? [:]
                 for (name, member) in value.object ?? [:] where known[name] == nil {
@@ -95,6 +98,7 @@ private enum ScalarRules {
         case "type":
             let types = rule.array ?? [rule]
             return types.contains { isOf($0.string ?? "", value) }
+        case "const": return rule == value
         case "enum": return (rule.array ?? []).contains(value)
         case "minLength": return value.string.map { Int64($0.unicodeScalars.count) >= rule.integer ?? 0 } ?? true
         case "maxLength": return value.string.map { Int64($0.unicodeScalars.count) <= rule.integer ?? 0 } ?? true

@@ -12,6 +12,17 @@ extension MemoryStore {
         }
     }
 
+    public func importDevices(_ devices: [Device]) async throws -> [Device?] {
+        try run { state in
+            devices.map { device in
+                guard let former = state.holder(of: device), !former.yields(to: device) else {
+                    return state.enroll(device)
+                }
+                return former.userID == device.userID ? former : nil
+            }
+        }
+    }
+
     public func device(_ id: DeviceID) async throws -> Device? {
         try run { state in state.devices.first { $0.id == id } }
     }
@@ -74,14 +85,10 @@ extension MemoryStore {
 extension MemoryStore.State {
     /// Registers an installation under an id that is new, or under that of the device whose token it has.
     mutating func enroll(_ newcomer: Device) -> Device {
-        let sameToken = devices.indices.filter {
-            devices[$0].app == newcomer.app && devices[$0].token == newcomer.token
-        }
-        guard let index = sameToken.first(where: { devices[$0].state != .inactive }) ?? sameToken.first else {
+        guard let former = holder(of: newcomer), let index = devices.firstIndex(where: { $0.id == former.id }) else {
             devices.append(newcomer)
             return put(newcomer, at: devices.endIndex - 1)
         }
-        let former = devices[index]
         var device = newcomer
         device.id = former.id
         if former.userID != device.userID {
@@ -90,6 +97,12 @@ extension MemoryStore.State {
         }
         revokeKeys(of: device.id, at: device.registeredAt)
         return put(device, at: index)
+    }
+
+    /// The device that has the token of `newcomer` now, or had it last.
+    fileprivate func holder(of newcomer: Device) -> Device? {
+        let sameToken = devices.filter { $0.app == newcomer.app && $0.token == newcomer.token }
+        return sameToken.first { $0.state != .inactive } ?? sameToken.first
     }
 
     /// Stores a registration in its place, and takes its token from every other device.

@@ -73,7 +73,7 @@ extension MemoryStore.State {
         case .fold(let summary, let due, _, _):
             return grow(summary, of: notification.userID, due: due, isBulk: isBulk)
         case .push(let due, _):
-            let devices = activeDevices(of: notification.userID)
+            let devices = activeDevices(of: notification.userID, answering: submission.ask != nil)
             for device in devices { deliver(.show, notification.id, to: device, at: due, isBulk: isBulk) }
             return devices.count
         }

@@ -11,6 +11,7 @@ extension MemoryStore.State {
             let unread = notifications.values.filter {
                 $0.userID == devices[index].userID && $0.readAt == nil && $0.expiresAt > time
                     && $0.id >= .first(at: since - .seconds(3600))
+                    && ($0.askID == nil || devices[index].canAnswer)
             }
             for notification in unread.sorted(by: { $0.id < $1.id }) {
                 let shown = summaries[notification.id] ?? notification.id

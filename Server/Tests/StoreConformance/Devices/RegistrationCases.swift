@@ -46,6 +46,30 @@ extension StoreConformance {
             #expect(try await scene.store.devices(of: "bob") == [stored])
             #expect(try await scene.store.device(newcomer.id) == nil)
         },
+        ConformanceCase("An imported device takes no token of a paired one, unless that was removed") { scene in
+            let paired = try await scene.device(token: "paired")
+            let removed = try await scene.device(token: "removed")
+            _ = try await scene.store.removeDevice(removed.id, at: scene.at(5))
+            func imported(of user: UserID, _ token: String) throws -> Device {
+                var device = try scene.unregistered(of: user, token: token, at: 10)
+                device.publicKey = []
+                return device
+            }
+            let devices = [
+                try imported(of: "ada", "paired"), try imported(of: "bob", "paired"),
+                try imported(of: "bob", "removed"),
+                try imported(of: "bob", "new"),
+            ]
+            let stored = try await scene.store.importDevices(devices)
+            #expect(stored.map { $0?.id } == [paired.id, nil, removed.id, devices[3].id])
+            #expect(try await scene.store.device(paired.id) == paired)
+            #expect(try await scene.store.devices(of: "bob").map(\.canAnswer) == [false, false])
+            // To pair it makes it one that answers.
+            let again = try #require(
+                try await scene.store.register(scene.unregistered(of: "bob", token: "new", at: 20)))
+            #expect(again.id == devices[3].id)
+            #expect(again.canAnswer)
+        },
         ConformanceCase("The same token in another app is another device") { scene in
             let first = try await scene.device(token: "shared", app: "dev.bellhop")
             let second = try await scene.device(token: "shared", app: "dev.bellhop.beta")

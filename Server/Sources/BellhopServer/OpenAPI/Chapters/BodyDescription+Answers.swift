@@ -23,12 +23,12 @@ extension BodyDescription {
                 .optional(
                     "remember", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
                     "Rules of the ask, word for word, that are allowed from now on as well."),
-            ]),
+            ]).titled("AnswerApprove"),
             .object([
                 .required("decision", .choice(["deny"]), "Do not."),
                 .optional("message", .text(0...APILimits.text), "An instruction to the agent."),
                 .optional("interrupt", .boolean, "The agent is to stop, where it can be told so; false unless given."),
-            ]),
+            ]).titled("AnswerDeny"),
             .object([
                 .required("decision", .choice(["reply"]), "The questions are answered."),
                 .required(
@@ -37,9 +37,9 @@ extension BodyDescription {
                         of: .object([
                             .required("selected", .list(of: .text), "Labels of the chosen options."),
                             .optional("text", .text(0...APILimits.text), "What the person typed."),
-                        ])),
+                        ]).titled("QuestionReply")),
                     "One for each question, in their order: `selected` labels of options, typed `text`, or both."),
-            ]),
+            ]).titled("AnswerReply"),
         ]),
         examples: [
             Answer.approve, Answer.deny(message: "Run the tests first"),

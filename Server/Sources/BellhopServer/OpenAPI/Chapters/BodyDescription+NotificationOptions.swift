@@ -11,7 +11,7 @@ extension BodyDescription {
                 "The number on the app's icon, instead of the count of what is unread."),
             .optional("image_url", .identifier(1...1024), "HTTPS; fetched and attached on the device."),
             .optional("interruption_level", .choice(of: InterruptionLevel.self), "How loudly it may interrupt."),
-            .optional("relevance_score", .number, "0 to 1: which one stands first in a summary."),
+            .optional("relevance_score", .number(APILimits.relevance), "The highest comes first in a summary."),
             .optional("priority", .choice(of: DeliveryPriority.self), "How soon, against the device's battery."),
             .optional(
                 "collapse_key", .identifier(1...64),
@@ -22,8 +22,9 @@ extension BodyDescription {
             .optional("item_id", .identifier(1...128), "What it is about, in the application's own ids."),
             .optional("message_id", .identifier(1...128), "The same for a message."),
             .optional(
-                "data", .object([], others: .anything),
-                "Handed to the app as it is: at most 64 keys, none of the payload's own, 8 levels deep."),
+                "data", .map(of: .anything, names: .identifier(1...64), atMost: APILimits.dataKeys),
+                "Passed to the app at the top level of the push, 8 levels deep. Keys that asks are trusted by are refused."
+            ),
         ]),
         examples: [
             NotificationOptions(
@@ -36,8 +37,10 @@ extension BodyDescription {
     static let localization = BodyDescription(
         "Localization", NotificationOptions.Localization.self, "The key of a string in the app, and its arguments.",
         .object([
-            .required("key", .text, "The string's key."),
-            .optional("arguments", .list(of: .text), "What its placeholders stand for."),
+            .required("key", .identifier(1...128), "The string's key."),
+            .optional(
+                "arguments", .list(of: .text(0...APILimits.title), atMost: APILimits.localizationArguments),
+                "The values of its placeholders."),
         ]),
         examples: [localized])
 

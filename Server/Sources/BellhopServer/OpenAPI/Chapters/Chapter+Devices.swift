@@ -10,11 +10,23 @@ extension Chapter {
                 details: """
                     With a `pairing_code` and without a key the first time; with the device's key later. Pairing again \
                     with a known token takes that device over and revokes its former keys. A device that was removed has \
-                    to be paired again.
+                    to be paired again. With an admin's key, without a code: a device that is sent notifications and never \
+                    answers; asks are not sent to it.
                     """,
+                query: [
+                    .query("user", .name, "With an admin's key: the owner, where the body lacks `user_id`."),
+                    .query("app", .visible(1...255), "The app's bundle identifier, where the body lacks `app`."),
+                ],
                 body: "DeviceRegistration", takesKey: true, errors: [.forbidden, .pairingCodeInvalid],
-                .json("RegisteredDevice", "Registered again."),
+                .json("RegisteredDevice", "Registered again, or by an admin."),
                 .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once.")),
+            Operation(
+                .importDevices, id: "importDevices",
+                details: """
+                    All or none. A paired device that has one of the tokens stays as it is. Each device names its `user_id` \
+                    and `app`.
+                    """,
+                body: "DeviceImport", .json("ImportedDevices", "The number of devices registered.")),
             Operation(
                 .listDevices, id: "listDevices",
                 query: [.query("user", .name, "Whose, for an admin; the key's own user unless given.")],
@@ -29,7 +41,10 @@ extension Chapter {
                 .createPairing, id: "createPairing", body: "PairingRequest", isBodyRequired: false,
                 .json("Pairing", status: 201, "A code for one device, for ten minutes.")),
         ],
-        bodies: [registration, device, lapse, update, devicePage, registered, pairingRequest, pairing])
+        bodies: [
+            registration, deviceImport, imported, device, lapse, update, devicePage, registered, pairingRequest,
+            pairing,
+        ])
 
     private static let registration = BodyDescription(
         "DeviceRegistration", DeviceRegistration.self, "One app on one device, and how to reach it.",
@@ -37,28 +52,58 @@ extension Chapter {
             .optional(
                 "pairing_code", .text, "The first time: what `bellhop pair` showed. Any case, with or without the dash."
             ),
-            .required("name", .title, "What a person calls the device."),
+            .optional("user_id", .name, "The owner, with an admin's key only."),
+            .optional("name", .title, "The name that people see. Required with a `pairing_code`."),
             .required("platform", .choice(of: Platform.self), "Where its notifications go."),
             .required("token", .visible(1...1024), "The gateway's address of the app; in hexadecimal for APNs."),
             .required(
                 "environment", .choice(of: PushEnvironment.self), "Which of APNs' two worlds the token belongs to."),
-            .required("app", .visible(1...255), "The app's bundle identifier."),
+            .optional(
+                "app", .visible(1...255),
+                "The app's bundle identifier. A device that registers again keeps its own unless given."),
             .optional("app_version", .identifier(DeviceRules.detailLength), "The app's version."),
             .optional(
                 "locale", .identifier(DeviceRules.detailLength), "The person's language, such as `en-GB`."),
             .optional(
                 "time_zone", .identifier(DeviceRules.detailLength),
                 "The person's time zone: an IANA name, such as `Europe/Berlin`."),
-            .required(
-                "public_key", .base64, "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later."),
+            .optional(
+                "public_key", .base64,
+                "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later. Required with a `pairing_code`."
+            ),
         ]),
         examples: [
             [
                 "pairing_code": "7K3M-9QXT", "name": "Ada's iPhone", "platform": "ios", "token": "8f3c2a1b5d6e7f80",
                 "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
                 "time_zone": "Europe/London", "public_key": .string(Sample.publicKey),
-            ] as JSONValue
+            ] as JSONValue,
+            sampleImport,
         ])
+
+    private static let sampleImport: JSONValue = [
+        "user_id": "ada", "platform": "ios", "token": "8f3c2a1b5d6e7f80", "environment": "production",
+        "app": "com.example.app", "app_version": "1.0",
+    ]
+
+    private static let deviceImport = BodyDescription(
+        "DeviceImport", DeviceImport.self, "Tokens that another server has collected.",
+        .object([
+            .required(
+                "devices", .list(of: .named("DeviceRegistration"), atMost: APILimits.imports),
+                "At least one, each with `user_id` and `app`, without `pairing_code` and `public_key`.")
+        ]),
+        examples: [["devices": [sampleImport]] as JSONValue])
+
+    private static let imported = BodyDescription(
+        "ImportedDevices", ImportedDevices.self, "The outcome of an import.",
+        .object([
+            .required("registered", .integer(0...Int.max), "Registered now or before."),
+            .required(
+                "skipped", .list(of: .integer(0...Int.max)),
+                "Positions in `devices` whose token belongs to a paired device of another user."),
+        ]),
+        examples: [ImportedDevices(registered: 1, skipped: [])])
 
     private static let sample: JSONValue = [
         "id": .string(Sample.device.description), "user_id": "ada", "name": "Ada's iPhone", "platform": "ios",
@@ -86,7 +131,7 @@ extension Chapter {
             .required("registered_at", .time, "When its token was last registered."),
             .sometimes("last_seen_at", .time, "When it last called the API, to the hour."),
             .sometimes("lapse", .named("DeviceLapse"), "Why it is not active."),
-            .required("public_key", .base64, "Base64 of its public signing key, to verify answers with."),
+            .sometimes("public_key", .base64, "Base64 of its public signing key; a device without one never answers."),
         ]),
         examples: [sample])
 

@@ -21,29 +21,30 @@ extension Chapter {
         .alternatives([
             .object([
                 .required(
-                    "type", .choice(["ask_created", "ask_resolved", "ask_applied"]), "What happened to the ask."),
+                    "type", .choice(["ask_created", "ask_resolved", "ask_applied"]).titled("AskEventType"),
+                    "What happened to the ask."),
                 .required("ask", .named("Ask"), "The ask as it stands."),
-            ]),
+            ]).titled("AskEvent"),
             .object([
                 .required("type", .choice(["notification_created"]), "The user is told something."),
                 .required("notification", .named("Notification"), "What."),
-            ]),
+            ]).titled("NotificationCreatedEvent"),
             .object([
                 .required("type", .choice(["notification_read"]), "It was read."),
                 .required("notification_id", .id, "Which."),
-            ]),
+            ]).titled("NotificationReadEvent"),
             .object([
                 .required("type", .choice(["notifications_read"]), "Many were read at once."),
                 .required("notification_ids", .list(of: .id), "Which."),
-            ]),
+            ]).titled("NotificationsReadEvent"),
             .object([
                 .required("type", .choice(["session_updated"]), "An agent goes on."),
                 .required("session", .named("Session"), "The session as it stands."),
-            ]),
+            ]).titled("SessionEvent"),
             .object([
                 .required("type", .choice(["badge"]), "The number on the app's icon."),
                 .required("count", .integer(0...Int.max), "Unread and still of use."),
-            ]),
+            ]).titled("BadgeEvent"),
         ]),
         examples: [
             Event.badge(3), Event.askResolved(BodyDescription.approvedAsk),

@@ -15,7 +15,9 @@ extension Chapter {
     private static let request = BodyDescription(
         "KeyRequest", KeyRequest.self, "A key to make.",
         .object([
-            .required("role", .choice([Role.agent, .admin].map(\.rawValue)), "What the key may do."),
+            .required(
+                "role", .choice([Role.agent, .admin].map(\.rawValue)).titled("KeyRequestRole"),
+                "What the key may do."),
             .required("label", .title, "What a person calls it."),
             .optional("user_id", .name, "Whom it acts for; the caller's own user unless given."),
         ]),

@@ -49,7 +49,7 @@ extension Chapter {
                     .required("completed", .integer(0...Int.max), "At most `total`."),
                     .required("total", .integer(0...Int.max), "How many there are."),
                     .sometimes("currentTask", .text, "What it is at."),
-                ]), "Of the agent's own list of tasks."),
+                ]).titled("LiveActivityProgress"), "Of the agent's own list of tasks."),
             .sometimes(
                 "ask",
                 .object([
@@ -57,7 +57,7 @@ extension Chapter {
                     .required("title", .text, "What is asked."),
                     .required("inputDigest", .text, "What an answer must name."),
                     .required("deadline", .integer, "In milliseconds since 1970."),
-                ]), "What can be approved or denied right there."),
+                ]).titled("LiveActivityAsk"), "What can be approved or denied right there."),
         ]),
         examples: [sampleState])
 

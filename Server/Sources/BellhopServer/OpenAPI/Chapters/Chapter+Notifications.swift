@@ -40,7 +40,8 @@ extension Chapter {
         .query("before", .id, "Go on after this one, the last of the page before, without gaps."), .limit,
         .query("user", .name, "Whose, for an admin; the key's own user unless given."),
         .query("category", .category, "Only of this category."),
-        .query("type", .choice(PreferenceType.known.map(\.rawValue)), "Only of this type."),
+        .query(
+            "type", .choice(PreferenceType.known.map(\.rawValue)).titled("PreferenceType"), "Only of this type."),
         .query("session", .name, "Only of this session."),
         .query("thread", .identifier(1...128), "Only of this thread."),
         .query("read", .boolean, "Only what was read, or was not."),

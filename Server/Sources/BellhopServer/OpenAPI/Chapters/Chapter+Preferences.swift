@@ -17,7 +17,7 @@ extension Chapter {
 
     private static let document = BodyDescription(
         "Preferences", NotificationPreferences.self,
-        "Switches, quiet hours, mutes and a cap. What else is in it is kept; at most 256 names and 16 KiB in all.",
+        "Switches, quiet hours, mutes and a cap: at most 256 names and 16 KiB in all.",
         .object(
             [
                 .optional(
@@ -28,7 +28,8 @@ extension Chapter {
                             .sometimes("reminders", .boolean, "Reminders."),
                             .sometimes("updates", .boolean, "Updates."),
                             .sometimes("messages", .boolean, "Messages."),
-                        ], others: .anything),
+                        ], others: .anything
+                    ).titled("PreferenceSwitches"),
                     "By type. Other names are the app's own and kept as they are, at most 64 bytes each."),
                 .optional(
                     "categories", .map(of: .boolean, names: .category, atMost: APILimits.preferences), "By category."),
@@ -36,7 +37,7 @@ extension Chapter {
                 .optional(
                     "mutes", .list(of: .named("Mute"), atMost: APILimits.mutes), "What is not pushed, each once."),
                 .optional("frequency_cap", .named("FrequencyCap"), "How much is too much."),
-            ], others: .anything),
+            ]),
         examples: [
             NotificationPreferences(
                 types: [.reminders: false], categories: [.taskComplete: false], quietHours: night,
@@ -63,8 +64,9 @@ extension Chapter {
     private static let mute = BodyDescription(
         "Mute", Mute.self, "Something that is not pushed, asks included.",
         .alternatives([
-            muted("session", .name, "A run of an agent."), muted("topic", .name, "A topic, or an item."),
-            muted("thread", .identifier(1...128), "What is grouped under this name."),
+            muted("session", .name, "A run of an agent.").titled("MuteSession"),
+            muted("topic", .name, "A topic, or an item.").titled("MuteTopic"),
+            muted("thread", .identifier(1...128), "The notifications grouped under this name.").titled("MuteThread"),
         ]),
         examples: [
             Mute(.session(Sample.session), until: Sample.time(7200)), Mute(.topic("releases")),

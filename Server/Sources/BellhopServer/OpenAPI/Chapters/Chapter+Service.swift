@@ -32,7 +32,8 @@ extension Chapter {
 
     private static let health = BodyDescription(
         "Health", [String: String].self, "A word about the server.",
-        .object([.required("status", .choice(["ok", "ready"]), "All is well.")]), examples: [["status": "ok"]])
+        .object([.required("status", .choice(["ok", "ready"]).titled("HealthStatus"), "All is well.")]),
+        examples: [["status": "ok"]])
 
     private static let error = BodyDescription(
         "Error", APIError.self, "What went wrong, and where to read about it.",
@@ -44,7 +45,7 @@ extension Chapter {
                     .required("message", .text, "What happened this time, in one sentence."),
                     .required("docs", .text, "Where it is documented."),
                     .sometimes("resolution", .named("Resolution"), "How the ask had ended, when that is why."),
-                ]), "The error.")
+                ]).titled("ErrorDetail"), "The error.")
         ]),
         examples: [
             APIError(.invalidRequest, "title: is empty"),

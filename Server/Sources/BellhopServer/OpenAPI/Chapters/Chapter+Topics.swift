@@ -51,7 +51,7 @@ extension Chapter {
         examples: [sampleTopic])
 
     private static let subscriber = BodyDescription(
-        "Subscriber", Subscriber.self, "A user of a topic.",
+        "TopicSubscriber", Subscriber.self, "A user of a topic.",
         .object([
             .required("user_id", .name, "Who."),
             .required("subscribed_at", .time, "Since when."),

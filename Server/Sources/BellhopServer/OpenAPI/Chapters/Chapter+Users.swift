@@ -15,7 +15,7 @@ extension Chapter {
         userID: Sample.user, devices: 3, activeDevices: 2, notifications: 312, unread: 4, lastSeenAt: Sample.time())
 
     private static let user = BodyDescription(
-        "User", UserSummary.self, "A user, in numbers.",
+        "UserSummary", UserSummary.self, "A user, in numbers.",
         .object([
             .required("user_id", .name, "Who."),
             .required("devices", .integer(0...Int.max), "How many devices, inactive ones included."),

@@ -8,8 +8,8 @@ struct APIDescription: Sendable {
     var bodies: [BodyDescription] { chapters.flatMap(\.bodies) }
 
     static let introduction = """
-        Notifications that come back with an answer. JSON in UTF-8; times are RFC 3339 in UTC, ids are UUIDs. Fields \
-        that are not known are ignored, in both directions. Bodies have at most 1 MiB.
+        Notifications that come back with an answer. JSON in UTF-8; times are RFC 3339 in UTC, ids are UUIDs. A request \
+        with an unknown field is refused; responses may gain fields. Bodies have at most 1 MiB.
         """
 
     /// The document, as OpenAPI 3.1.
@@ -35,10 +35,12 @@ struct APIDescription: Sendable {
 
     private var paths: JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
+        let place = SchemaPlace.response(copies: copies)
         for chapter in chapters {
             for operation in chapter.operations {
                 let method = operation.endpoint.method.rawValue.lowercased()
-                paths[operation.endpoint.path, default: [:]][method] = operation.json(chapter: chapter.title)
+                paths[operation.endpoint.path, default: [:]][method] = operation.json(
+                    chapter: chapter.title, responses: place)
             }
         }
         return .object(paths.mapValues(JSONValue.object))
@@ -46,8 +48,43 @@ struct APIDescription: Sendable {
 
     private var schemas: JSONValue {
         get throws {
-            .object(Dictionary(try bodies.map { ($0.name, try $0.json) }, uniquingKeysWith: { first, _ in first }))
+            let (sent, open) = (sent, SchemaPlace.response(copies: copies))
+            var schemas: [String: JSONValue] = [:]
+            func add(_ name: String, _ json: (SchemaPlace) throws -> JSONValue) rethrows {
+                if sent.contains(name) { schemas[name] = try json(.request) }
+                if !sent.contains(name) || open.copies.contains(name) { schemas[open.name(of: name)] = try json(open) }
+            }
+            for schema in titled { if let title = schema.title { add(title, schema.definition) } }
+            for body in bodies { try add(body.name, body.json) }
+            return .object(schemas)
         }
+    }
+
+    /// The components of requests.
+    private var sent: Set<String> { components(named: operations.compactMap(\.body)) }
+
+    /// Those that stand in responses too: closed where they are sent, open where they are read. A choice is the same in
+    /// both.
+    private var copies: Set<String> {
+        let choices = titled.filter { if case .choice = $0.form { true } else { false } }.compactMap(\.title)
+        return sent.intersection(components(named: operations.flatMap(\.successes).flatMap(\.names))).subtracting(
+            choices)
+    }
+
+    /// Every schema with a title. Those with the same title are the same.
+    var titled: [Schema] {
+        bodies.flatMap(\.schema.titled) + operations.flatMap(\.parameters).flatMap(\.schema.titled)
+    }
+
+    /// The components with these names, and those that they name.
+    private func components(named names: [String]) -> Set<String> {
+        var all = Dictionary(bodies.map { ($0.name, $0.schema.names) }) { first, _ in first }
+        for schema in titled { if let title = schema.title { all[title] = schema.names } }
+        var (found, open): (Set<String>, Set<String>) = ([], Set(names))
+        while let name = open.popFirst() {
+            if found.insert(name).inserted { open.formUnion(all[name] ?? []) }
+        }
+        return found
     }
 
     private var responses: JSONValue {

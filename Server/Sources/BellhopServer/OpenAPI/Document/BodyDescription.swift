@@ -29,12 +29,12 @@ struct BodyDescription: Sendable {
         get throws { try samples.map { try CanonicalJSON.decode(JSONValue.self, from: CanonicalJSON.encode($0)) } }
     }
 
-    var json: JSONValue {
-        get throws {
-            guard case .object(var members) = schema.json else { return schema.json }
-            members["description"] = .string(note)
-            members["examples"] = .array(try examples)
-            return .object(members)
-        }
+    /// As a component of the document.
+    func json(in place: SchemaPlace) throws -> JSONValue {
+        let json = schema.json(in: place)
+        guard case .object(var members) = json else { return json }
+        members["description"] = .string(note)
+        members["examples"] = .array(try examples)
+        return .object(members)
     }
 }

@@ -2,17 +2,17 @@ import BellhopModel
 
 extension Operation {
     /// As it stands in the document.
-    func json(chapter: String) -> JSONValue {
+    func json(chapter: String, responses place: SchemaPlace) -> JSONValue {
         var members: [String: JSONValue] = [
             "operationId": .string(id), "summary": .string(endpoint.summary), "tags": [.string(chapter)],
-            "responses": responses, "security": security,
+            "responses": responses(in: place), "security": security,
         ]
         if !details.isEmpty { members["description"] = .string(details) }
         if !parameters.isEmpty { members["parameters"] = .array(parameters.map(\.json)) }
         if let body {
             members["requestBody"] = [
                 "required": .bool(isBodyRequired),
-                "content": ["application/json": ["schema": Schema.named(body).json]],
+                "content": ["application/json": ["schema": Schema.named(body).json(in: .request)]],
             ]
         }
         return .object(members)
@@ -25,9 +25,11 @@ extension Operation {
         return .array(roles.map { ["key": [.string($0.rawValue)]] })
     }
 
-    private var responses: JSONValue {
+    private func responses(in place: SchemaPlace) -> JSONValue {
         var responses: [String: JSONValue] = [:]
-        for success in successes { responses[String(success.status)] = success.json(isRepeatable: isRepeatable) }
+        for success in successes {
+            responses[String(success.status)] = success.json(isRepeatable: isRepeatable, in: place)
+        }
         for (status, codes) in errorsByStatus { responses[String(status)] = ErrorResponse(codes: codes).reference }
         return .object(responses)
     }

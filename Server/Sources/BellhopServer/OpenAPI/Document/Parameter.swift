@@ -30,7 +30,7 @@ struct Parameter: Sendable {
     var json: JSONValue {
         [
             "name": .string(name), "in": .string(place.rawValue), "required": .bool(place == .path || isRequired),
-            "schema": schema.json, "description": .string(note),
+            "schema": schema.json(in: .request), "description": .string(note),
         ]
     }
 }

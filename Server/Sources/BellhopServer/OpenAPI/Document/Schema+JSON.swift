@@ -1,20 +1,55 @@
 import BellhopModel
 
+/// The place of a schema in the document.
+struct SchemaPlace: Sendable {
+    /// In a request: a field that is not described is refused. Responses may gain fields in a later version.
+    var isClosed = false
+    /// Components that have a closed form for requests, and beside it an open one for responses, whose name ends in
+    /// `Output`.
+    var copies: Set<String> = []
+    /// Schemas with a title stand where they are used, not among the components.
+    var isInline = false
+
+    static let request = Self(isClosed: true)
+    static let inline = Self(isInline: true)
+    static func response(copies: Set<String>) -> Self { Self(copies: copies) }
+
+    /// The name of a component for this place.
+    func name(of component: String) -> String { copies.contains(component) ? component + "Output" : component }
+}
+
 extension Schema {
-    /// As it stands in the document.
-    var json: JSONValue {
+    /// By itself, outside of the document.
+    var json: JSONValue { json(in: .inline) }
+
+    /// - Parameter place: the place that it stands in.
+    func json(in place: SchemaPlace) -> JSONValue {
+        if let title, !place.isInline {
+            var reference = Schema.named(title)
+            reference.isNullable = isNullable
+            return reference.json(in: place)
+        }
         switch form {
         case .named(let name):
-            let reference: JSONValue = ["$ref": .string("#/components/schemas/\(name)")]
+            let reference: JSONValue = ["$ref": .string("#/components/schemas/\(place.name(of: name))")]
             return isNullable ? ["anyOf": .array([reference, ["type": "null"]])] : reference
         case .alternatives(let schemas):
-            return ["oneOf": .array(schemas.map(\.json) + (isNullable ? [["type": "null"]] : []))]
+            return ["oneOf": .array(schemas.map { $0.json(in: place) } + (isNullable ? [["type": "null"]] : []))]
         default:
-            return .object(keywords)
+            return .object(keywords(in: place))
         }
     }
 
-    private var keywords: [String: JSONValue] {
+    /// As a component of its own, named by its title.
+    func definition(in place: SchemaPlace) -> JSONValue {
+        var schema = self
+        (schema.title, schema.isNullable) = (nil, false)
+        guard case .object(var members) = schema.json(in: place) else { return schema.json(in: place) }
+        members["title"] = title.map { .string(place.name(of: $0)) }
+        return .object(members)
+    }
+
+    private func keywords(in place: SchemaPlace) -> [String: JSONValue] {
         switch form {
         case .anything, .named, .alternatives:
             return [:]
@@ -34,43 +69,64 @@ extension Schema {
                 if range.upperBound < .max { members["maximum"] = .integer(Int64(range.upperBound)) }
             }
             return members
-        case .number:
-            return ["type": type("number")]
+        case .number(let range):
+            var members: [String: JSONValue] = ["type": type("number")]
+            if let range {
+                members["minimum"] = Self.plain(range.lowerBound)
+                members["maximum"] = Self.plain(range.upperBound)
+            }
+            return members
         case .boolean:
             return ["type": type("boolean")]
+        case .choice(let texts) where texts.count == 1 && !isNullable:
+            return ["type": "string", "const": .string(texts[0])]
         case .choice(let texts):
             return ["type": type("string"), "enum": .array(texts.map(JSONValue.string) + (isNullable ? [.null] : []))]
         case .list(let item, let limit):
-            var members: [String: JSONValue] = ["type": type("array"), "items": item.json]
+            var members: [String: JSONValue] = ["type": type("array"), "items": item.json(in: place)]
             members["maxItems"] = limit.map { .integer(Int64($0)) }
             return members
         case .object(let properties, let others):
-            return object(properties, others)
+            return object(properties, others, in: place)
         case .map(let value, let names, let limit):
             return [
-                "type": type("object"), "additionalProperties": value.json, "propertyNames": names.json,
+                "type": type("object"), "additionalProperties": value.json(in: place), "propertyNames": names.json,
                 "maxProperties": .integer(Int64(limit)),
             ]
         }
     }
 
+    /// As JSON text gives it back: an integer where there is no fraction.
+    private static func plain(_ value: Double) -> JSONValue {
+        Int64(exactly: value).map(JSONValue.integer) ?? .number(value)
+    }
+
     private func type(_ name: String) -> JSONValue { isNullable ? .array([.string(name), "null"]) : .string(name) }
 
-    private func object(_ properties: [Property], _ others: Schema?) -> [String: JSONValue] {
+    private func object(
+        _ properties: [Property], _ others: Schema?, in place: SchemaPlace
+    ) -> [String: JSONValue] {
         var members: [String: JSONValue] = ["type": type("object")]
-        members["properties"] = .object(
-            Dictionary(properties.map { ($0.name, $0.json) }, uniquingKeysWith: { first, _ in first }))
+        if !properties.isEmpty {
+            members["properties"] = .object(
+                Dictionary(properties.map { ($0.name, $0.json(in: place)) }, uniquingKeysWith: { first, _ in first }))
+        }
         let required = properties.filter(\.isRequired).map(\.name).sorted()
         if !required.isEmpty { members["required"] = .array(required.map(JSONValue.string)) }
-        members["additionalProperties"] = others?.json
+        if let others {
+            members["additionalProperties"] = others.json(in: place)
+        } else if place.isClosed {
+            members["additionalProperties"] = false
+        }
         return members
     }
 }
 
 extension Property {
     /// The schema with what the member means; siblings of `$ref` count since JSON Schema 2019-09.
-    fileprivate var json: JSONValue {
-        guard case .object(var members) = schema.json else { return schema.json }
+    fileprivate func json(in place: SchemaPlace) -> JSONValue {
+        let json = schema.json(in: place)
+        guard case .object(var members) = json else { return json }
         members["description"] = .string(note)
         return .object(members)
     }

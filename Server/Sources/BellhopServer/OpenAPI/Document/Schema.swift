@@ -6,7 +6,7 @@ struct Schema: Sendable {
         case anything
         case text(TextRules)
         case integer(ClosedRange<Int>?)
-        case number
+        case number(ClosedRange<Double>?)
         case boolean
         /// One of these texts.
         case choice([String])
@@ -15,6 +15,7 @@ struct Schema: Sendable {
         case object([Property], others: Schema?)
         /// An object whose member names the sender chooses.
         case map(of: Schema, names: Schema, atMost: Int)
+        /// Exactly one of these, each with a ``title``.
         case alternatives([Schema])
         /// A schema that stands among the document's components.
         case named(String)
@@ -22,12 +23,15 @@ struct Schema: Sendable {
 
     var form: Form
     var isNullable = false
+    /// The name under which it stands among the document's components, and which generated clients give its type. Every
+    /// alternative, every choice and every object inside of another has one, so that no generator has to invent it.
+    var title: String?
 
     static let anything = Schema(form: .anything)
-    static let number = Schema(form: .number)
     static let boolean = Schema(form: .boolean)
     static let integer = Schema(form: .integer(nil))
 
+    static func number(_ range: ClosedRange<Double>) -> Schema { Schema(form: .number(range)) }
     static func integer(_ range: ClosedRange<Int>) -> Schema { Schema(form: .integer(range)) }
     static func choice(_ texts: [String]) -> Schema { Schema(form: .choice(texts)) }
     static func list(of item: Schema, atMost limit: Int? = nil) -> Schema {
@@ -42,9 +46,16 @@ struct Schema: Sendable {
     static func alternatives(_ schemas: [Schema]) -> Schema { Schema(form: .alternatives(schemas)) }
     static func named(_ name: String) -> Schema { Schema(form: .named(name)) }
 
-    /// Every value of a closed set.
+    func titled(_ title: String) -> Schema {
+        var schema = self
+        schema.title = title
+        return schema
+    }
+
+    /// Every value of a closed set, titled by its type: `ScheduleState` for `Schedule.State`.
     static func choice<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> Schema {
-        .choice(Value.allCases.map(\.rawValue))
+        let name = String(reflecting: type).split(separator: ".").dropFirst().joined()
+        return .choice(Value.allCases.map(\.rawValue)).titled(name)
     }
 
     var orNull: Schema {
@@ -55,14 +66,20 @@ struct Schema: Sendable {
 
     /// The components it names, itself and in its parts.
     var names: Set<String> {
+        if case .named(let name) = form { return [name] }
+        return parts.reduce(into: title.map { [$0] } ?? []) { $0.formUnion($1.names) }
+    }
+
+    /// The schemas with a title, itself and in its parts.
+    var titled: [Schema] { (title == nil ? [] : [self]) + parts.flatMap(\.titled) }
+
+    private var parts: [Schema] {
         switch form {
-        case .anything, .text, .integer, .number, .boolean, .choice: []
-        case .list(let item, _): item.names
-        case .object(let properties, let others):
-            properties.reduce(into: others?.names ?? []) { $0.formUnion($1.schema.names) }
-        case .map(let value, let names, _): value.names.union(names.names)
-        case .alternatives(let schemas): schemas.reduce(into: []) { $0.formUnion($1.names) }
-        case .named(let name): [name]
+        case .anything, .text, .integer, .number, .boolean, .choice, .named: []
+        case .list(let item, _): [item]
+        case .object(let properties, let others): properties.map(\.schema) + (others.map { [$0] } ?? [])
+        case .map(let value, let names, _): [value, names]
+        case .alternatives(let schemas): schemas
         }
     }
 }

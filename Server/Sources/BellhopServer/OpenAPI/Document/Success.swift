@@ -23,11 +23,14 @@ struct Success: Sendable {
 
     static func noContent(_ note: String) -> Success { Success(status: 204, note: note) }
 
+    /// The components that it names.
+    var names: Set<String> { if case .json(let schema) = content { schema.names } else { [] } }
+
     /// - Parameter isRepeatable: the request may name an `Idempotency-Key`.
-    func json(isRepeatable: Bool) -> JSONValue {
+    func json(isRepeatable: Bool, in place: SchemaPlace) -> JSONValue {
         var members: [String: JSONValue] = ["description": .string(note)]
         switch content {
-        case .json(let schema): members["content"] = ["application/json": ["schema": schema.json]]
+        case .json(let schema): members["content"] = ["application/json": ["schema": schema.json(in: place)]]
         case .text(let type): members["content"] = .object([type: ["schema": ["type": "string"]]])
         case .none: break
         }

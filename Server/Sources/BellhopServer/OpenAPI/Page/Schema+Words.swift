@@ -5,7 +5,7 @@ extension Schema {
     var words: String {
         switch form {
         case .anything: "anything"
-        case .number: "number"
+        case .number(let range): "number" + (range.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")
         case .boolean: "true or false"
         case .named(let name): "<a href=\"#\(HTML.escape(name))\">\(HTML.escape(name))</a>"
         case .list(let item, let limit): "list of \(item.words)" + (limit.map { ", at most \($0)" } ?? "")

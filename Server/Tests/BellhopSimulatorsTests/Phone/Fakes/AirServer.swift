@@ -74,11 +74,12 @@ actor AirServer: PhoneNetwork {
 
     private func register(_ request: APIRequest) throws -> APIResponse {
         let body = try CanonicalJSON.decode(DeviceRegistration.self, from: request.body)
-        let key = try #require(Base64.decode(body.publicKey))
+        let key = try #require(body.publicKey.flatMap { Base64.decode($0) })
         _ = try P256.Signing.PublicKey(x963Representation: key)
         var device = Device(
-            id: DeviceID(high: 1, low: UInt64(devices.count + 1)), userID: "ana", name: body.name,
-            platform: body.platform, token: body.token, environment: body.environment, app: body.app, publicKey: key,
+            id: DeviceID(high: 1, low: UInt64(devices.count + 1)), userID: "ana", name: body.name ?? "",
+            platform: body.platform, token: body.token, environment: body.environment, app: body.app ?? "",
+            publicKey: key,
             registeredAt: clock.now)
         guard let code = body.pairingCode else {
             let known = try caller(of: request)

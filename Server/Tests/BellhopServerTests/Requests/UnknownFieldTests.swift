@@ -1,0 +1,181 @@
+import BellhopModel
+import Foundation
+import Testing
+
+@testable import BellhopServer
+
+@Suite("Fields of requests that are not known")
+struct UnknownFieldTests {
+    @Test("Every route that takes a body refuses an unknown field and names it")
+    func everyRoute() async throws {
+        try await TestServer.run { server in
+            let phone = try await TestDevice.pair(with: server)
+            let keys: [Role: Secret] = [.agent: server.agent, .admin: server.admin, .device: phone.key]
+            for operation in APIDescription.current.operations where operation.body != nil {
+                let path = operation.endpoint.path.replacing("{id}", with: Sample.ask.description)
+                let answered = try await server.send(
+                    operation.endpoint.method.rawValue, path, key: operation.roles?.first.flatMap { keys[$0] },
+                    body: #"{"qqqqqqqqqqqqqqqq":1}"#)
+                // A route may look for the object in its path first.
+                guard answered.status != 404 || path == operation.endpoint.path else { continue }
+                #expect(answered.status == 400, "\(operation.id)")
+                let message = try answered.decode(APIError.self).message
+                #expect(message.hasPrefix("qqqqqqqqqqqqqqqq: unknown field; known here: "), "\(operation.id)")
+            }
+        }
+    }
+
+    @Test(
+        "Every object inside of a body is checked, but not those whose fields the sender chooses",
+        arguments: NamedBody.all)
+    func everyDepth(of named: NamedBody) throws {
+        let description = APIDescription.current
+        guard let endpoint = description.operations.first(where: { $0.body == named.body.name })?.endpoint else {
+            return
+        }
+        let fields = try #require(KnownFields.byEndpoint[endpoint])
+        let schema = named.body.schema.json(in: .request)
+        let validator = SchemaValidator(document: try description.json)
+        for example in try named.body.examples {
+            #expect(throws: Never.self) { try RequestBody(CanonicalJSON.encode(example), of: fields) }
+            for (place, changed) in Self.withOneMore(example) {
+                let isRefused = (try? RequestBody(CanonicalJSON.encode(changed), of: fields)) == nil
+                #expect(isRefused == !validator.faults(of: changed, against: schema).isEmpty, "\(place)")
+            }
+        }
+    }
+
+    /// `value` once for each object in it, with one more field there.
+    private static func withOneMore(_ value: JSONValue, at place: String = "$") -> [(String, JSONValue)] {
+        switch value {
+        case .object(let members):
+            var more = members
+            more["qqqqqqqqqqqqqqqq"] = true
+            return [(place, .object(more))]
+                + members.flatMap { name, member in
+                    withOneMore(member, at: "\(place).\(name)").map { inner, changed in
+                        (inner, .object(members.merging([name: changed]) { $1 }))
+                    }
+                }
+        case .array(let items):
+            return items.enumerated().flatMap { index, item in
+                withOneMore(item, at: "\(place)[\(index)]").map { inner, changed in
+                    var items = items
+                    items[index] = changed
+                    return (inner, .array(items))
+                }
+            }
+        default:
+            return []
+        }
+    }
+
+    @Test(
+        "A wrong audience field is refused, and nobody is told",
+        arguments: [
+            (
+                "/v1/notifications", #"{"user":"ada","title":"t","body":"b"}"#,
+                "user: unknown field, did you mean user_id?"
+            ),
+            (
+                "/v1/notifications", #"{"users":["ada"],"title":"t","body":"b"}"#,
+                "users: unknown field, did you mean user_id?"
+            ),
+            ("/v1/items/42/notify", #"{"audience":["ada"]}"#, "audience: unknown field; known here:"),
+            ("/v1/items/42/notify", #"{"usres":["ada"]}"#, "usres: unknown field, did you mean users?"),
+            ("/v1/items/42/remind", #"{"user":"ada"}"#, "user: unknown field, did you mean users?"),
+            ("/v1/items/42/subscribers", #"{"userIds":["ada"]}"#, "userIds: unknown field, did you mean users?"),
+            (
+                "/v1/campaigns", #"{"to":{"topik":"x"},"notification":{"title":"t","body":"b"}}"#,
+                "to.topik: unknown field, did you mean topic?"
+            ),
+            (
+                "/v1/campaigns",
+                #"{"to":{"everyone":true},"notification":{"title":"t","body":"b","options":{"sond":"x"}}}"#,
+                "notification.options.sond: unknown field, did you mean sound?"
+            ),
+            (
+                "/v1/notifications/schedule",
+                #"{"users":["ada"],"when":{"at":"2027-02-01T09:00:00Z"},"notification":{"title":"t","body":"b"}}"#,
+                "users: unknown field"
+            ),
+        ])
+    func audience(path: String, body: String, message: String) async throws {
+        try await TestServer.run { server in
+            _ = try await TestDevice.pair(with: server)
+            _ = try await TestDevice.pair(with: server, user: "ada", token: "aa")
+            _ = try await server.send(
+                "POST", "/v1/items", key: server.admin, body: #"{"id":"42","title":"T","subscribers":["ada","ben"]}"#)
+            let answered = try await server.send("POST", path, key: server.admin, body: body)
+            #expect(answered.status == 400)
+            #expect(answered.error == "invalid_request")
+            #expect(try answered.decode(APIError.self).message.hasPrefix(message))
+            let campaigns: Page<Campaign> = try await server.send("GET", "/v1/campaigns", key: server.admin).decode()
+            #expect(campaigns.items.isEmpty)
+            for user in ["ada", "ben", "owner"] {
+                let history: Page<UserNotification> = try await server.send(
+                    "GET", "/v1/notifications/history?user=\(user)", key: server.admin
+                ).decode()
+                #expect(history.items.isEmpty)
+            }
+        }
+    }
+
+    @Test("The fields of data stay the application's own")
+    func freeFields() async throws {
+        try await TestServer.run { server in
+            let body = #"{"title":"t","body":"b","options":{"data":{"userIds":[{"anything":1}],"x":{"y":2}}}}"#
+            let sent = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
+            #expect(sent.status == 202)
+            let notification: UserNotification = try sent.decode()
+            #expect(notification.options?.data == ["userIds": [["anything": 1]], "x": ["y": 2]])
+        }
+    }
+
+    @Test(
+        "A field is read in any spelling, and found in any JSON",
+        arguments: [
+            #"{"title":"t","body":"b","expiresIn":60}"#, #"{ "title" : "t" , "body":"b", "EXPIRES_IN":60 }"#,
+            #"{"titl\u0065":"t","body":"\"}{","expires_in":60}"#,
+            "\n{\"title\":\"t\",\"body\":\"b\",\"expires-in\":60\t}",
+        ])
+    func spelling(body: String) throws {
+        let fields = try #require(KnownFields.byEndpoint[.sendNotification])
+        let read = try RequestBody(Array(body.utf8), of: fields)
+        let request = try CanonicalJSON.decode(NotificationRequest.self, from: read.json)
+        #expect(request.title == "t")
+        #expect(request.expiresIn == 60)
+    }
+
+    @Test(
+        "A field that is given twice, by one name or by two, is refused",
+        arguments: [
+            (#"{"users":["ada"],"users":["ben"]}"#, "users: given twice."),
+            (#"{"type":"update","us\u0065rs":["ada"],"users":null}"#, "users: given twice."),
+            (
+                #"{"users":["ada"],"userIds":["ben"]}"#,
+                "userIds: another name for users, which is given; leave one out."
+            ),
+            (
+                #"{"userId":"ada","userIds":["ben"]}"#,
+                "userIds: another name for users, which is given; leave one out."
+            ),
+        ])
+    func twice(body: String, message: String) throws {
+        let fields = try #require(KnownFields.byEndpoint[.notifyOfItem])
+        let error = #expect(throws: APIError.self) { try RequestBody(Array(body.utf8), of: fields) }
+        #expect(error?.message == message)
+    }
+
+    @Test(
+        "Broken JSON is called that, wherever it breaks",
+        arguments: [
+            "{", "{\"", #"{"title"#, #"{"title":"#, #"{"title":["#, #"{"title":"t","#, #"{"a":{}"#, "[,}", #"{"\q":1}"#,
+        ])
+    func broken(body: String) async throws {
+        try await TestServer.run { server in
+            let answered = try await server.send("POST", "/v1/notifications", key: server.agent, body: body)
+            #expect(answered.error == "invalid_json")
+        }
+    }
+}
