@@ -223,8 +223,8 @@ struct SelfApprovalTests {
         try await attempt { server, phone, _ in
             let text = try CanonicalJSON.text(AskRequest.sample())
             for field in [#""state":"approved""#, #""resolution":{"state":"approved"}"#, #""user_id":"ada""#] {
-                let answered = try await server.send(
-                    "POST", "/v1/asks", key: server.agent, body: "{\(field)," + text.dropFirst())
+                let body = "{\(field)," + text.dropFirst()
+                let answered = try await server.send("POST", "/v1/asks", key: server.agent, body: body)
                 #expect(answered.status == 400)
                 #expect(answered.error == "invalid_request")
             }
