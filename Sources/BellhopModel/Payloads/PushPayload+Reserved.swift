@@ -10,7 +10,7 @@ extension PushPayload {
     /// Every key that is read as something of the payload's own, in whatever dialect.
     private static let own: Set<String> = Set(PayloadField.all.flatMap(\.keys)).union([
         "aps", "type", "notification_type", "notificationId", "notification_id", "sessionId", "session_id",
-        "filesChanged", "files_changed", "deadline", "summaryId",
+        "filesChanged", "files_changed", "deadline", "hiddenCharacters", "summaryId",
         "summaryCount", "resourceId", "resource_id", "thread-id", "badge", "sound",
         "relevance-score", "silent",
     ])
