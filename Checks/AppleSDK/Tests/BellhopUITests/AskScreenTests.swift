@@ -313,12 +313,12 @@ struct AskScreenTests {
 
     @Test("In German every word is German", .speaking(.german))
     func german() async throws {
-        try await showing(Fixture.ask(input: String(repeating: "x", count: 2000))) { _, screen in
+        try await showing(Fixture.ask(input: "API_KEY=abc make")) { _, screen in
             #expect(
                 screen.buttons == [
-                    "Alles zeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen", "Ablehnen und anhalten",
+                    "Maskierte Werte anzeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen",
+                    "Ablehnen und anhalten",
                 ])
-            #expect(screen.texts.contains("800 Zeichen ausgelassen"))
             #expect(screen.texts(of: "accessibilityHint").contains("Der Agent tut genau, was hier steht."))
         }
     }
