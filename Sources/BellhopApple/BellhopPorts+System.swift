@@ -2,6 +2,7 @@
 public import BellhopKit
 import BellhopSystem
 import Foundation
+import LocalAuthentication
 
 extension BellhopPorts {
     /// The system's own, for an app. Nothing is asked of anybody, and nothing is sent, by making them.
@@ -23,7 +24,13 @@ extension BellhopPorts {
             transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
-            haptics: SystemHaptics(), reachability: PathReachability())
+            haptics: SystemHaptics(), reachability: PathReachability(), confirmOwner: Self.confirmOwner)
+    }
+
+    /// With Face ID, Touch ID or the passcode (LocalAuthentication, `deviceOwnerAuthentication`).
+    @Sendable
+    private static func confirmOwner(_ reason: String) async -> Bool {
+        (try? await LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason)) ?? false
     }
 
     /// What became of the app since it last ran here. After ``Installation/restored`` the device has to be paired again.

@@ -100,7 +100,8 @@ final class World: Sendable {
         let input = #"{"command":"npm test"}"#
         let request = AskRequest(
             content: .init(
-                title: "Claude wants to run a command", body: "npm test", toolName: "Bash", input: input,
+                title: "Claude wants to run a command", body: "npm test", omittedCharacters: 0, toolName: "Bash",
+                input: input,
                 inputDigest: Hex.encode(SHA256.hash(data: Data(input.utf8)))),
             sessionID: "latency", expiresIn: 60)
         let start = ContinuousClock.now

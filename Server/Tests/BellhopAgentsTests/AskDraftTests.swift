@@ -52,6 +52,27 @@ struct AskDraftTests {
     }
 
     @Test(
+        "An ask says how many characters of what is decided on its body leaves out",
+        arguments: [
+            ("npm test", 0), (String(repeating: "x", count: 900), 0), ("export API_KEY=abc; env", 0),
+            ("bash ghp_" + String(repeating: "a1B2", count: 9), 36),
+        ])
+    func omitted(_ command: String, _ count: Int) throws {
+        let draft = try HookText.draft(.claude, tool: "Bash", ["command": .string(command)])
+        #expect(draft.content.omittedCharacters == count && draft.content.hiddenCharacters == count)
+    }
+
+    @Test("What is cut out of a body is counted, in a command and in a file alike", arguments: ["command", "content"])
+    func cutOut(_ field: String) throws {
+        let text = String(repeating: "x", count: 50_000)
+        let draft = try HookText.draft(
+            .claude, tool: field == "command" ? "Bash" : "Write", [field: .string(text), "file_path": "/tmp/a"])
+        let shown = draft.content.body.filter { $0 == "x" }.count
+        #expect(draft.content.omittedCharacters.map { $0 + shown >= 50_000 } == true)
+        #expect(draft.content.body.count <= APILimits.text && !draft.content.body.contains("not shown"))
+    }
+
+    @Test(
         "A permission request without its fields is a problem",
         arguments: [
             (["tool_name": .null], "tool_name"),

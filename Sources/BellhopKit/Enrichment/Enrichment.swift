@@ -27,6 +27,12 @@ public struct Enrichment: Hashable, Sendable {
             targetContentID: payload.aps.targetContentID.map { ShownText.line($0) },
             attachment: payload.imageURL.flatMap(Self.attachment),
             codePreview: payload.codePreview.flatMap(CodePreview.init(code:)))
+        // Of what is hidden here nothing can be approved here.
+        if kind == .approval, payload.askID != nil, content.category.map(Self.approves) ?? false,
+            !payload.isShownWhole || !evidence(payload, original).isWhole
+        {
+            content.category = .approvalReview
+        }
         if let deadline = payload.deadline, deadline <= now, kind.isAsk { content.close(words.enrichmentExpired) }
         return content
     }
@@ -57,11 +63,24 @@ public struct Enrichment: Hashable, Sendable {
     }
 
     private func body(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
+        kind == .approval
+            ? evidence(payload, original).lines
+            : ShownText.paragraph(text(of: payload, original), characters: Self.longestBody)
+    }
+
+    private func evidence(_ payload: PushPayload, _ original: OriginalText) -> ShownEvidence {
+        ShownEvidence(text(of: payload, original))
+    }
+
+    private func text(of payload: PushPayload, _ original: OriginalText) -> String {
         let candidates = [
             payload.aps.alert?.body, original.body, payload.summary, payload.errorMessage, payload.toolInput,
         ]
-        let text = candidates.lazy.compactMap { $0.flatMap(Self.filled) }.first ?? ""
-        return kind == .approval ? Evidence.text(text) : ShownText.paragraph(text, characters: Self.longestBody)
+        return candidates.lazy.compactMap { $0.flatMap(Self.filled) }.first ?? ""
+    }
+
+    private static func approves(_ category: CategoryID) -> Bool {
+        CategoryCatalog[category]?.actions.contains { $0.effect == .approve } ?? true
     }
 
     /// About what the system shows of an expanded notification.

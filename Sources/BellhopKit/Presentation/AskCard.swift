@@ -8,11 +8,10 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let tool: String?
     /// The agent, project and machine it comes from, such as `claude · shop · studio.local`.
     public let origin: String
-    /// What the agent is about to do. All of it can be had with ``command(of:characters:)``.
-    public let command: CutText
     /// The agent's own words. To be shown as such: a model wrote them, so they prove nothing.
     public let agentSays: String?
-    /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing.
+    /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing. What the agent is
+    /// about to do is shown with ``AskReading``.
     public let dangers: [String]
     public let questions: [Question]
     /// What an approval may allow from now on as well. As the answer names them.
@@ -22,9 +21,6 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let state: AskState
     public let appearance: CategoryAppearance
 
-    /// What a card shows before it is unfolded.
-    public static let usualLength = 1200
-
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
     public init(_ ask: Ask, payload: PushPayload? = nil, words: Words = .current) {
         let request = ask.request
@@ -33,20 +29,17 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         tool = request.toolName.map { ShownText.line($0, characters: 80) }
         let source = [request.origin.agent, request.origin.project, request.origin.host].compactMap(\.self)
         origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
-        command = Self.command(of: ask)
         agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
-        dangers = Self.said(in: payload, words) + command.warnings
+        let found = ShownEvidence(AskInput.text(of: request.input)).warnings.map(\.description)
+        let told = Self.told(in: request.body)
+        let more = found.filter { warning in !told.contains { $0.contains(warning) } }
+        dangers = Self.said(in: payload, words) + told + more
         questions = request.questions.map(Self.shown)
         rules = request.rules
         createdAt = ask.createdAt
         deadline = ask.deadline
         state = ask.state
         appearance = CategoryAppearance(ask.category, kind: request.isApproval ? .approval : .question, words: words)
-    }
-
-    /// - Parameter limit: how many characters at most; `nil` for the whole.
-    public static func command(of ask: Ask, characters limit: Int? = usualLength) -> CutText {
-        CutText(ask.request.input, characters: limit)
     }
 
     public var isDangerous: Bool { !dangers.isEmpty }
@@ -63,6 +56,11 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
         default: []
         }
+    }
+
+    /// The asking side's own warnings, which it writes above what is decided on.
+    private static func told(in body: String) -> [String] {
+        body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { ShownText.line(String($0.dropFirst(2))) }
     }
 
     /// Labels stay as they are: the answer names them.

@@ -19,7 +19,7 @@ public struct NotificationCard: Hashable, Sendable {
         let alert = payload.aps.alert
         title = ShownText.line(alert?.title ?? "")
         subtitle = ShownText.line(alert?.subtitle ?? "", characters: 80)
-        body = ShownText.evidence(alert?.body ?? "", characters: 2000)
+        body = ShownEvidence(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
         appearance = CategoryAppearance(payload, words: words)

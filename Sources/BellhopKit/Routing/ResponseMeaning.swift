@@ -22,7 +22,9 @@ enum ResponseMeaning: Hashable, Sendable {
         case .dismissed: self = .nothing
         default:
             switch CategoryCatalog.effect(of: response.action, in: payload.aps.category) {
-            case .approve: self = notice.map { .answer($0, .approve) } ?? .open(route)
+            // What is not shown whole has to be opened, whatever buttons its category has.
+            case .approve where payload.isShownWhole: self = notice.map { .answer($0, .approve) } ?? .open(route)
+            case .approve: self = .open(route)
             case .deny: self = notice.map { .answer($0, .deny(message: text)) } ?? .open(route)
             case .reply: self = Self.reply(text, to: notice, route)
             case .open, .view: self = .open(route)

@@ -433,6 +433,14 @@ extension Words {
         }
     }
 
+    /// Above the buttons, while a part of the command has not been on the screen.
+    public var askReadToApprove: String {
+        switch language {
+        case .english: "Read to the end to approve."
+        case .german: "Zum Genehmigen bis zum Ende lesen."
+        }
+    }
+
     /// In an empty text field. It is the agent.
     public var askReason: String {
         switch language {
@@ -456,6 +464,30 @@ extension Words {
         }
     }
 
+    /// A button below the command. The device's owner has to authenticate.
+    public var askReveal: String {
+        switch language {
+        case .english: "Show Masked Values"
+        case .german: "Maskierte Werte anzeigen"
+        }
+    }
+
+    /// Above the buttons, when something in the command is masked that may be run.
+    public var askRevealToApprove: String {
+        switch language {
+        case .english: "A masked value is used. Show it to approve."
+        case .german: "Ein maskierter Wert wird verwendet. Zum Genehmigen anzeigen."
+        }
+    }
+
+    /// Reason for Face ID, after the app's name: "Bellhop wants to …".
+    public var askRevealWhy: String {
+        switch language {
+        case .english: "show masked values"
+        case .german: "maskierte Werte anzuzeigen"
+        }
+    }
+
     /// Unfolds the rules that an agent suggests. Beside a request.
     public var askRules: String {
         switch language {
@@ -476,22 +508,6 @@ extension Words {
         switch language {
         case .english: "Sending …"
         case .german: "Wird gesendet …"
-        }
-    }
-
-    /// A button under a long command.
-    public var askShowAll: String {
-        switch language {
-        case .english: "Show All"
-        case .german: "Alles zeigen"
-        }
-    }
-
-    /// A button under a long command.
-    public var askShowLess: String {
-        switch language {
-        case .english: "Show Less"
-        case .german: "Weniger zeigen"
         }
     }
 

@@ -4,8 +4,13 @@ public import BellhopModel
 public struct AnswerableAsk: Hashable, Sendable {
     public let id: AskID
     public let title: String
+    /// All of what is decided on; `nil` where the activity cannot show it.
+    public let body: String?
     public let inputDigest: String
     public let deadline: Timestamp
+
+    /// Only what is shown whole can be approved here.
+    public var canBeApproved: Bool { body != nil }
 
     /// - Parameter isStale: the activity has had no news for so long that what it shows may be over.
     /// - Returns: `nil` when there is nothing that may be answered now.
@@ -16,6 +21,7 @@ public struct AnswerableAsk: Hashable, Sendable {
         self.id = id
         self.deadline = deadline
         title = ask.title
+        body = ask.body
         inputDigest = ask.inputDigest
     }
 }

@@ -4,7 +4,7 @@ import BellhopKit
 import Foundation
 import SwiftUI
 
-/// What the agent wants to do, how long there is to decide, and the two buttons.
+/// What the agent wants to do, how long there is to decide, and the buttons: Deny alone where something is not shown.
 struct ActivityAsk: View {
     let ask: AnswerableAsk
 
@@ -13,8 +13,7 @@ struct ActivityAsk: View {
             HStack(alignment: .firstTextBaseline) {
                 Text(verbatim: ask.title)
                     .font(.footnote)
-                    .monospaced()
-                    .lineLimit(3)
+                    .lineLimit(ask.canBeApproved ? 1 : 3)
                     .privacySensitive()
                 Spacer()
                 Text(Date(ask.deadline), style: .timer)
@@ -23,18 +22,28 @@ struct ActivityAsk: View {
                     .frame(maxWidth: 56, alignment: .trailing)
                     .accessibilityLabel(Text(verbatim: Words.current.activityTimeLeft))
             }
+            // What can be approved is never cut.
+            if let body = ask.body {
+                Text(verbatim: body)
+                    .font(.caption)
+                    .monospaced()
+                    .fixedSize(horizontal: false, vertical: true)
+                    .privacySensitive()
+            }
             HStack(spacing: 12) {
                 Button(intent: DenyAskIntent(ask)) {
                     Label(Words.current.actionDeny, systemImage: "xmark")
                         .frame(maxWidth: .infinity, minHeight: 28)
                 }
                 .tint(.red)
-                Button(intent: ApproveAskIntent(ask)) {
-                    Label(Words.current.actionApprove, systemImage: "checkmark")
-                        .frame(maxWidth: .infinity, minHeight: 28)
+                if ask.canBeApproved {
+                    Button(intent: ApproveAskIntent(ask)) {
+                        Label(Words.current.actionApprove, systemImage: "checkmark")
+                            .frame(maxWidth: .infinity, minHeight: 28)
+                    }
+                    .tint(.green)
+                    .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
                 }
-                .tint(.green)
-                .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
             }
             .buttonStyle(.bordered)
         }

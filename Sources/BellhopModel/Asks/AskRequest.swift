@@ -23,8 +23,11 @@ public struct AskRequest: Codable, Hashable, Sendable {
     /// The part that stays with the ask and that the person sees.
     public struct Content: Codable, Hashable, Sendable {
         public var title: String
-        /// One or a few lines for the notification itself. Long text is cut head and tail for the push only.
+        /// What is decided on, as lines for the notification itself.
         public var body: String
+        /// The number of characters of what is decided on that `body` leaves out or masks: 0 promises that it shows all of
+        /// `input` that matters. `nil` promises nothing: see ``hiddenCharacters``.
+        public var omittedCharacters: Int?
         /// The tool that the agent wants to use, such as `Bash`.
         public var toolName: String?
         /// The agent's own words about it. Shown as such: a model wrote them, so they prove nothing.
@@ -44,12 +47,13 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var origin: Origin
 
         public init(
-            title: String, body: String, toolName: String? = nil, agentSays: String? = nil, input: String,
-            inputDigest: String, nonce: String? = nil, questions: [Question] = [], rules: [OfferedRule] = [],
-            origin: Origin = Origin()
+            title: String, body: String, omittedCharacters: Int? = nil, toolName: String? = nil,
+            agentSays: String? = nil, input: String, inputDigest: String, nonce: String? = nil,
+            questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin = Origin()
         ) {
             self.title = title
             self.body = body
+            self.omittedCharacters = omittedCharacters
             self.toolName = toolName
             self.agentSays = agentSays
             self.input = input
@@ -62,8 +66,20 @@ public struct AskRequest: Codable, Hashable, Sendable {
 
         public var isApproval: Bool { questions.isEmpty }
 
+        /// The number of characters of what is decided on that `body` does not show. All of `input` where its sender does
+        /// not say and `input` does not stand in `body` word for word.
+        public var hiddenCharacters: Int {
+            if let omittedCharacters { return min(max(0, omittedCharacters), Self.mostHidden) }
+            guard input.utf8.count <= body.utf8.count else { return input.count }
+            return input.isEmpty || body.utf8.firstRange(of: input.utf8) != nil ? 0 : input.count
+        }
+
+        /// More than any input has, and small enough to be added to.
+        private static let mostHidden = 1 << 30
+
         enum CodingKeys: String, CodingKey {
             case title, body, input, nonce, questions, rules, origin
+            case omittedCharacters = "omitted_characters"
             case toolName = "tool_name"
             case agentSays = "agent_says"
             case inputDigest = "input_digest"
@@ -73,6 +89,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             title = try container.decode(String.self, forKey: .title)
             body = try container.decode(String.self, forKey: .body)
+            omittedCharacters = try container.decodeIfPresent(Int.self, forKey: .omittedCharacters)
             toolName = try container.decodeIfPresent(String.self, forKey: .toolName)
             agentSays = try container.decodeIfPresent(String.self, forKey: .agentSays)
             input = try container.decode(String.self, forKey: .input)
@@ -87,6 +104,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(title, forKey: .title)
             try container.encode(body, forKey: .body)
+            try container.encodeIfPresent(omittedCharacters, forKey: .omittedCharacters)
             try container.encodeIfPresent(toolName, forKey: .toolName)
             try container.encodeIfPresent(agentSays, forKey: .agentSays)
             try container.encode(input, forKey: .input)

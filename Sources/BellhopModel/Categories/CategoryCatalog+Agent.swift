@@ -18,6 +18,11 @@ extension CategoryCatalog {
                 CategoryAction("VIEW_DETAILS", "View Details", .view, options: .foreground),
             ],
             options: .customDismissAction),
+        // The whole input is not in the notification: it has to be read before it can be approved.
+        approval.category(
+            .approvalReview,
+            [openApp, CategoryAction("DENY_ACTION", "Deny", .deny, options: .destructive)],
+            options: .customDismissAction),
         // Most questions want one sentence. The text field lets it be typed under the notification itself, without
         // opening the app; a typed reply steers the agent, so like Approve it is for the device's owner only.
         question.category(

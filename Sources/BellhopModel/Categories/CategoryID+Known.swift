@@ -9,6 +9,8 @@ extension CategoryID {
 
     // Their richer aliases.
     public static let permissionRequest = Self(rawValue: "PERMISSION_REQUEST")
+    /// An approval whose notification does not show all of what is decided on.
+    public static let approvalReview = Self(rawValue: "APPROVAL_REVIEW")
     public static let agentComplete = Self(rawValue: "AGENT_COMPLETE")
     public static let agentError = Self(rawValue: "AGENT_ERROR")
     public static let sessionUpdate = Self(rawValue: "SESSION_UPDATE")

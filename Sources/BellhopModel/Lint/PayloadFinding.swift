@@ -43,6 +43,8 @@ extension PayloadFinding {
         case attachmentAddress = "attachment_address"
         case missingDeadline = "missing_deadline"
         case missingAskID = "missing_ask_id"
+        /// An approval that hides something has a button to approve it.
+        case hiddenApproval = "hidden_approval"
         case missingSummary = "missing_summary"
         case pushType = "push_type"
         case liveActivity = "live_activity"
@@ -57,6 +59,8 @@ extension PayloadFinding {
         case looseText = "loose_text"
         case missingCategory = "missing_category"
         case missingDigest = "missing_digest"
+        /// An approval that does not say how much of it is hidden.
+        case missingHidden = "missing_hidden"
         case criticalSound = "critical_sound"
         case notExtended = "not_extended"
         case contentState = "content_state"
@@ -64,8 +68,8 @@ extension PayloadFinding {
 
         public var severity: Severity {
             switch self {
-            case .unknownKey, .clamped, .looseText, .missingCategory, .missingDigest, .criticalSound, .notExtended,
-                .contentState, .hiddenText:
+            case .unknownKey, .clamped, .looseText, .missingCategory, .missingDigest, .missingHidden, .criticalSound,
+                .notExtended, .contentState, .hiddenText:
                 .warning
             default: .error
             }

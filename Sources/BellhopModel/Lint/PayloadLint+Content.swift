@@ -54,7 +54,27 @@ extension PayloadLint {
         } else if !isDigest(payload.inputDigest) {
             findings.append(PayloadFinding(.wrongValue, at: "inputDigest", "should be 64 lower-case hex digits"))
         }
-        return findings
+        return findings + hidden(payload)
+    }
+
+    /// What is approved without being opened has to be on the screen.
+    private static func hidden(_ payload: PushPayload) -> [PayloadFinding] {
+        let actions = payload.aps.category.flatMap { CategoryCatalog[$0] }?.actions ?? []
+        guard payload.kind == .approval, actions.contains(where: { $0.effect == .approve }) else { return [] }
+        switch payload.hiddenCharacters {
+        case 0: return []
+        case nil:
+            return [
+                PayloadFinding(
+                    .missingHidden, at: "hiddenCharacters", "is missing: Approve only opens the ask unless it is 0")
+            ]
+        default:
+            return [
+                PayloadFinding(
+                    .hiddenApproval, at: "aps.category",
+                    "has a button to approve what is not shown whole: use \(CategoryID.approvalReview)")
+            ]
+        }
     }
 
     /// What replaces it is found by its id, and what it says is made of the other two.

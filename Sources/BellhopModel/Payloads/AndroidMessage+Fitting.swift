@@ -6,17 +6,18 @@ extension AndroidMessage {
     /// - Throws: ``PayloadTooLarge`` when that is not enough, naming the longest field; `EncodingError` as
     ///   ``PushPayload/encoded()``.
     public init(fitting payload: PushPayload, tag: String, to limit: Int = PayloadLimits.regular) throws {
-        var payload = payload
+        var fitting = payload
         while true {
-            let message = AndroidMessage(payload, tag: tag)
+            let message = AndroidMessage(fitting, tag: tag)
             let size = try message.encoded().count
             guard size > limit else {
                 self = message
                 return
             }
             do {
-                // What a text takes in one form differs from the other by what is escaped, so it may take some rounds.
-                payload = try payload.fitted(to: try payload.encoded().count - (size - limit))
+                // What a text takes in one form differs from the other by what is escaped, so it may take some rounds. Each
+                // begins with the whole texts, so that what is left out is counted once.
+                fitting = try payload.fitted(to: try fitting.encoded().count - (size - limit))
             } catch is PayloadTooLarge {
                 let longest = JSONText.longestLeaf(of: message.json)
                 throw PayloadTooLarge(

@@ -51,6 +51,8 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     public struct WaitingAsk: Codable, Hashable, Sendable {
         public var id: String
         public var title: String
+        /// All of what is decided on. `nil` where it does not fit: then it can be denied and opened, but not approved.
+        public var body: String?
         /// What an answer must name.
         public var inputDigest: String
         /// In milliseconds since 1970: the very number that the answer's signature is over.
@@ -59,8 +61,16 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
         public init(_ ask: Ask) {
             id = ask.id.description
             title = ShownText.line(ask.request.title, characters: 80)
+            let evidence = ShownEvidence(ask.request.body, omitted: ask.request.hiddenCharacters)
+            body = evidence.isWhole && Self.fits(evidence.lines) ? evidence.lines : nil
             inputDigest = ask.request.inputDigest
             deadline = ask.deadline.milliseconds
+        }
+
+        /// The system cuts a Live Activity at 160 points of height (Human Interface Guidelines, *Live Activities*), of which
+        /// the session's own lines take half.
+        private static func fits(_ text: String) -> Bool {
+            text.count <= 120 && text.count(where: \.isNewline) < 3
         }
 
         /// `nil` for an id that is none of Bellhop's: then there is nothing to answer.
@@ -95,10 +105,12 @@ extension LiveActivityState {
             object["todoProgress"] = .object(progress)
         }
         if let ask {
-            object["ask"] = [
+            var fields: [String: JSONValue] = [
                 "id": .string(ask.id), "title": .string(ask.title), "inputDigest": .string(ask.inputDigest),
                 "deadline": .integer(ask.deadline),
             ]
+            if let body = ask.body { fields["body"] = .string(body) }
+            object["ask"] = .object(fields)
         }
         return .object(object)
     }

@@ -53,6 +53,9 @@ extension PushPayload {
         summaryCount = reader.take("summaryCount", wanted: "a whole number from 0") {
             $0.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
         }
+        hiddenCharacters = reader.take("hiddenCharacters", wanted: "a whole number from 0") {
+            $0.integer.flatMap(Int.init(exactly:)).flatMap { (0...APILimits.body).contains($0) ? $0 : nil }
+        }
         filesChanged = reader.take("filesChanged", "files_changed", wanted: "a whole number") {
             $0.integer.flatMap(Int.init(exactly:))
         }

@@ -11,6 +11,7 @@ extension PushPayload {
         if let sessionID { object["sessionId"] = .string(sessionID.description) }
         if let summaryID { object["summaryId"] = .string(summaryID.description) }
         if let summaryCount { object["summaryCount"] = .integer(Int64(summaryCount)) }
+        if let hiddenCharacters { object["hiddenCharacters"] = .integer(Int64(hiddenCharacters)) }
         if let filesChanged { object["filesChanged"] = .integer(Int64(filesChanged)) }
         if let deadline { object["deadline"] = .integer(deadline.milliseconds) }
         return .object(object)

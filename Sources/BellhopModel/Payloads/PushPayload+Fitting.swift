@@ -2,7 +2,8 @@ extension PushPayload {
     /// The payload with its texts shortened, head and tail, until it has at most `limit` bytes when encoded.
     ///
     /// What only enriches is shortened first, then the body, the subtitle and the title, each no further than to a
-    /// length that still says something. Identifiers, links and keys that Bellhop does not know are never touched.
+    /// length that still says something. Identifiers, links and keys that Bellhop does not know are never touched. An
+    /// approval of which something is cut says so first, and cannot be approved where it is shown.
     ///
     /// - Parameter limit: in bytes; see ``PayloadLimits``.
     /// - Throws: ``PayloadTooLarge`` when that is not enough, naming the longest field; `EncodingError` as ``encoded()``.
@@ -10,6 +11,10 @@ extension PushPayload {
         var payload = self
         var size = try payload.encoded().count
         for part in Self.shortenable where size > limit {
+            if part.isOnScreen, kind == .approval {
+                try payload.cutShown(part, from: &size, to: limit)
+                continue
+            }
             guard let text = payload[keyPath: part.text] else { continue }
             let now = JSONText.cost(text)
             let wanted = max(part.least, now - (size - limit))
@@ -22,21 +27,50 @@ extension PushPayload {
         throw PayloadTooLarge(limit: limit, size: size, longestField: longest.path, longestFieldSize: longest.size)
     }
 
+    /// Cuts what an approval shows. The number of characters that are hidden, and the category that goes with it, take room
+    /// as well, so they are written first.
+    private mutating func cutShown(_ part: Part, from size: inout Int, to limit: Int) throws {
+        guard let shown = self[keyPath: part.text], JSONText.cost(shown) > part.least else { return }
+        let isBody = part.place == .body
+        let (note, text) = isBody ? HiddenNote.split(shown) : (nil, shown)
+        let before = note?.hidden ?? hiddenCharacters ?? 0
+        let total = note?.total ?? text.count
+        let longest = HiddenNote(hidden: total, total: total).line + "\n"
+        aps.category = .approvalReview
+        hiddenCharacters = before + total
+        self[keyPath: part.text] = (isBody ? longest : "") + text
+        let written = self[keyPath: part.text].map(JSONText.cost) ?? 0
+        size = try encoded().count
+        let room = max(part.least, written - max(0, size - limit)) - (isBody ? JSONText.cost(longest) : 0)
+        let cut = Shortening.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
+        let hidden = before + cut.left
+        hiddenCharacters = hidden
+        let line = HiddenNote(hidden: min(hidden, total), total: total).line + "\n"
+        self[keyPath: part.text] = (isBody && hidden > 0 ? line : "") + cut.text
+        size = try encoded().count
+    }
+
     private struct Part: Sendable {
         let text: any WritableKeyPath<PushPayload, String?> & Sendable
         /// In bytes as written in JSON.
         let least: Int
+        let place: Place
 
-        init(_ text: any WritableKeyPath<PushPayload, String?> & Sendable, least: Int) {
+        enum Place { case beside, heading, body }
+
+        init(_ text: any WritableKeyPath<PushPayload, String?> & Sendable, least: Int, _ place: Place = .beside) {
             self.text = text
             self.least = least
+            self.place = place
         }
+
+        var isOnScreen: Bool { place != .beside }
     }
 
     private static let shortenable: [Part] = [
         Part(\.codePreview, least: 100), Part(\.toolInput, least: 100), Part(\.errorMessage, least: 100),
-        Part(\.summary, least: 100), Part(\.alertBody, least: 120), Part(\.alertSubtitle, least: 60),
-        Part(\.alertTitle, least: 60),
+        Part(\.summary, least: 100), Part(\.alertBody, least: 120, .body),
+        Part(\.alertSubtitle, least: 60, .heading), Part(\.alertTitle, least: 60, .heading),
     ]
 
     // Key paths through an optional cannot be written to; these can.

@@ -16,13 +16,16 @@ extension PushPayload {
 
     /// Asks for approve or deny.
     ///
-    /// The body is what is decided on, so more of it is shown than elsewhere, its end as well as its beginning, and
-    /// what is suspicious about it stands above it.
+    /// The body is what is decided on: all of it, under what is suspicious about it. Where something of it is not shown,
+    /// here or after ``fitted(to:)``, the category is ``CategoryID/approvalReview``, which cannot approve.
     public static func approval(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
         var payload = asking(ask, notification, badge: badge)
         payload.type = .approval
         payload.requestID = ask.id.description
-        payload.aps.alert?.body = ShownText.evidence(notification.body, characters: 600)
+        let evidence = ShownEvidence(notification.body, omitted: ask.request.hiddenCharacters)
+        payload.aps.alert?.body = evidence.lines
+        payload.hiddenCharacters = evidence.hidden
+        if !evidence.isWhole { payload.aps.category = .approvalReview }
         return payload
     }
 

@@ -12,7 +12,7 @@ extension PushPayload {
     /// The keys by which devices tell Bellhop's own asks, clearing pushes and summaries, and what a receipt is about.
     private static let own: Set<String> = [
         "aps", "notificationId", "notification_id", "inputDigest", "input_digest", "deadline", "clearApprovalId",
-        "clear_approval_id", "summaryId", "summaryCategory", "summaryCount",
+        "clear_approval_id", "hiddenCharacters", "summaryId", "summaryCategory", "summaryCount",
     ]
 
     /// Kinds of push that only Bellhop makes: as the `type` in `data` they are refused.

@@ -18,6 +18,9 @@ public struct PushPayload: Hashable, Sendable {
     public var toolInput: String?
     /// Of the ask's full input, see ``InputDigest``: the answer must name it.
     public var inputDigest: String?
+    /// The number of characters of what is decided on that the alert does not show. Only 0 lets it be approved without
+    /// being opened; `nil` promises nothing.
+    public var hiddenCharacters: Int?
     /// From this moment on an answer comes too late.
     public var deadline: Timestamp?
 
@@ -91,6 +94,9 @@ extension PushPayload {
         if messageID != nil { return .message }
         return aps.contentAvailable && aps.alert == nil ? .sync : .unknown
     }
+
+    /// Whether an approval may be given on what the notification shows, without opening the ask.
+    public var isShownWhole: Bool { hiddenCharacters == 0 }
 
     /// Shows nothing and makes no sound.
     public var isSilent: Bool { aps.contentAvailable && aps.alert == nil && aps.sound == nil && aps.badge == nil }

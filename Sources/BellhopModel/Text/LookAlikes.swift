@@ -1,9 +1,9 @@
 /// Letters of other scripts that are drawn like Latin ones, and signs that are drawn like those of an address.
 ///
-/// The single-letter rows of Unicode's confusables.txt (UTS #39) for Cyrillic, Greek, Armenian and the IPA letters that
-/// common fonts draw alike, and the mathematical alphabets by rule. Not a full confusables table: it is for words
-/// that pretend to be commands, paths and hosts.
+/// It is for words that pretend to be commands, paths and hosts.
 enum LookAlikes {
+    /// The twins that common fonts draw alike in Cyrillic, Greek, Armenian and the IPA, the mathematical alphabets and the
+    /// fullwidth forms: whole words can be made of them.
     static func latinTwin(of scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x0250...0x0587: table[scalar]
@@ -18,6 +18,18 @@ enum LookAlikes {
         default: nil
         }
     }
+
+    /// Every other single letter of Unicode's confusables.txt (UTS #39) that looks like a letter or digit of ASCII, in
+    /// whatever script: it counts within a word of ASCII only.
+    static func rareTwin(of scalar: Unicode.Scalar) -> Character? { rare[scalar.value] }
+
+    /// Made when a text first has something else than ASCII in it.
+    private static let rare: [UInt32: Character] = {
+        let pairs = rows.flatMap { twin, codePoints in
+            codePoints.split(separator: " ").compactMap { UInt32($0, radix: 16) }.map { ($0, twin) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }()
 
     private static func letter(_ position: UInt32) -> Character {
         Character(Unicode.Scalar(UInt8(position < 26 ? 0x41 + position : 0x61 + position - 26)))

@@ -9,11 +9,53 @@ extension SecretScanner {
         let name = bytes[position..<nameEnd]
         let isHeader = separator.kind != .space && SecretNames.isAuthorization(name)
         guard let value = value(of: name, at: separator.end, after: separator.kind, isHeader) else { return false }
-        hide(value)
+        let mayBePlace = mayBePlace(value) && !(isHeader && isToken(value))
+        let isExpanded = uses().isExpanded(name)
+        // What may be run, opened or contacted is shown, unless nobody could read it anyway.
+        if mayBePlace || isExpanded, !isRandom(value), !isPassword(value) { return false }
+        hide(value, isUsed: mayBePlace || uses().mayUse(name))
         return true
     }
 
-    private func value(
+    /// Whether `value` may name a file or a host.
+    func mayBePlace(_ value: Range<Int>) -> Bool {
+        value.count > Self.longestValue
+            || bytes[value].contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") }
+    }
+
+    /// Whether `value` looks made by a machine: long enough, of the letters of base64, and of all kinds of them.
+    func isRandom(_ value: Range<Int>) -> Bool {
+        let value = value.prefix(Self.longestValue)
+        let text = bytes[value]
+        guard let first = text.first, ![UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "/")].contains(first),
+            isMixed(value)
+        else { return false }
+        let isBase64 = text.allSatisfy {
+            SecretShape.Alphabet.dotted.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+                || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "~")
+        }
+        let hasSmall = text.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let isLong = text.count >= 20 || text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "=") }
+        return isBase64 && hasSmall && isLong
+    }
+
+    /// Whether it begins as a vendor's tokens do, or as a JSON Web Token.
+    private func isToken(_ value: Range<Int>) -> Bool {
+        has("eyJ", at: value.lowerBound)
+            || SecretShape.byFirstByte[Int(bytes[value.lowerBound])].contains {
+                bytes[value].starts(with: $0.prefix) && value.count >= $0.prefix.count + $0.atLeast
+            }
+    }
+
+    /// Whether it stands behind the colon of a login.
+    private func isPassword(_ value: Range<Int>) -> Bool {
+        isOption && SecretNames.isLogin(bytes[position..<nameEnd]) && bytes[value.lowerBound - 1] == UInt8(ascii: ":")
+    }
+
+    /// Longer values are not looked into, so that the time stays linear.
+    private static let longestValue = 512
+
+    private mutating func value(
         of name: ArraySlice<UInt8>, at start: Int, after separator: Separator, _ isHeader: Bool
     ) -> Range<Int>? {
         if isHeader || SecretNames.isSecret(name) { return value(at: start, after: separator, isHeader: isHeader) }
@@ -42,15 +84,16 @@ extension SecretScanner {
         }
     }
 
-    private func value(at start: Int, after separator: Separator, isHeader: Bool) -> Range<Int>? {
+    private mutating func value(at start: Int, after separator: Separator, isHeader: Bool) -> Range<Int>? {
         var first = afterQuote(start)
         let isQuoted = first > start
         if isHeader { first = afterScheme(first) }
         // A whole private key has a rule of its own.
         guard !has("-----BEGIN ", at: first) else { return nil }
-        let last = end(from: first) { !SecretMask.isSyntax($0) }
+        let last = first < valueEnd ? valueEnd : end(from: first) { !SecretMask.isSyntax($0) }
+        valueEnd = last
         guard last > first, !SecretNames.isPlaceholder(bytes[first..<last]),
-            !SecretNames.isProgram(bytes[first..<last])
+            last - first > Self.longestValue || !SecretNames.isProgram(bytes[first..<last])
         else { return nil }
         if isQuoted || isHeader { return first..<last }
 

@@ -7,7 +7,8 @@ extension SecretScanner {
             // Looks ahead no further than it must; when that is far enough, the whole run is hidden and passed.
             let certain = end(from: start, limit: start + shape.atLeast, while: shape.alphabet.contains)
             guard certain - start == shape.atLeast, !shape.mixed || isMixed(start..<certain) else { continue }
-            hide(start..<end(from: certain, while: shape.alphabet.contains))
+            // Without a name before it, it may be the name of a program or a file.
+            hide(start..<end(from: certain, while: shape.alphabet.contains), isUsed: true)
             return true
         }
         return false
@@ -26,7 +27,7 @@ extension SecretScanner {
         }
         var last = end(from: header + 1, while: isPart)
         if byte(at: last) == UInt8(ascii: ".") { last = end(from: last + 1, while: isPart) }
-        hide(position + 3..<last)
+        hide(position + 3..<last, isUsed: true)
         return true
     }
 
@@ -40,7 +41,9 @@ extension SecretScanner {
         }
         let shortest = 16
         guard end(from: start, limit: start + shortest, while: isPart) - start == shortest else { return false }
-        hide(start..<end(from: start, while: isPart))
+        let token = start..<end(from: start, while: isPart)
+        guard !mayBePlace(token) || isRandom(token) else { return false }
+        hide(token, isUsed: true)
         return true
     }
 
@@ -50,21 +53,25 @@ extension SecretScanner {
         position = start
         var colon: Int?
         var at: Int?
+        var ats = 0
         var index = start
         scan: while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
             case UInt8(ascii: ":"): if colon == nil { colon = index }
-            case UInt8(ascii: "@"): at = index
+            case UInt8(ascii: "@"):
+                at = index
+                ats += 1
             case let byte: if SecretMask.isSyntax(byte) { break scan }
             }
             index += 1
         }
         guard let at else { return }
+        // With two of them readers disagree about where the host begins.
         if let colon, colon < at {
-            if colon + 1 < at { hide(colon + 1..<at) }
+            if colon + 1 < at { hide(colon + 1..<at, isUsed: ats > 1 || uses().isIndirect) }
         } else if at - start >= 20, isMixed(start..<at) {
-            hide(start..<at)
+            hide(start..<at, isUsed: ats > 1 || uses().isIndirect)
         }
     }
 
@@ -99,7 +106,7 @@ extension SecretScanner {
             // A line may begin like a path, and then says so.
             let kept = lines == 0 ? min(4, stop - position) : bytes[position] == UInt8(ascii: "/") ? 1 : 0
             if stop - position >= 20 || isMixed(position..<stop) {
-                hide(position + kept..<stop)
+                hide(position + kept..<stop, isUsed: true)
                 lines += 1
             } else {
                 position = stop

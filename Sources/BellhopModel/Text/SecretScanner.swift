@@ -9,8 +9,13 @@ struct SecretScanner {
     /// Everything before has been written.
     private var written = 0
     private var count = 0
+    /// The number of masked characters that the text may use.
+    private(set) var used = 0
     /// The end of the name that was last looked at.
     var nameEnd = 0
+    /// The end of the value that was last looked at: a value that begins before it ends there, too.
+    var valueEnd = 0
+    private var knownUses: SecretUses?
     /// No JSON Web Token begins before.
     var noTokenBefore = 0
 
@@ -59,14 +64,25 @@ struct SecretScanner {
     // MARK: - Writing
 
     /// Hides `range` and goes on after it.
-    mutating func hide(_ range: Range<Int>) {
+    ///
+    /// - Parameter isUsed: the text may run, open or contact what is hidden.
+    mutating func hide(_ range: Range<Int>, isUsed: Bool) {
         if !(range.count == Self.mask.count && bytes[range].elementsEqual(Self.mask)) {
             output += bytes[written..<range.lowerBound]
             output += Self.mask
             written = range.upperBound
             count += 1
+            if isUsed { used += String(decoding: bytes[range], as: UTF8.self).count }
         }
         position = range.upperBound
+    }
+
+    /// Found at the first named secret: most texts have none.
+    mutating func uses() -> SecretUses {
+        if let knownUses { return knownUses }
+        let uses = SecretUses(bytes)
+        knownUses = uses
+        return uses
     }
 
     // MARK: - Looking

@@ -24,16 +24,28 @@ public enum Shortening {
 
     /// As ``headAndTail(_:characters:)``, with a cost for each character and a limit to their sum.
     static func headAndTail(_ text: String, limit: Int, cost: (Character) -> Int) -> String {
+        cut(text, limit: limit, cost: cost).text
+    }
+
+    /// The same, with the number of characters that were left out.
+    ///
+    /// - Parameter missing: the number of characters that were left out of `text` before, which the note counts too.
+    static func cut(
+        _ text: String, limit: Int, missing: Int = 0, cost: (Character) -> Int
+    ) -> (text: String, left: Int) {
         var total = 0
         var characters = 0
         for character in text {
             total += cost(character)
             characters += 1
         }
-        guard total > limit else { return text }
+        guard total > limit else { return (text, 0) }
         // The note is longest when everything is left out, so this much room is always enough for it.
-        let room = limit - sum(of: note(characters), cost)
-        guard room >= sum(of: "12345678", cost) else { return prefix(text, limit: limit, cost: cost) }
+        let room = limit - sum(of: note(characters + missing), cost)
+        guard room >= sum(of: "12345678", cost) else {
+            let beginning = prefix(text, limit: limit, cost: cost)
+            return (beginning, characters - max(0, beginning.count - 1))
+        }
 
         let headEnd = (room + 1) / 2
         let tailStart = total - room / 2
@@ -51,7 +63,7 @@ public enum Shortening {
             index = text.index(after: index)
             if position <= headEnd { head = index } else { left += 1 }
         }
-        return text[..<head] + note(left) + text[tail...]
+        return (text[..<head] + note(left + missing) + text[tail...], left)
     }
 
     static func prefix(_ text: String, limit: Int, cost: (Character) -> Int) -> String {

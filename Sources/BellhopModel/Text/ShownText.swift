@@ -15,14 +15,10 @@ public enum ShownText {
         Shortening.prefix(neutral(text, .kept).text, characters: limit)
     }
 
-    /// Lines, cut in their middle: what is decided on. Under a line of their own, not counted in `limit`, that says
-    /// what is suspicious about them, if anything is.
+    /// Lines, cut in their middle: what is decided on. Under lines of their own, not counted in `limit`, that say how much
+    /// is not shown and what is suspicious, if anything is; see ``ShownEvidence``.
     public static func evidence(_ text: String, characters limit: Int) -> String {
-        let neutral = neutral(text, .kept)
-        let body = Shortening.headAndTail(neutral.text, characters: limit)
-        guard !neutral.warnings.isEmpty else { return body }
-        let warnings = neutral.warnings.map(\.description).joined(separator: "; ")
-        return "⚠ \(Shortening.prefix(warnings, characters: usualLength))\n\(body)"
+        ShownEvidence(text).cut(toCharacters: limit).text
     }
 
     private static func neutral(_ text: String, _ lineBreaks: Neutralising.LineBreaks) -> Neutralising.Result {

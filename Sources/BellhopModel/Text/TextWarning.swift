@@ -14,6 +14,8 @@ public enum TextWarning: Hashable, Sendable {
     case padding
     /// `letter` stands in `word` and looks like the Latin `twin`.
     case lookAlike(word: String, letter: Character, twin: Character)
+    /// A masked value may be run, opened or contacted, so that the text cannot be judged without it.
+    case maskedValueUsed
 }
 
 extension TextWarning: CustomStringConvertible {
@@ -25,6 +27,7 @@ extension TextWarning: CustomStringConvertible {
         case .invisibleCharacters: "invisible characters"
         case .stackedMarks: "stacked accents"
         case .padding: "long white space"
+        case .maskedValueUsed: "a masked value is used here"
         case .lookAlike(let word, let letter, let twin):
             "“\(word)” has \(letter) (\(Neutralising.codePoint(letter))), which looks like \(twin)"
         }

@@ -6,7 +6,7 @@ extension RecordedPayload {
         RecordedPayload(
             "bellhop-approval", .approval,
             #"""
-            {"aps":{"alert":{"body":"Execute: npm test","subtitle":"Bash","title":"Approval Needed"},"badge":2,"category":"APPROVAL_REQUEST","interruption-level":"time-sensitive","mutable-content":1,"sound":"default","thread-id":"session-789"},"deadline":1767225900000,"deepLink":"bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","inputDigest":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","notificationId":"0192f0c4-7b1f-7cc3-8d2a-000000000001","requestId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","sessionId":"session-789","toolName":"Bash","type":"approval"}
+            {"aps":{"alert":{"body":"Execute: npm test","subtitle":"Bash","title":"Approval Needed"},"badge":2,"category":"APPROVAL_REQUEST","interruption-level":"time-sensitive","mutable-content":1,"sound":"default","thread-id":"session-789"},"deadline":1767225900000,"deepLink":"bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","hiddenCharacters":0,"inputDigest":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","notificationId":"0192f0c4-7b1f-7cc3-8d2a-000000000001","requestId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","sessionId":"session-789","toolName":"Bash","type":"approval"}
             """#),
         RecordedPayload(
             "bellhop-clear", .clear,
@@ -46,7 +46,7 @@ extension RecordedPayload {
         RecordedPayload(
             "bellhop-permission", .approval,
             #"""
-            {"aps":{"alert":{"body":"Execute: npm test","subtitle":"Bash","title":"Approval Needed"},"badge":2,"category":"PERMISSION_REQUEST","interruption-level":"time-sensitive","mutable-content":1,"sound":"default","thread-id":"session-789"},"deadline":1767225900000,"deepLink":"bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","inputDigest":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","notificationId":"0192f0c4-7b1f-7cc3-8d2a-000000000001","requestId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","sessionId":"session-789","toolName":"Bash","type":"approval"}
+            {"aps":{"alert":{"body":"Execute: npm test","subtitle":"Bash","title":"Approval Needed"},"badge":2,"category":"PERMISSION_REQUEST","interruption-level":"time-sensitive","mutable-content":1,"sound":"default","thread-id":"session-789"},"deadline":1767225900000,"deepLink":"bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","hiddenCharacters":0,"inputDigest":"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1","notificationId":"0192f0c4-7b1f-7cc3-8d2a-000000000001","requestId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d","sessionId":"session-789","toolName":"Bash","type":"approval"}
             """#),
         RecordedPayload(
             "bellhop-question", .question,

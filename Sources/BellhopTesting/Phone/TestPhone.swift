@@ -31,22 +31,24 @@ public struct TestPhone: Sendable {
     ///   - actions: the app's own, or a ``FakeBackend``.
     ///   - changes: the app's own, or a ``FakeChanges``.
     ///   - sync: as in `BellhopPorts`.
+    ///   - confirmOwner: as in `BellhopPorts`.
     ///   - hasServerItems: instead of `actions` and `changes`, those of the server (`BellhopPorts.withServerItems`).
     public init(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
-        hasServerItems: Bool = false
+        confirmOwner: (@Sendable (String) async -> Bool)? = nil, hasServerItems: Bool = false
     ) {
         self.init(
             clock: clock, journal: MemoryJournal(), vault: MemoryVault(), deviceKey: FakeDeviceKey(),
             server: FakeServer(clock: clock), center: FakeCenter(clock: clock), actions: actions, changes: changes,
-            sync: sync, hasServerItems: hasServerItems)
+            sync: sync, confirmOwner: confirmOwner, hasServerItems: hasServerItems)
     }
 
     private init(
         clock: ManualClock, journal: MemoryJournal, vault: MemoryVault, deviceKey: FakeDeviceKey, server: FakeServer,
         center: FakeCenter, actions: (any ContentActionHandler)?, changes: (any ChangesPort)?,
-        sync: (@Sendable (PushPayload) async -> BackgroundResult)?, hasServerItems: Bool
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)?,
+        confirmOwner: (@Sendable (String) async -> Bool)?, hasServerItems: Bool
     ) {
         self.hasServerItems = hasServerItems
         (self.clock, self.journal, self.vault, self.deviceKey) = (clock, journal, vault, deviceKey)
@@ -54,7 +56,7 @@ public struct TestPhone: Sendable {
         let ports = BellhopPorts(
             center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
             journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
-            randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync)
+            randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync, confirmOwner: confirmOwner)
         bellhop = Bellhop(
             identity: Fixture.identity,
             ports: hasServerItems ? ports.withServerItems(at: { Fixture.identity.server }) : ports)
@@ -64,10 +66,11 @@ public struct TestPhone: Sendable {
     public static func paired(
         clock: ManualClock = ManualClock(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil, sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
-        hasServerItems: Bool = false
+        confirmOwner: (@Sendable (String) async -> Bool)? = nil, hasServerItems: Bool = false
     ) async throws -> TestPhone {
         let phone = TestPhone(
-            clock: clock, actions: actions, changes: changes, sync: sync, hasServerItems: hasServerItems)
+            clock: clock, actions: actions, changes: changes, sync: sync, confirmOwner: confirmOwner,
+            hasServerItems: hasServerItems)
         try await phone.pair(with: Fixture.user)
         return phone
     }
@@ -83,7 +86,7 @@ public struct TestPhone: Sendable {
     public func restarted() -> TestPhone {
         TestPhone(
             clock: clock, journal: journal, vault: vault, deviceKey: deviceKey, server: server, center: center,
-            actions: handler, changes: changes, sync: nil, hasServerItems: hasServerItems)
+            actions: handler, changes: changes, sync: nil, confirmOwner: nil, hasServerItems: hasServerItems)
     }
 
     /// Runs the kit as the app does, while `body` runs.

@@ -2,10 +2,12 @@
 import BellhopKit
 import SwiftUI
 
-/// Approve and Deny, or Send: off until the whole ask is there, and after one tap.
+/// Approve and Deny, or Send: off until the whole ask is there, and after one tap. Approve is off until all of it was read.
 struct AskButtons: View {
     let isApproval: Bool
     let isOpen: Bool
+    /// What keeps it from being approved.
+    let obstacle: AskReading.Obstacle?
     let canReply: Bool
     /// Rules are chosen, to be remembered with an approval.
     let remembers: Bool
@@ -22,6 +24,11 @@ struct AskButtons: View {
         VStack(spacing: 8) {
             if !isOpen { ProgressView(Words.current.askSending) }
             if isApproval {
+                if let why {
+                    Text(verbatim: why)
+                        .font(.caption)
+                        .foregroundStyle(.secondary)
+                }
                 approval
             } else {
                 wide(Words.current.actionSend, "paperplane.fill", action: reply)
@@ -41,6 +48,14 @@ struct AskButtons: View {
         .background(.bar)
     }
 
+    private var why: String? {
+        switch obstacle {
+        case .unread: Words.current.askReadToApprove
+        case .masked: Words.current.askRevealToApprove
+        case nil: nil
+        }
+    }
+
     private var approval: some View {
         HStack(spacing: 12) {
             wide(Words.current.actionDeny, "xmark", role: .destructive, action: deny)
@@ -51,6 +66,7 @@ struct AskButtons: View {
                 action: approve
             )
             .buttonStyle(.borderedProminent)
+            .disabled(obstacle != nil)
             .accessibilityHint(
                 Text(verbatim: remembers ? Words.current.askRememberHint : Words.current.askApproveHint))
         }

@@ -4,25 +4,30 @@ import BellhopModel
 import SwiftUI
 import UIKit
 
-/// What the agent is about to do: head and tail, with what is left out counted, and all of it when the person wants.
+/// What the agent is about to do, all of it, in parts that say when they have been on the screen.
 struct AskCommand: View {
-    let ask: Ask
-    let card: AskCard
-
-    @State private var isWhole = false
+    let reading: AskReading
+    let isMonospaced: Bool
+    /// A part was scrolled to its end.
+    let see: @MainActor (Int) -> Void
+    let reveal: @MainActor () async -> Void
 
     var body: some View {
-        let command = isWhole ? AskCard.command(of: ask, characters: nil) : card.command
         VStack(alignment: .leading, spacing: 8) {
-            Text(verbatim: command.head).code(card.appearance.isMonospaced)
-            if let note = command.note() {
-                Text(verbatim: note)
-                    .font(.caption)
-                    .foregroundStyle(.secondary)
-                Text(verbatim: command.tail).code(card.appearance.isMonospaced)
+            // Lazy: a part is made when it is scrolled to.
+            LazyVStack(alignment: .leading, spacing: 0) {
+                ForEach(reading.parts) { part in
+                    Text(verbatim: (part.isContinuation ? "↪ " : "") + part.text).code(isMonospaced)
+                    Color.clear
+                        .frame(height: 1)
+                        .onAppear { see(part.id) }
+                        .accessibilityHidden(true)
+                }
             }
-            if card.command.isCut {
-                Button(isWhole ? Words.current.askShowLess : Words.current.askShowAll) { isWhole.toggle() }
+            // Other parts, which are to be seen as well.
+            .id(reading.isRevealed)
+            if reading.maskedCount > 0, !reading.isRevealed {
+                AsyncButton(action: reveal) { Text(verbatim: Words.current.askReveal) }
                     .frame(minHeight: 44)
             }
         }

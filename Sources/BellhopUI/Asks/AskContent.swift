@@ -7,12 +7,15 @@ import SwiftUI
 struct AskContent: View {
     let phase: AskPhase
     let ask: Ask?
+    var reading: AskReading?
     var given: Answer?
     var problem: String?
     var canReply = false
     @Binding var replies: [ReplyDraft]
     @Binding var remembered: Set<OfferedRule>
     @Binding var reason: String
+    var see: @MainActor (Int) -> Void = { _ in }
+    var reveal: @MainActor () async -> Void = {}
     var approve: @MainActor () async -> Void = {}
     var deny: @MainActor () async -> Void = {}
     var denySaying: @MainActor () async -> Void = {}
@@ -44,7 +47,10 @@ struct AskContent: View {
             VStack(alignment: .leading, spacing: 16) {
                 AskHeading(card: card, isOpen: phase == .open)
                 AskDangers(dangers: card.dangers)
-                AskCommand(ask: ask, card: card)
+                if let reading {
+                    AskCommand(
+                        reading: reading, isMonospaced: card.appearance.isMonospaced, see: see, reveal: reveal)
+                }
                 if let says = card.agentSays { AgentSays(text: says) }
                 if !card.questions.isEmpty {
                     AskQuestions(
@@ -61,7 +67,8 @@ struct AskContent: View {
         .safeAreaInset(edge: .bottom) {
             if phase == .open || phase == .sending {
                 AskButtons(
-                    isApproval: card.questions.isEmpty, isOpen: phase == .open, canReply: canReply,
+                    isApproval: card.questions.isEmpty, isOpen: phase == .open, obstacle: reading?.obstacle,
+                    canReply: canReply,
                     remembers: !remembered.isEmpty, reason: $reason, approve: approve, deny: deny,
                     denySaying: denySaying, stop: stop, reply: reply)
             }

@@ -1,4 +1,4 @@
-import BellhopKit
+public import BellhopKit
 public import BellhopModel
 public import Observation
 
@@ -7,6 +7,8 @@ public import Observation
 public final class AskModel {
     public let id: AskID
     public private(set) var ask: Ask?
+    /// All of what is decided on, and what of it has been on the screen.
+    public private(set) var reading: AskReading?
     /// One for each question.
     public var replies: [ReplyDraft] = []
     /// Of the rules that the ask offers, those to be remembered with an approval.
@@ -46,6 +48,7 @@ public final class AskModel {
             if replies.count != ask.request.questions.count {
                 replies = ask.request.questions.map { _ in ReplyDraft() }
             }
+            if self.ask?.request.input != ask.request.input { reading = AskReading(ask.request.input) }
             self.ask = ask
             isOver = isOver || ask.deadline <= clock.now
         case .notFound, .session, .place:
@@ -79,6 +82,9 @@ public final class AskModel {
     /// The whole ask is there, it waits, and nothing was answered yet.
     public var canAnswer: Bool { phase == .open }
 
+    /// The same, and all of it has been on the screen.
+    public var canApprove: Bool { canAnswer && reading?.mayBeApproved ?? false }
+
     /// Every question has a reply.
     public var canReply: Bool {
         guard canAnswer, let ask, !ask.request.isApproval else { return false }
@@ -87,8 +93,18 @@ public final class AskModel {
 
     // MARK: What the person does
 
-    /// With the rules that were chosen, of those that are offered.
+    /// That part of ``reading`` was scrolled to its end.
+    public func see(_ part: Int) { reading?.see(part) }
+
+    /// Shows what is masked, when the device's owner has authenticated.
+    public func reveal() async {
+        guard await app.bellhop.confirmsOwner(Words.current.askRevealWhy) else { return }
+        reading?.reveal()
+    }
+
+    /// With the rules that were chosen, of those that are offered. Nothing happens before all of it was read.
     public func approve() async {
+        guard canApprove else { return }
         let rules = ask?.request.rules.filter(remembered.contains) ?? []
         await answer(rules.isEmpty ? .approve : .approveAndRemember(rules))
     }

@@ -10,8 +10,9 @@ public struct AskScreen: View {
 
     public var body: some View {
         AskContent(
-            phase: model.phase, ask: model.ask, given: model.given, problem: model.problem, canReply: model.canReply,
-            replies: $model.replies, remembered: $model.remembered, reason: $model.reason,
+            phase: model.phase, ask: model.ask, reading: model.reading, given: model.given, problem: model.problem,
+            canReply: model.canReply, replies: $model.replies, remembered: $model.remembered, reason: $model.reason,
+            see: model.see, reveal: model.reveal,
             approve: model.approve, deny: { await model.deny() },
             denySaying: { await model.deny(saying: model.reason) },
             stop: { await model.deny(saying: model.reason, stopping: true) },

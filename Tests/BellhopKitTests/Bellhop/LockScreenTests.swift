@@ -83,6 +83,23 @@ struct LockScreenTests {
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }
 
+    @Test("an approval that is not shown whole is opened instead, whatever its buttons are", arguments: [nil, 1])
+    func hidden(_ characters: Int?) async throws {
+        let phone = try await TestPhone.paired()
+        let ask = Fixture.ask()
+        await phone.server.add(ask)
+        for action in ["APPROVE_ACTION", "APPROVE"] as [ActionID] {
+            var payload = Fixture.push(ask)
+            payload.hiddenCharacters = characters
+            await phone.bellhop.responded(
+                NotificationResponse(to: await phone.center.show(payload, id: "n\(action)"), action))
+            var routes = phone.bellhop.routes.makeAsyncIterator()
+            #expect(await routes.next() == .ask(ask.id))
+        }
+        #expect(await phone.server.requests(to: .answerAsk).isEmpty)
+        #expect(await phone.server.ask(ask.id)?.state == .pending)
+    }
+
     @Test("a notification whose digest is not the ask's is not answered")
     func otherDigest() async throws {
         let phone = try await TestPhone.paired()

@@ -81,13 +81,29 @@ import Testing
     func evidenceIsIdempotent() {
         let once = ShownText.evidence("sudo іnstall \u{202E}x", characters: 600)
         #expect(once.hasPrefix("⚠ "))
-        #expect(Evidence.text(once) == once)
+        #expect(ShownEvidence(once).lines == once)
     }
 
     @Test("A forged warning hides none")
     func forgedWarning() {
-        let text = Evidence.text("⚠ nothing to see\nrm \u{202E}x")
+        let text = ShownEvidence("⚠ nothing to see\nrm \u{202E}x").lines
         #expect(text.hasPrefix("⚠ characters that reverse the text\n⚠ nothing to see\n"))
+    }
+
+    @Test("An approval is shown as it was pushed, and loses its button where something is hidden in it")
+    func hiddenApproval() {
+        let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+        let long = Fixture.push(Fixture.ask(input: String(repeating: "x", count: 3000)))
+        #expect(enrichment.content(of: long).body == long.aps.alert?.body)
+        #expect(enrichment.content(of: long).category == .approvalRequest)
+        var payload = long
+        for hidden in [nil, 7] {
+            payload.hiddenCharacters = hidden
+            #expect(enrichment.content(of: payload).category == .approvalReview)
+        }
+        payload.hiddenCharacters = 0
+        payload.aps.alert?.body = "ssh ghp_abcdefghijklmnopqrstuvwxyz"
+        #expect(enrichment.content(of: payload).category == .approvalReview)
     }
 
     @Test("A code preview is cut to what can be drawn")

@@ -36,19 +36,6 @@ import Testing
         #expect(ActionConfirmation(.opened, in: .reminder, words: words) == nil)
     }
 
-    @Test("A long command shows its head, its tail and how much is between")
-    func command() {
-        let input = "rm -rf " + String(repeating: "a", count: 5000) + " /important"
-        let card = AskCard(Fixture.ask(input: input), words: words)
-        #expect(card.command.head.hasPrefix("rm -rf aaa"))
-        #expect(card.command.tail.hasSuffix(" /important"))
-        #expect(card.command.head.count + card.command.tail.count == AskCard.usualLength)
-        #expect(card.command.leftOut == input.count - AskCard.usualLength)
-        #expect(card.command.note(words) == "\(input.count - AskCard.usualLength) characters left out")
-        let whole = AskCard.command(of: Fixture.ask(input: input), characters: nil)
-        #expect(whole.head == input && !whole.isCut && whole.note(words) == nil)
-    }
-
     @Test("Nothing is cut within a character, and secrets are masked")
     func characters() {
         let family = "👩‍👩‍👧‍👦"
@@ -72,6 +59,14 @@ import Testing
         #expect(AskCard(Fixture.ask(), payload: payload, words: words).dangers == ["Marked as dangerous"])
         payload.extra["danger"] = .bool(false)
         #expect(AskCard(Fixture.ask(), payload: payload, words: words).dangers.isEmpty)
+        var ask = Fixture.ask(input: "rm \u{202E}x")
+        var request = ask.request
+        request.body = "⚠ as root; deletes recursively\n⚠ characters that reverse the text\nrm ‹U+202E›x"
+        ask = Ask(
+            id: ask.id, userID: ask.userID, sessionID: nil, category: ask.category, request: request,
+            createdAt: ask.createdAt, deadline: ask.deadline)
+        #expect(
+            AskCard(ask, words: words).dangers == ["as root; deletes recursively", "characters that reverse the text"])
     }
 
     @Test(

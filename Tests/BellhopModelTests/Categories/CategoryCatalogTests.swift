@@ -41,6 +41,10 @@ struct CategoryCatalogTests {
             actions: ["APPROVE|Approve|a|", "DENY|Deny|d|", "VIEW_DETAILS|View Details|f|"], dismissTold: true,
             sound: true, level: "time-sensitive", placeholder: "Permission required"),
         Row(
+            id: "APPROVAL_REVIEW", family: .agent, kind: "approval",
+            actions: ["OPEN_ACTION|Open App|f|", "DENY_ACTION|Deny|d|"], dismissTold: true,
+            sound: true, level: "time-sensitive", placeholder: "Permission required"),
+        Row(
             id: "AGENT_COMPLETE", family: .agent, kind: "complete",
             actions: ["VIEW_RESULT|View Result|f|", "CONTINUE_CHAT|Continue Chat|f|", "DISMISS|Dismiss|d|"],
             dismissTold: true, sound: true, level: "active", placeholder: "Agent completed a task",

@@ -11,6 +11,7 @@ struct LinearTimeTests {
         "Masking",
         arguments: [
             "eyJ-", "sk-", "a-", "a=", "://a:", "-----BEGIN PRIVATE KEY-----", "-----BEGIN ", "--password ",
+            "token=/", "token=a.", "$A_TOKEN=x;", "${A_TOKEN=", "| sh ", "Bearer /aaaaaaaaaaaaaaaaa",
         ])
     func mask(_ pattern: String) { #expect(!SecretMask.mask(Self.much(pattern)).isEmpty) }
 

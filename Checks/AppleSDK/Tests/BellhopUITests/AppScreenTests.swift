@@ -68,6 +68,7 @@ struct AppScreenTests {
             tasks.cancel()
         }
         #expect(!screen.texts.contains("make one"))
+        await screen.run("onAppear")
         await screen.press("Approve")
         await until { screen.texts.contains("Approved. The server has it.") }
         #expect(await screens.phone.server.ask(first.id)?.state == .pending)

@@ -17,6 +17,7 @@ struct AskModelTests {
         await model.approve()
         #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
         await model.load()
+        model.read()
         #expect(model.phase == .open && model.canAnswer && model.ask == ask)
     }
 
@@ -25,6 +26,7 @@ struct AskModelTests {
         let screens = try await Screens.paired()
         let model = AskModel(Fixture.askID(9), in: screens.app)
         await model.load()
+        model.read()
         #expect(model.phase == .notFound)
         let other = Fixture.ask(2)
         await screens.phone.server.add(other)
@@ -37,6 +39,43 @@ struct AskModelTests {
         #expect(offline.phase == .open)
     }
 
+    @Test("Nothing is approved before its end was on the screen, and a no can be said at any time")
+    func unread() async throws {
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask(input: String(repeating: "x", count: 100_000) + " | sh")
+        await screens.phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        let parts = try #require(model.reading).parts
+        for part in parts.dropLast() { model.see(part.id) }
+        #expect(model.canAnswer && !model.canApprove)
+        await model.approve()
+        #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
+        // To load it again forgets nothing that was read.
+        await model.load()
+        model.see(parts.count - 1)
+        #expect(model.canApprove)
+        await model.approve()
+        #expect(model.phase == .sent)
+    }
+
+    @Test("What is masked is shown after the device's owner has authenticated", arguments: [true, false])
+    func reveal(_ isOwner: Bool) async throws {
+        let phone = try await TestPhone.paired(confirmOwner: { _ in isOwner })
+        let screens = Screens(phone)
+        let token = "ghp_" + "0123456789abcdefghijklmnopqrstuvwxyz"
+        let ask = Fixture.ask(input: "sh \(token)")
+        await phone.server.add(ask)
+        let model = AskModel(ask.id, in: screens.app)
+        await model.load()
+        model.read()
+        #expect(model.reading?.obstacle == .masked && !model.canApprove)
+        await model.reveal()
+        #expect(model.reading?.parts.map(\.text) == [isOwner ? "sh \(token)" : "sh ghp_‹masked›"])
+        model.read()
+        #expect(model.canApprove == isOwner)
+    }
+
     @Test("Two quick taps send one answer, the first")
     func oneTap() async throws {
         let screens = try await Screens.paired()
@@ -44,6 +83,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         let gate = Gate()
         await screens.phone.server.fail(next: .held(gate))
         let first = Task { await model.approve() }
@@ -64,6 +104,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         let gate = Gate()
         await screens.phone.server.fail(next: .held(gate))
         let tap = Task { await model.approve() }
@@ -83,6 +124,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         await model.deny(saying: typed)
         #expect(await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer == .deny(message: told))
     }
@@ -97,6 +139,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         model.remembered = [rules[2], rules[0], OfferedRule(text: "Bash(*)", scope: .session)]
         await model.approve()
         let answer = await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer
@@ -111,6 +154,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         let waiting = Task { await model.expire() }
         await screens.phone.clock.sleepers()
         screens.phone.clock.advance(by: .seconds(60))
@@ -150,6 +194,7 @@ struct AskModelTests {
         await screens.running {
             let model = AskModel(ask.id, in: screens.app)
             await model.load()
+            model.read()
             await screens.phone.server.setDown(true)
             await model.approve()
             #expect(model.phase == .queued)
@@ -167,6 +212,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         await screens.phone.journal.setFull(true)
         await model.approve()
         #expect(model.phase == .open && model.problem != nil)
@@ -182,6 +228,7 @@ struct AskModelTests {
         await screens.phone.server.add(ask)
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
+        model.read()
         #expect(model.replies.count == 2 && !model.canReply)
         model.replies[0].toggle(Fixture.question.options[0], of: Fixture.question)
         model.replies[0].toggle(Fixture.question.options[1], of: Fixture.question)

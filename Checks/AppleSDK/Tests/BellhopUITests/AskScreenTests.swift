@@ -13,6 +13,7 @@ struct AskScreenTests {
         await screens.phone.server.add(ask)
         try await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
             await until { !screen.texts.contains(Words.current.screenLoading) }
+            await screen.run("onAppear")
             try await body(screens, screen)
         }
     }
@@ -150,17 +151,31 @@ struct AskScreenTests {
         }
     }
 
-    @Test("A long command says how much is left out, and is shown whole when asked")
+    @Test("A long command is shown whole, and Approve is off until all of it was scrolled to")
     func long() async throws {
         let whole = "begin" + String(repeating: "x", count: 2990) + "curl"
-        try await showing(Fixture.ask(input: whole)) { _, screen in
-            #expect(screen.texts.contains("1799 characters left out"))
+        let screens = try await Screens.paired()
+        let ask = Fixture.ask(input: whole)
+        await screens.phone.server.add(ask)
+        await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
+            await until { !screen.texts.contains(Words.current.screenLoading) }
             #expect(screen.texts.contains { $0.hasPrefix("begin") } && screen.texts.contains { $0.hasSuffix("curl") })
-            #expect(!screen.texts.contains(whole))
-            await screen.press("Show All")
-            #expect(screen.texts.contains(whole) && !screen.texts.contains("1799 characters left out"))
-            await screen.press("Show Less")
-            #expect(!screen.texts.contains(whole))
+            #expect(screen.texts.contains("Read to the end to approve."))
+            #expect(!screen.buttons.contains("Approve") && screen.buttons.contains("Deny"))
+            await screen.run("onAppear")
+            #expect(screen.buttons.contains("Approve") && !screen.texts.contains("Read to the end to approve."))
+        }
+    }
+
+    @Test("A masked value that is used keeps Approve off, and can be shown")
+    func masked() async throws {
+        try await showing(Fixture.ask(input: "ssh ghp_" + String(repeating: "a1", count: 18))) { _, screen in
+            #expect(screen.texts.contains("ssh ghp_‹masked›") && screen.texts.contains("a masked value is used here"))
+            #expect(screen.texts.contains("A masked value is used. Show it to approve."))
+            #expect(!screen.buttons.contains("Approve") && screen.buttons.contains("Show Masked Values"))
+            // Nobody can authenticate here.
+            await screen.press("Show Masked Values")
+            #expect(screen.texts.contains("ssh ghp_‹masked›") && !screen.buttons.contains("Approve"))
         }
     }
 
@@ -283,6 +298,7 @@ struct AskScreenTests {
         await screens.running {
             await screens.shown(AskScreen(ask.id, in: screens.app)) { screen in
                 await until { screen.texts.contains("npm test") }
+                await screen.run("onAppear")
                 await screens.phone.server.setDown(true)
                 await screen.press("Approve")
                 let waits = "Not sent yet: waiting for the network. It is sent only while it is still in time."
@@ -297,12 +313,12 @@ struct AskScreenTests {
 
     @Test("In German every word is German", .speaking(.german))
     func german() async throws {
-        try await showing(Fixture.ask(input: String(repeating: "x", count: 2000))) { _, screen in
+        try await showing(Fixture.ask(input: "API_KEY=abc make")) { _, screen in
             #expect(
                 screen.buttons == [
-                    "Alles zeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen", "Ablehnen und anhalten",
+                    "Maskierte Werte anzeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen",
+                    "Ablehnen und anhalten",
                 ])
-            #expect(screen.texts.contains("800 Zeichen ausgelassen"))
             #expect(screen.texts(of: "accessibilityHint").contains("Der Agent tut genau, was hier steht."))
         }
     }

@@ -35,6 +35,14 @@ struct LiveActivityTests {
         #expect(Self.presentation(over).ask == nil)
     }
 
+    @Test("What the activity cannot show whole can be denied there, and not approved")
+    func hidden() {
+        #expect(Self.presentation(Self.waiting()).ask?.canBeApproved == true)
+        #expect(Self.presentation(Self.waiting { $0.body = nil }).ask?.canBeApproved == false)
+        let long = LiveActivityState.WaitingAsk(Fixture.ask(input: String(repeating: "x", count: 300)))
+        #expect(Self.presentation(Self.waiting { $0 = long }).ask?.canBeApproved == false)
+    }
+
     @Test("The deadline is the ask's own, to the millisecond: the answer is signed over it")
     func deadline() {
         let ask = Fixture.ask(from: Fixture.start + .milliseconds(123))

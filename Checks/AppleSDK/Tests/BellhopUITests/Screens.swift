@@ -62,3 +62,8 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
         await Task.yield()
     }
 }
+
+extension AskModel {
+    /// Scrolls to the end, part by part.
+    func read() { for part in reading?.parts ?? [] { see(part.id) } }
+}

@@ -28,8 +28,8 @@ extension AskDraft {
                 "elicitation": .object(asked),
             ],
             title: server.map { "\($0) of \(input.agent.name) asks" } ?? "\(input.agent.name) asks",
-            body: Evidence.body(
-                [message, form.isEmpty ? nil : Evidence.body(form.sheet.questions)].compactMap(\.self)
+            body: Evidence(
+                [message, form.isEmpty ? nil : Evidence.text(form.sheet.questions)].compactMap(\.self)
                     .joined(separator: "\n")),
             questions: form.sheet.questions, origin: Origin(of: input, host: host))
     }

@@ -65,16 +65,16 @@ extension AskDraft {
         }
     }
 
-    private static func words(for use: ToolUse, _ form: AnswerForm, _ agent: Agent) -> (title: String, body: String) {
+    private static func words(for use: ToolUse, _ form: AnswerForm, _ agent: Agent) -> (title: String, body: Evidence) {
         switch form {
         case .questions(let sheet):
             let count = sheet.questions.count
             let title = count == 1 ? "\(agent.name) asks" : "\(agent.name) asks \(count) questions"
-            return (title, Evidence.body(sheet.questions))
+            return (title, Evidence(sheet.questions))
         case .plan:
-            return ("\(agent.name) has a plan", Evidence.body(PlanText.of(use.input)))
+            return ("\(agent.name) has a plan", Evidence(PlanText.of(use.input)))
         case .permission, .elicitation:
-            return ("\(agent.name) wants to \(use.intention)", Evidence.body(use))
+            return ("\(agent.name) wants to \(use.intention)", Evidence(use))
         }
     }
 }

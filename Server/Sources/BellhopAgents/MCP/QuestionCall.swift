@@ -26,7 +26,7 @@ struct QuestionCall: Hashable {
         self.texts = texts
         let details = arguments["details"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         let count = sheet.questions.count
-        let question = Evidence.body(sheet.questions)
+        let question = Evidence.text(sheet.questions)
         do {
             content = try AskRequest.Content(
                 exact: [
@@ -37,7 +37,8 @@ struct QuestionCall: Hashable {
                 title: ShownText.line(
                     count == 1 ? "\(caller.name) asks" : "\(caller.name) asks \(count) questions",
                     characters: APILimits.title),
-                body: details.map { "\(question)\n\n\(ShownText.paragraph($0, characters: 2000))" } ?? question,
+                body: Evidence(
+                    shown: details.map { "\(question)\n\n\(ShownText.paragraph($0, characters: 2000))" } ?? question),
                 questions: sheet.questions, origin: caller.origin)
         } catch {
             throw MCPArgumentProblem("the questions are too long for a phone: shorten them")

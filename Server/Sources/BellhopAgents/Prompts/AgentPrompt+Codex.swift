@@ -30,7 +30,7 @@ extension AgentPrompt {
         try self.init(
             .command, params, scene,
             title: "\(scene.agent) wants to \(command == nil ? "use the network" : "run a command")",
-            body: Evidence.body(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? []),
+            body: Evidence(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? []),
             toolName: "shell",
             agentSays: params["reason"]?.string, answers: .approval(["decision": "accept"]), refusal: refusal)
     }
@@ -49,7 +49,7 @@ extension AgentPrompt {
         scene.folder = params["cwd"]?.string ?? scene.folder
         try self.init(
             .permissions, params, scene, title: "\(scene.agent) wants more access for this turn",
-            body: Evidence.body(Self.text(asked)), toolName: "request_permissions", agentSays: params["reason"]?.string,
+            body: Evidence(Self.text(asked)), toolName: "request_permissions", agentSays: params["reason"]?.string,
             // For this turn, never for the session.
             answers: .approval(["permissions": asked, "scope": "turn"]))
     }

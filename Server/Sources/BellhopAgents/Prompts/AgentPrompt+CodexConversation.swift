@@ -15,7 +15,7 @@ extension AgentPrompt {
         scene.folder = place ?? scene.folder
         try self.init(
             .conversationCommand, params, scene, title: "\(scene.agent) wants to run a command",
-            body: Evidence.body(use), toolName: "shell", agentSays: params["reason"]?.string,
+            body: Evidence(use), toolName: "shell", agentSays: params["reason"]?.string,
             answers: .approval(["decision": "approved"]))
     }
 
@@ -42,7 +42,7 @@ extension AgentPrompt {
         try self.init(
             method, params, scene,
             title: "\(scene.agent) wants to change \(changes.count == 1 ? "a file" : "\(changes.count) files")",
-            body: Evidence.body(changes.map(\.text).joined(separator: "\n")), toolName: "apply_patch",
+            body: Evidence(changes.map(\.text).joined(separator: "\n")), toolName: "apply_patch",
             agentSays: params["reason"]?.string, answers: .approval(["decision": decision]))
     }
 }

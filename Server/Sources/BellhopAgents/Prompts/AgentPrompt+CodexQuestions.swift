@@ -14,7 +14,7 @@ extension AgentPrompt {
         }
         guard !ids.isEmpty, Set(ids).count == ids.count else { throw Self.unreadable }
         try self.init(
-            .userInput, params, scene, title: "\(scene.agent) asks", body: Evidence.body(sheet.questions),
+            .userInput, params, scene, title: "\(scene.agent) asks", body: Evidence(sheet.questions),
             answers: .inputs(sheet, ids: ids))
     }
 

@@ -11,10 +11,10 @@ extension AgentPrompt {
         // Where nothing is to be filled in, what is asked is whether to go on, about what stands beside it.
         var parts = [params["message"]?.string].compactMap(\.self)
         if let meta = params["_meta"], meta.object?.isEmpty == false { parts.append(Self.text(meta)) }
-        if !form.isEmpty { parts.append(Evidence.body(form.sheet.questions)) }
+        if !form.isEmpty { parts.append(Evidence.text(form.sheet.questions)) }
         try self.init(
             method, params, scene, title: "\(asker) asks",
-            body: Evidence.body(parts.joined(separator: "\n")),
+            body: Evidence(parts.joined(separator: "\n")),
             answers: form.isEmpty ? .approval(ElicitationResult.accepted([:], dialect)) : .form(form, dialect))
     }
 }

@@ -47,7 +47,7 @@ extension AgentPrompt {
     ///
     /// - Parameter refusal: `nil` for the one of `method`.
     init(
-        _ method: Method, _ params: [String: JSONValue], _ scene: PromptScene, title: String, body: String,
+        _ method: Method, _ params: [String: JSONValue], _ scene: PromptScene, title: String, body: Evidence,
         toolName: String? = nil, agentSays: String? = nil, answers: Answers, refusal: Refusal? = nil
     ) throws(UnaskablePrompt) {
         let refusal = refusal ?? method.refusal

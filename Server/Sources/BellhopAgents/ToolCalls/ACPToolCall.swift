@@ -38,7 +38,7 @@ struct ACPToolCall {
     /// - Parameters:
     ///   - place: the folder that a command is to run in, where the request says so.
     ///   - folder: the one that the session works in.
-    func body(at place: String? = nil, in folder: String?) -> String? {
+    func body(at place: String? = nil, in folder: String?) -> Evidence? {
         let use = command.map { ToolUse(command: $0, in: place, of: folder, with: told) }
         var parts = [use?.plainText, title.flatMap { repeatsCommand($0) ? nil : $0 }].compactMap(\.self)
         // A model's own words for its command stand beside it, see ``description``.
@@ -47,7 +47,7 @@ struct ACPToolCall {
         if hasDiff, command == nil { parts += flags }
         if parts.isEmpty, let path { parts.append(path) }
         guard !parts.isEmpty else { return nil }
-        return Evidence.body(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? [])
+        return Evidence(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? [])
     }
 
     /// What is told with a command, without what codex-acp names it by and its own reading of it.

@@ -51,13 +51,13 @@ struct PermissionSubject {
     /// Where there is nothing to it but the request's own words, or what is not known here, that is shown.
     ///
     /// - Parameter folder: the one that the session works in.
-    func body(in folder: String?) -> String? {
+    func body(in folder: String?) -> Evidence? {
         if let body = call.body(at: self.folder, in: folder) { return body }
         var parts = [title, params["description"]?.string].compactMap(\.self)
         if let subject = params["subject"], subject != .null, let text = try? CanonicalJSON.text(subject) {
             parts.append(text)
         }
-        return parts.isEmpty ? nil : Evidence.body(parts.joined(separator: "\n"))
+        return parts.isEmpty ? nil : Evidence(parts.joined(separator: "\n"))
     }
 
     /// What the agent says about it; not what is decided on.

@@ -1,23 +1,39 @@
 import BellhopModel
 
-/// What an ask shows of what is decided on.
-enum Evidence {
-    /// Room for the line that ``ShownText/evidence(_:characters:)`` puts above what is suspicious.
-    private static let longestWarnings = ShownText.usualLength + 3
+/// What an ask shows of what is decided on, and how much of that it does not show.
+struct Evidence: Hashable {
+    let text: String
+    /// The number of characters that are cut or masked.
+    let omitted: Int
 
-    /// What to watch out for first, then the text, cut in its middle.
-    static func body(_ text: String, hazards: [Hazard] = []) -> String {
+    /// What to watch out for first, then `text`, cut in its middle.
+    init(_ text: String, hazards: [Hazard] = []) {
         let words = hazards.map(\.rawValue).joined(separator: "; ")
         let first = words.isEmpty ? "" : "⚠ \(words)\n"
-        return first + ShownText.evidence(text, characters: APILimits.text - first.count - longestWarnings)
+        let limit = APILimits.text - first.count - Self.longestWarnings
+        // How much is missing is said where the room for it is known: in the push.
+        let shown = ShownEvidence(text).cut(toCharacters: limit, isNoted: false)
+        self.text = first + shown.text
+        omitted = shown.hidden
     }
 
     /// Of a tool's use.
-    static func body(_ use: ToolUse) -> String { body(use.plainText, hazards: Hazard.all(in: use)) }
+    init(_ use: ToolUse) { self.init(use.plainText, hazards: Hazard.all(in: use)) }
 
-    /// Of questions: the first one, and how many more there are.
-    static func body(_ questions: [Question]) -> String {
+    /// Of questions, which nobody approves: the first one, and how many more there are.
+    init(_ questions: [Question]) { self.init(shown: Self.text(questions)) }
+
+    /// Of `text` that is fit to be shown, and whole.
+    init(shown text: String) {
+        self.text = text
+        omitted = 0
+    }
+
+    static func text(_ questions: [Question]) -> String {
         let first = questions.first?.text ?? ""
         return questions.count < 2 ? first : "\(first)\n… and \(questions.count - 1) more"
     }
+
+    /// Room for the line of warnings that ``ShownEvidence`` puts above.
+    private static let longestWarnings = ShownText.usualLength + 3
 }

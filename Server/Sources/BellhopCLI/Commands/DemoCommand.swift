@@ -70,8 +70,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     private static func decide(_ decision: Decision?, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
         switch decision {
-        case .approve?: await press(.approve, on: phone, timeline)
-        case .deny?: await press(.deny, on: phone, timeline)
+        case .approve?: try await press(.approve, on: phone, timeline)
+        case .deny?: try await press(.deny, on: phone, timeline)
         case Decision.none?: return
         case nil: try await decideByKey(on: phone, timeline)
         }
@@ -83,13 +83,17 @@ struct DemoCommand: AsyncParsableCommand {
             await keys.first { [.character("a"), .character("d"), .character("q"), .end].contains($0) }
         }
         switch key {
-        case .character("a"): await press(.approve, on: phone, timeline)
-        case .character("d"): await press(.deny, on: phone, timeline)
+        case .character("a"): try await press(.approve, on: phone, timeline)
+        case .character("d"): try await press(.deny, on: phone, timeline)
         default: throw CommandFailure("Quit: the agent's own prompt would stand.")
         }
     }
 
-    private static func press(_ effect: ActionEffect, on phone: SimulatedPhone, _ timeline: DemoTimeline) async {
+    private static func press(_ effect: ActionEffect, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
+        if effect == .approve, await phone.screen.button(.approve, takesText: false) == nil {
+            timeline.note("iPhone does not show all of it: somebody opens it, reads to the end and approves")
+            return try await ScriptedPhone(phone: phone).run(PhoneScript("review"))
+        }
         timeline.note("somebody presses \(effect == .approve ? "Approve" : "Deny") on iPhone")
         guard await phone.press(effect) == .asksToUnlock else { return }
         timeline.note("iPhone is locked and asks for its owner")

@@ -22,7 +22,9 @@ struct PhoneCommand: AsyncParsableCommand {
 
             In the app, which t opens on the newest notification:
 
-              a approve  d deny  i deny, saying why  s stop the agent
+              Space read on  b back  v show masked values
+              a approve, once all of it was on the screen
+              d deny  i deny, saying why  s stop the agent
               1-9 choose or remember  r reply  Enter send  n next  h home
               u lock  p airplane  k kill  q quit
 
@@ -30,10 +32,11 @@ struct PhoneCommand: AsyncParsableCommand {
 
             A script has one step a line:
 
-              wait [N]  approve  deny  reply TEXT  stop [TEXT]  remember N…  tap
-              dismiss  unlock  lock  airplane on|off  kill  restart
+              wait [N]  approve  review  deny  reply TEXT  stop [TEXT]  remember N…
+              tap  dismiss  unlock  lock  airplane on|off  kill  restart
               expect showing N  expect badge N  expect result NAME
 
+            approve presses the button of a notification, review opens the newest ask, reads it to its end and approves it. \
             NAME is sent, agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. \
             # begins a comment. \
             A step waits up to 30 seconds for what it needs, and the script fails without it. That the agent went on is \

@@ -9,11 +9,51 @@ struct OpenAsk: Hashable, Sendable {
     private(set) var replies: [Reply]
     /// The place of the question that is being answered.
     private(set) var question = 0
+    /// All of the input, a row each, and which rows have been on the screen.
+    private(set) var reading: AskReading
+    /// The first row that is on the screen.
+    private var top = 0
+
+    /// How many rows of the input are on the screen at a time, and how long they are.
+    static let rows = 20
+    static let columns = 56
 
     init(_ ask: Ask) {
         self.ask = ask
         replies = ask.request.questions.map { _ in Reply() }
+        reading = AskReading(ask.request.input, lines: 1, characters: Self.columns)
+        reading.see(shownRows)
     }
+
+    private var shownRows: Range<Int> { top..<min(reading.parts.count, top + Self.rows) }
+
+    /// Whether rows follow those that are on the screen, and whether some come before them.
+    var goesOn: Bool { shownRows.upperBound < reading.parts.count }
+    var goesBack: Bool { top > 0 }
+
+    /// Scrolls a screen on, or back.
+    mutating func scroll(back: Bool = false) {
+        if back { top = max(0, top - Self.rows) } else if goesOn { top += Self.rows }
+        reading.see(shownRows)
+    }
+
+    /// Shows what is masked, from the beginning.
+    mutating func reveal() {
+        reading.reveal()
+        top = 0
+        reading.see(shownRows)
+    }
+
+    /// What a person does who reads all of it, masked values included.
+    mutating func read() {
+        reveal()
+        while goesOn { scroll() }
+    }
+
+    /// Whether masked values can be shown.
+    var hasMasks: Bool { reading.maskedCount > 0 && !reading.isRevealed }
+
+    var canBeApproved: Bool { isApproval && reading.mayBeApproved }
 
     var isApproval: Bool { ask.request.isApproval }
     private var current: Question? { isApproval ? nil : ask.request.questions[question] }
@@ -63,7 +103,8 @@ extension OpenAsk {
         let words = Words(.english)
         let card = AskCard(ask, words: words)
         var lines = [card.title] + [card.origin].filter { !$0.isEmpty }
-        lines += AskCard.command(of: ask, characters: nil).head.split(separator: "\n").map { "  \($0)" }
+        lines += reading.parts[shownRows].map { ($0.isContinuation ? "↪ " : "  ") + $0.text }
+        lines += position(words)
         lines += card.dangers.map { "! \($0)" }
         lines += card.agentSays.map { ["\(words.askAgentSays): \($0)"] } ?? []
         if !card.rules.isEmpty {
@@ -78,6 +119,18 @@ extension OpenAsk {
             lines += ["", asked.text] + self.lines(of: asked, at: place)
         }
         return lines + ["\(max(0, (ask.deadline - now).components.seconds)) s left"]
+    }
+
+    /// Where the rows belong that are on the screen, and what keeps the ask from being approved.
+    private func position(_ words: Words) -> [String] {
+        let (rows, count) = (shownRows, reading.parts.count)
+        let place = rows.count == count ? [] : ["  ‹lines \(rows.lowerBound + 1)–\(rows.upperBound) of \(count)›"]
+        guard isApproval else { return place }
+        return switch reading.obstacle {
+        case .unread: place + ["  \(words.askReadToApprove)"]
+        case .masked: place + ["  \(words.askRevealToApprove)"]
+        case nil: place
+        }
     }
 
     private func lines(of asked: Question, at place: Int) -> [String] {

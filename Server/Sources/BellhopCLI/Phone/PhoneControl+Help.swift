@@ -18,7 +18,10 @@ extension PhoneControl {
         guard let opened else { return [] }
         let numbers = opened.choices > 1 ? "1-\(min(9, opened.choices))" : "1"
         let choices = opened.choices == 0 ? [] : ["\(numbers) \(opened.isApproval ? "remember" : "choose")"]
-        let yes = opened.isApproval ? ["a approve"] : ["Enter send"] + (opened.takesText ? ["r reply"] : [])
-        return choices + yes + ["d deny", "i deny, saying why", "s stop the agent"]
+        let pages = (opened.goesOn ? ["Space more"] : []) + (opened.goesBack ? ["b back"] : [])
+        let masked = opened.hasMasks ? ["v show masked values"] : []
+        let approve = opened.canBeApproved ? ["a approve"] : []
+        let yes = opened.isApproval ? approve : ["Enter send"] + (opened.takesText ? ["r reply"] : [])
+        return pages + masked + choices + yes + ["d deny", "i deny, saying why", "s stop the agent"]
     }
 }

@@ -86,7 +86,10 @@ struct PhoneControl: Sendable {
         }
         guard let ask = opened else { return nil }
         switch key {
-        case .character("a") where ask.isApproval: return answer(ask.approval)
+        case .character("a") where ask.canBeApproved: return answer(ask.approval)
+        case .character(" "): opened?.scroll()
+        case .character("b"): opened?.scroll(back: true)
+        case .character("v") where ask.hasMasks: draft = PhoneDraft(for: .reveal)
         case .character("d"): return answer(.deny(message: nil))
         case .character("i"): draft = PhoneDraft(for: .denial)
         case .character("s"): draft = PhoneDraft(for: .stop)
@@ -111,6 +114,9 @@ struct PhoneControl: Sendable {
 
     private mutating func send(_ draft: PhoneDraft) -> Action? {
         switch (draft.purpose, draft.message) {
+        case (.reveal, _):
+            opened?.reveal()
+            return nil
         case (.stop, let text): return answer(.deny(message: text, interrupt: true))
         case (_, nil): return nil
         case (.button(let action, let notification), let text): return .press(action, notification, text: text)

@@ -6,6 +6,8 @@ struct PhoneDraft: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
         case button(CategoryAction, DeliveredNotification)
         case reply, denial, stop
+        /// To see what is masked: the owner confirms, as with Face ID.
+        case reveal
     }
 
     let purpose: Purpose
@@ -23,6 +25,7 @@ struct PhoneDraft: Hashable, Sendable {
             case .button, .reply: "Reply"
             case .denial: "Deny, saying"
             case .stop: "Deny and stop the agent, saying (or nothing)"
+            case .reveal: "Enter confirms that you are the phone's owner"
             }
         return "\(what): \(text)"
     }

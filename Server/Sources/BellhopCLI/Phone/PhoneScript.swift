@@ -4,6 +4,7 @@ import BellhopTerminal
 ///
 ///     wait 1               until so many notifications show (one unless given)
 ///     approve              presses that button, as soon as something shows that has it
+///     review               opens the app, reads the newest ask to its end, and approves it there
 ///     deny                 the same for its opposite
 ///     reply PostgreSQL     types an answer
 ///     stop [use npm ci]    opens the app, and denies there with that instruction and the word to stop
@@ -21,6 +22,7 @@ struct PhoneScript: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case wait(Int)
         case approve
+        case review
         case deny
         case reply(String)
         case stop(String?)
@@ -61,6 +63,7 @@ struct PhoneScript: Sendable, Equatable {
         case ("wait", 0): .wait(1)
         case ("wait", 1): Int(rest[0]).map(Step.wait)
         case ("approve", 0): .approve
+        case ("review", 0): .review
         case ("deny", 0): .deny
         case ("reply", 1...): .reply(text)
         case ("stop", _): .stop(text.isEmpty ? nil : text)

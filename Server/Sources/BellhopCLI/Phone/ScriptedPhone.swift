@@ -18,6 +18,7 @@ struct ScriptedPhone: Sendable {
         switch step {
         case .wait(let count): try await expect("\(count) notifications") { $0.notifications.count >= count }
         case .approve: try await press(.approve)
+        case .review: try await answerInApp { try Self.approval(of: $0, remembering: []) }
         case .deny: try await press(.deny)
         case .reply(let text): try await press(.reply, text)
         case .stop(let text): try await answerInApp { _ in .deny(message: text, interrupt: true) }
@@ -50,9 +51,17 @@ struct ScriptedPhone: Sendable {
     /// Presses the button as soon as something shows that has it.
     private func press(_ effect: ActionEffect, _ text: String? = nil) async throws {
         try await expect("a button to \(effect.rawValue)") { screen in
-            screen.notifications.contains { $0.actions.contains { $0.effect == effect } }
+            screen.notifications.contains { notification in
+                notification.actions.contains { $0.effect == effect }
+                    || effect == .approve && notification.payload.aps.category == .approvalReview
+            }
         }
         guard await phone.press(effect, text: text) != nil else {
+            if effect == .approve {
+                throw CommandFailure(
+                    "The notification does not show all of what is to be approved. Use `review`, which opens and reads it."
+                )
+            }
             throw CommandFailure(
                 "Nothing that shows has a button to \(effect.rawValue)\(text == nil ? "" : " that takes text").")
         }
@@ -68,11 +77,15 @@ struct ScriptedPhone: Sendable {
 
     /// - Parameter numbers: of rules as they are shown, from 1.
     private static func approval(of ask: Ask, remembering numbers: [Int]) throws -> Answer {
+        var open = OpenAsk(ask)
+        open.read()
+        guard open.canBeApproved else { throw CommandFailure("The newest ask takes a reply, and cannot be approved.") }
         let offered = ask.request.rules
-        guard let unknown = numbers.first(where: { $0 > offered.count }) else {
-            return .approveAndRemember(numbers.map { offered[$0 - 1] })
+        if let unknown = numbers.first(where: { $0 > offered.count }) {
+            throw CommandFailure("There is no rule \(unknown): the ask offers \(offered.count).")
         }
-        throw CommandFailure("There is no rule \(unknown): the ask offers \(offered.count).")
+        for number in numbers { open.toggle(number) }
+        return open.approval
     }
 
     private func newest() async throws -> DeliveredNotification {

@@ -16,6 +16,14 @@ enum AskRules {
         try questions(content.questions)
         try rules(content)
         try input(content)
+        try omitted(content)
+    }
+
+    private static func omitted(_ content: AskRequest.Content) throws {
+        guard let omitted = content.omittedCharacters, !(0...APILimits.input).contains(omitted) else { return }
+        throw APIError(
+            .invalidRequest,
+            "omitted_characters: \(omitted); takes 0, if body shows all of input, to \(APILimits.input)")
     }
 
     private static func hold(_ request: AskRequest) throws {

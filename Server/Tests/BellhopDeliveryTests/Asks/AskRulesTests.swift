@@ -69,6 +69,8 @@ struct AskRulesTests {
             $0.content.input = "a\0b"
             $0.content.inputDigest = AskRequest.digest($0.content.input)
         },
+        Case("less than nothing left out", "omitted_characters") { $0.content.omittedCharacters = -1 },
+        Case("more left out than there may be", "omitted_characters") { $0.content.omittedCharacters = 524_289 },
         Case("no time at all", "expires_in") { $0.expiresIn = 0 },
         Case("more than a day", "expires_in") { $0.expiresIn = 86_401 },
         Case("a hold of less than nothing", "hold") { $0.hold = -1 },

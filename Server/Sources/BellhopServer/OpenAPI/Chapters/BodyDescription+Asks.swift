@@ -3,7 +3,12 @@ import BellhopModel
 extension BodyDescription {
     private static let content: [Property] = [
         .required("title", .title, "What is asked, in a few words."),
-        .required("body", .text(0...APILimits.text), "One or a few lines for the notification itself."),
+        .required("body", .text(0...APILimits.text), "What is decided on, as lines for the notification itself."),
+        .optional(
+            "omitted_characters", .integer(0...APILimits.input),
+            "How many characters of what is decided on `body` leaves out or masks; 0 promises that it shows all of `input` "
+                + "that matters. Where this is missing and `input` does not stand in `body` word for word, all of `input` "
+                + "counts. Only an approval of which nothing is hidden can be approved without opening it."),
         .optional("tool_name", .text(0...APILimits.title), "The tool that the agent wants to use."),
         .optional(
             "agent_says", .text(0...APILimits.text), "The agent's own words. A model wrote them: they prove nothing."),
@@ -113,7 +118,7 @@ extension BodyDescription {
         examples: [Question.Option(label: "SQLite", description: "One file, no server")])
 
     private static let push = AskRequest.Content(
-        title: "Claude wants to run Bash", body: "git push origin main", toolName: "Bash",
+        title: "Claude wants to run Bash", body: "git push origin main", omittedCharacters: 0, toolName: "Bash",
         agentSays: "Push the finished work", input: #"{"command":"git push origin main"}"#,
         inputDigest: "af1b4b3c17d3e4650d609c72472402dd9874f9d1a13aeab9e2988a25d88d6f97", origin: Sample.origin)
 
@@ -129,7 +134,7 @@ extension BodyDescription {
         ])
 
     private static let tests = AskRequest.Content(
-        title: "Claude wants to run Bash", body: "npm test", toolName: "Bash",
+        title: "Claude wants to run Bash", body: "npm test", omittedCharacters: 0, toolName: "Bash",
         input: #"{"command":"npm test","permission_suggestions":["Bash(npm test:*)"]}"#,
         inputDigest: "b7bb8992a76ab2da7779d7522455f17cdbb4daf2328763ce94a6289a43d36498",
         nonce: "6f1c2f6d0c5b4e0e9d1a7b3c8e5f4a21",

@@ -55,6 +55,8 @@ extension Chapter {
                 .object([
                     .required("id", .text, "The ask's."),
                     .required("title", .text, "What is asked."),
+                    .sometimes(
+                        "body", .text, "All of what is decided on. Without it there is no Approve: it did not fit."),
                     .required("inputDigest", .text, "What an answer must name."),
                     .required("deadline", .integer, "In milliseconds since 1970."),
                 ]).titled("LiveActivityAsk"), "What can be approved or denied right there."),
