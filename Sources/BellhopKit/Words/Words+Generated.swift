@@ -734,6 +734,22 @@ extension Words {
         }
     }
 
+    /// Shown under a reminder right after This Evening was chosen.
+    public var confirmSnoozedEvening: String {
+        switch language {
+        case .english: "Again this evening"
+        case .german: "Heute Abend wieder"
+        }
+    }
+
+    /// Shown under a reminder right after Tomorrow Morning was chosen.
+    public var confirmSnoozedTomorrow: String {
+        switch language {
+        case .english: "Again tomorrow morning"
+        case .german: "Morgen früh wieder"
+        }
+    }
+
     /// The time is such as 12 min.
     public func diagnosticsAgo(time: String) -> String {
         switch language {
@@ -1081,6 +1097,14 @@ extension Words {
         switch language {
         case .english: "Not needed any more"
         case .german: "Nicht mehr nötig"
+        }
+    }
+
+    /// Read by VoiceOver: the picture of an expanded notification.
+    public var notificationPicture: String {
+        switch language {
+        case .english: "Picture"
+        case .german: "Bild"
         }
     }
 
@@ -2109,6 +2133,38 @@ extension Words {
         switch language {
         case .english: "Updates"
         case .german: "Änderungen"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeEvening: String {
+        switch language {
+        case .english: "This Evening"
+        case .german: "Heute Abend"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeHour: String {
+        switch language {
+        case .english: "In 1 Hour"
+        case .german: "In 1 Stunde"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeQuarterHour: String {
+        switch language {
+        case .english: "In 15 Minutes"
+        case .german: "In 15 Minuten"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeTomorrow: String {
+        switch language {
+        case .english: "Tomorrow Morning"
+        case .german: "Morgen früh"
         }
     }
 

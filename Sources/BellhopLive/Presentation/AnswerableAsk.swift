@@ -6,6 +6,8 @@ public struct AnswerableAsk: Hashable, Sendable {
     public let title: String
     public let inputDigest: String
     public let deadline: Timestamp
+    /// When this was drawn: what the time that is left counts down from.
+    let drawnAt: Timestamp
 
     /// - Parameter isStale: the activity has had no news for so long that what it shows may be over.
     /// - Returns: `nil` when there is nothing that may be answered now.
@@ -15,6 +17,7 @@ public struct AnswerableAsk: Hashable, Sendable {
         guard now < deadline else { return nil }
         self.id = id
         self.deadline = deadline
+        drawnAt = now
         title = ask.title
         inputDigest = ask.inputDigest
     }
