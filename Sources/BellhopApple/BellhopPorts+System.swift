@@ -2,6 +2,7 @@
 public import BellhopKit
 import BellhopSystem
 import Foundation
+import UIKit
 
 extension BellhopPorts {
     /// The system's own, for an app. Nothing is asked of anybody, and nothing is sent, by making them.
@@ -23,7 +24,15 @@ extension BellhopPorts {
             transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
-            haptics: SystemHaptics(), reachability: PathReachability())
+            haptics: SystemHaptics(), reachability: PathReachability(), receivePushes: { await Self.receivePushes($0) })
+    }
+
+    @MainActor private static func receivePushes(_ isOn: Bool) {
+        if isOn {
+            UIApplication.shared.registerForRemoteNotifications()
+        } else {
+            UIApplication.shared.unregisterForRemoteNotifications()
+        }
     }
 
     /// What became of the app since it last ran here. After ``Installation/restored`` the device has to be paired again.

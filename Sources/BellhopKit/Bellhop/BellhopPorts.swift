@@ -20,6 +20,9 @@ public struct BellhopPorts: Sendable {
     public var changes: (any ChangesPort)?
     /// Fetches what has changed when a silent push says so, beside ``changes``. The system allows about 30 seconds.
     public var sync: (@Sendable (PushPayload) async -> BackgroundResult)?
+    /// Registers the app for remote notifications, or unregisters it; `nil` where the app sees to that itself. With it
+    /// the device receives no push from signing out until it is paired again.
+    public var receivePushes: (@Sendable (Bool) async -> Void)?
 
     public init(
         center: any NotificationCenterPort, transport: any APITransport, events: any EventPort,
@@ -27,7 +30,8 @@ public struct BellhopPorts: Sendable {
         haptics: any HapticsPort, reachability: any ReachabilityPort, clock: any ClockPort = SystemClock(),
         randomness: any RandomnessPort = SystemRandomness(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil,
-        sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil
+        sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
+        receivePushes: (@Sendable (Bool) async -> Void)? = nil
     ) {
         self.center = center
         self.transport = transport
@@ -43,5 +47,6 @@ public struct BellhopPorts: Sendable {
         self.actions = actions
         self.changes = changes
         self.sync = sync
+        self.receivePushes = receivePushes
     }
 }

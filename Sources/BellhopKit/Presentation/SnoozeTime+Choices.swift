@@ -10,14 +10,14 @@ extension SnoozeTime {
         words: Words = .current
     ) -> [CategoryAction] {
         guard action == "SNOOZE" else { return [] }
-        return allCases.compactMap { time in
-            // "This evening" must be later than what stands above it.
-            if time == .evening {
-                guard let evening = time.evening(of: now, in: calendar), now + .seconds(3600) < evening else {
-                    return nil
-                }
-            }
-            return CategoryAction(time.action, time.title(words), .snooze)
+        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(words), .snooze) }
+    }
+
+    /// The times to choose from, the soonest first. "This evening" must be later than what stands above it.
+    public static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
+        allCases.filter { time in
+            guard time == .evening else { return true }
+            return time.evening(of: now, in: calendar).map { now + .seconds(3600) < $0 } ?? false
         }
     }
 
