@@ -159,29 +159,6 @@ extension SamplePayload {
             }
             """#),
         SamplePayload(
-            name: "message-category",
-            text: #"""
-            {
-              "Simulator Target Bundle": "dev.bellhop.app",
-              "aps": {
-                "alert": {
-                  "title": "Ada",
-                  "body": "Shall we meet at nine?"
-                },
-                "badge": 1,
-                "category": "MESSAGE_CATEGORY",
-                "interruption-level": "active",
-                "mutable-content": 1,
-                "sound": "default",
-                "thread-id": "ada"
-              },
-              "type": "message",
-              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000013",
-              "messageId": "msg_12345",
-              "deepLink": "bellhop://messages/msg_12345"
-            }
-            """#),
-        SamplePayload(
             name: "message",
             text: #"""
             {
@@ -200,6 +177,29 @@ extension SamplePayload {
               },
               "type": "message",
               "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000012",
+              "messageId": "msg_12345",
+              "deepLink": "bellhop://messages/msg_12345"
+            }
+            """#),
+        SamplePayload(
+            name: "message-category",
+            text: #"""
+            {
+              "Simulator Target Bundle": "dev.bellhop.app",
+              "aps": {
+                "alert": {
+                  "title": "Ada",
+                  "body": "Shall we meet at nine?"
+                },
+                "badge": 1,
+                "category": "MESSAGE_CATEGORY",
+                "interruption-level": "active",
+                "mutable-content": 1,
+                "sound": "default",
+                "thread-id": "ada"
+              },
+              "type": "message",
+              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000013",
               "messageId": "msg_12345",
               "deepLink": "bellhop://messages/msg_12345"
             }
@@ -306,29 +306,6 @@ extension SamplePayload {
             }
             """#),
         SamplePayload(
-            name: "reminder-category",
-            text: #"""
-            {
-              "Simulator Target Bundle": "dev.bellhop.app",
-              "aps": {
-                "alert": {
-                  "title": "Water the plants",
-                  "body": "Due now"
-                },
-                "badge": 1,
-                "category": "REMINDER_CATEGORY",
-                "interruption-level": "active",
-                "mutable-content": 1,
-                "sound": "default",
-                "thread-id": "plants"
-              },
-              "type": "reminder",
-              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-00000000000f",
-              "itemId": "7",
-              "deepLink": "bellhop://items/7"
-            }
-            """#),
-        SamplePayload(
             name: "reminder",
             text: #"""
             {
@@ -347,6 +324,29 @@ extension SamplePayload {
               },
               "type": "reminder",
               "notificationId": "0192f0c4-7b1f-7cc3-8d2a-00000000000e",
+              "itemId": "7",
+              "deepLink": "bellhop://items/7"
+            }
+            """#),
+        SamplePayload(
+            name: "reminder-category",
+            text: #"""
+            {
+              "Simulator Target Bundle": "dev.bellhop.app",
+              "aps": {
+                "alert": {
+                  "title": "Water the plants",
+                  "body": "Due now"
+                },
+                "badge": 1,
+                "category": "REMINDER_CATEGORY",
+                "interruption-level": "active",
+                "mutable-content": 1,
+                "sound": "default",
+                "thread-id": "plants"
+              },
+              "type": "reminder",
+              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-00000000000f",
               "itemId": "7",
               "deepLink": "bellhop://items/7"
             }
@@ -512,29 +512,6 @@ extension SamplePayload {
             }
             """#),
         SamplePayload(
-            name: "update-category",
-            text: #"""
-            {
-              "Simulator Target Bundle": "dev.bellhop.app",
-              "aps": {
-                "alert": {
-                  "title": "Lamp 42",
-                  "body": "The price was lowered"
-                },
-                "badge": 1,
-                "category": "UPDATE_CATEGORY",
-                "interruption-level": "active",
-                "mutable-content": 1,
-                "sound": "default",
-                "thread-id": "lamps"
-              },
-              "type": "update",
-              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000011",
-              "itemId": "42",
-              "deepLink": "bellhop://items/42"
-            }
-            """#),
-        SamplePayload(
             name: "update",
             text: #"""
             {
@@ -553,6 +530,29 @@ extension SamplePayload {
               },
               "type": "update",
               "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000010",
+              "itemId": "42",
+              "deepLink": "bellhop://items/42"
+            }
+            """#),
+        SamplePayload(
+            name: "update-category",
+            text: #"""
+            {
+              "Simulator Target Bundle": "dev.bellhop.app",
+              "aps": {
+                "alert": {
+                  "title": "Lamp 42",
+                  "body": "The price was lowered"
+                },
+                "badge": 1,
+                "category": "UPDATE_CATEGORY",
+                "interruption-level": "active",
+                "mutable-content": 1,
+                "sound": "default",
+                "thread-id": "lamps"
+              },
+              "type": "update",
+              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000011",
               "itemId": "42",
               "deepLink": "bellhop://items/42"
             }

@@ -49,7 +49,7 @@ struct PairingScreenTests {
         await phone.server.addCode("7K2M-Q9XT", for: Fixture.user)
         model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
         #expect(screen.texts(of: "TextField") == ["iPhone"])
-        screen.type("Ana's  red phone", into: "Name of This Device")
+        screen.type("Ana's red phone", into: "Name of This Device")
         await screens.running {
             #expect(await screen.press("Pair"))
             await until { model.step == .paired }
