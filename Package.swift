@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "bellhop",
-    platforms: [.iOS(.v17), .macOS(.v14), .watchOS(.v10)],
+    platforms: [.iOS(.v17), .macOS(.v14)],
     products: [
         .library(name: "BellhopModel", targets: ["BellhopModel"]),
         .library(name: "BellhopKit", targets: ["BellhopKit"]),

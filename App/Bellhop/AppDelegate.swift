@@ -3,14 +3,13 @@ import UIKit
 
 /// Hands what the system calls to ``BellhopApplication``, one line each.
 final class AppDelegate: NSObject, UIApplicationDelegate {
-    private var composition: Composition? { try? Composition.shared.get() }
+    private var composition: Composition? { Composition.launch.attempt() }
 
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        composition?.application.launched(application)
-        composition?.start()
+        Composition.launch.attempt()
         return true
     }
 

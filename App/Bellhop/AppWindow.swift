@@ -8,7 +8,7 @@ struct AppWindow: View {
     let composition: Composition
 
     var body: some View {
-        BellhopScreen(composition.model, pairing: composition.pairing, about: composition.about) {
+        BellhopScreen(composition.model, pairing: composition.pairing, about: composition.about, debugging: samples) {
             composition.application.delegateOwner.typeName
         }
         // Only while there is a window: what came of answers is given once, and a launch in the background would
@@ -18,6 +18,15 @@ struct AppWindow: View {
         .onOpenURL { link in
             if !composition.application.opened(link) { composition.open([link]) }
         }
+    }
+
+    /// In debug builds, a screen that sends sample notifications.
+    private var samples: AnyView? {
+        #if DEBUG
+        AnyView(SamplesScreen(sender: composition.samples))
+        #else
+        nil
+        #endif
     }
 }
 

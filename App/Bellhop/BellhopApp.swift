@@ -8,9 +8,10 @@ struct BellhopApp: App {
 
     var body: some Scene {
         WindowGroup {
-            switch Composition.shared {
+            switch Composition.launch.outcome {
             case .success(let composition): AppWindow(composition: composition)
             case .failure(let error): Misconfiguration(error: error)
+            case nil: ProgressView()
             }
         }
     }

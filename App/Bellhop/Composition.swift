@@ -10,7 +10,12 @@ import UIKit
 /// launches the app for a tap, a push or a button of a Live Activity as well as for a person.
 @MainActor
 final class Composition {
-    static let shared = Result { try Composition() }
+    static let launch = Launch {
+        try Composition()
+    } begin: { composition, isLate in
+        composition.application.launched(.shared, isLate: isLate)
+        composition.start()
+    }
 
     let application: BellhopApplication
     let model: AppModel
@@ -19,6 +24,9 @@ final class Composition {
     private let bellhop: Bellhop
     private let activities: LiveActivityKeeper
     private let server: PairedServer
+    #if DEBUG
+    let samples: SampleSender
+    #endif
 
     /// In Info.plist, under `BGTaskSchedulerPermittedIdentifiers`, as well.
     private static let refreshTask = "dev.bellhop.refresh"
@@ -34,6 +42,9 @@ final class Composition {
         self.server = server
         bellhop = Bellhop(
             identity: server.identity, ports: ports.withServerItems { address.server })
+        #if DEBUG
+        samples = SampleSender(center: ports.center, bellhop: bellhop, activities: SystemActivities())
+        #endif
         activities = LiveActivityKeeper(
             port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal,
             digesting: ports.digesting,
@@ -45,7 +56,7 @@ final class Composition {
         model = AppModel(bellhop)
         pairing = PairingModel(server.identity, in: model) { identity in
             // At once, because pairing goes on with it.
-            server.choose(identity.server)
+            server.choose(identity.server, deviceName: identity.deviceName)
             // Unstructured: the screen does not wait for the disk.
             Task { await server.keep() }
         }

@@ -3,7 +3,7 @@ import UIKit
 
 /// Hears what a scene was opened with, and when it comes and goes. The window is SwiftUI's.
 final class SceneDelegate: NSObject, UIWindowSceneDelegate {
-    private var composition: Composition? { try? Composition.shared.get() }
+    private var composition: Composition? { Composition.launch.attempt() }
 
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions

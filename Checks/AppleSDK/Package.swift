@@ -55,9 +55,10 @@ let others = ["Examples": ["Reminders/Tests"], "BellhopSystem": ["PrivacyInfo.xc
 let apps: [(name: String, isMain: Bool, dependencies: [String], others: [String])] = [
     (
         "BellhopIOS", true, ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopApple", "BellhopUI"],
-        ["Assets.xcassets", "Bellhop.entitlements", "Info.plist", "InfoPlist.xcstrings", "PrivacyInfo.xcprivacy"].map {
-            "Bellhop/\($0)"
-        }
+        [
+            "Assets.xcassets", "Bellhop.entitlements", "Info.plist", "InfoPlist.xcstrings", "PrivacyInfo.xcprivacy",
+            "reminder.caf",
+        ].map { "Bellhop/\($0)" }
     ),
     (
         "NotificationService", false, ["BellhopExtensions"],
@@ -134,7 +135,10 @@ let package = Package(
                 swiftSettings: testSettings),
             // The app's own entry points.
             .testTarget(
-                name: "AppTests", dependencies: (["BellhopIOS"] + everyStub).map { .init(stringLiteral: $0) },
+                name: "AppTests",
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopIOS"] + everyStub).map {
+                    .init(stringLiteral: $0)
+                },
                 swiftSettings: testSettings),
         ],
     swiftLanguageModes: [.v6]

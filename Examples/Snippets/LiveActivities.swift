@@ -1,3 +1,4 @@
+import AppIntents
 import BellhopKit
 import BellhopLive
 import SwiftUI
@@ -12,11 +13,25 @@ struct ReminderWidgets: WidgetBundle {
 // snippet.end
 
 // snippet.keeper
-func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async {
+func followSessions(of bellhop: Bellhop, with ports: BellhopPorts) async -> LiveActivityKeeper {
     let activities = LiveActivityKeeper(
         port: SystemActivities(), server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting,
         serverClock: bellhop.clock)
     await ActivityAnswers.shared.register(bellhop)
-    await activities.run()
+    Task { await activities.run() }
+    Task { await activities.follow(bellhop.updates(includingCards: false)) }
+    return activities
+}
+// snippet.end
+
+// snippet.foreground
+func becameActive(_ activities: LiveActivityKeeper) {
+    Task { await activities.foreground() }
+}
+// snippet.end
+
+// snippet.intents
+struct ReminderIntents: AppIntentsPackage {
+    static var includedPackages: [any AppIntentsPackage.Type] { [BellhopIntents.self] }
 }
 // snippet.end

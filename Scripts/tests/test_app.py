@@ -90,6 +90,14 @@ class BundlesTest(AppTest):
     check = bundles
     INFO = "App/{}/Info.plist"
 
+    def test_a_content_extension_that_swallows_taps(self):
+        path = "App/NotificationContent/Info.plist"
+        broken = self.changed(
+            path, "<key>UNNotificationExtensionDefaultContentHidden</key>",
+            "<key>UNNotificationExtensionUserInteractionEnabled</key>\n<true/>\n"
+            "<key>UNNotificationExtensionDefaultContentHidden</key>")
+        self.assert_found("would swallow the tap", broken)
+
     def test_the_app_is_clean(self):
         self.assert_clean(APP)
 

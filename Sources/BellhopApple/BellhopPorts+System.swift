@@ -3,6 +3,7 @@ public import BellhopKit
 import BellhopSystem
 import Foundation
 import LocalAuthentication
+import UIKit
 
 extension BellhopPorts {
     /// The system's own, for an app. Nothing is asked of anybody, and nothing is sent, by making them.
@@ -24,13 +25,22 @@ extension BellhopPorts {
             transport: LastingTransport(URLSessionTransport(to: address), to: address, uploads: uploads),
             events: WebSocketEvents(from: address), deviceKey: SecureEnclaveKey(vault: vault),
             digesting: AppleDigesting(), journal: try AppGroupStorage.journal(in: appGroup), vault: vault,
-            haptics: SystemHaptics(), reachability: PathReachability(), confirmOwner: Self.confirmOwner)
+            haptics: SystemHaptics(), reachability: PathReachability(), confirmOwner: Self.confirmOwner,
+            receivePushes: { await Self.receivePushes($0) })
     }
 
     /// With Face ID, Touch ID or the passcode (LocalAuthentication, `deviceOwnerAuthentication`).
     @Sendable
     private static func confirmOwner(_ reason: String) async -> Bool {
         (try? await LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason)) ?? false
+    }
+
+    @MainActor private static func receivePushes(_ isOn: Bool) {
+        if isOn {
+            UIApplication.shared.registerForRemoteNotifications()
+        } else {
+            UIApplication.shared.unregisterForRemoteNotifications()
+        }
     }
 
     /// What became of the app since it last ran here. After ``Installation/restored`` the device has to be paired again.

@@ -65,6 +65,7 @@ def _target(project: xcode.Project, target: xcode.Target) -> Iterator[Finding]:
     yield from _groups(project, target, path, info)
     if "UNNotificationExtensionCategory" in info.get("NSExtension", {}).get("NSExtensionAttributes", {}):
         yield from _categories(project, path, info)
+        yield from _touches(path, info)
     if target.is_app:
         yield from _tasks(project, target, path, info)
         yield from _links(project, path, info)
@@ -115,6 +116,12 @@ def _categories(project: xcode.Project, path: str, info: dict) -> Iterator[Findi
         yield Finding(path, 1, f"the category {category} is missing: it would not be shown when expanded")
     for category in sorted(listed - known):
         yield Finding(path, 1, f"{category} is no category of the catalog")
+
+
+def _touches(path: str, info: dict) -> Iterator[Finding]:
+    """A content extension that takes touches and has no controls: a tap on the notification would open nothing."""
+    if info["NSExtension"]["NSExtensionAttributes"].get("UNNotificationExtensionUserInteractionEnabled"):
+        yield Finding(path, 1, "UNNotificationExtensionUserInteractionEnabled would swallow the tap that opens the app")
 
 
 def _tasks(project: xcode.Project, target: xcode.Target, path: str, info: dict) -> Iterator[Finding]:

@@ -53,11 +53,13 @@ public final class BellhopApplication {
 
     /// `application(_:didFinishLaunchingWithOptions:)`. Nobody is asked for permission here.
     ///
+    /// - Parameter isLate: the launch has ended already, because this object could not be made before the first unlock.
+    ///   Background tasks are then registered at the next launch: to register them late ends the app.
     /// - Returns: who hears the notification center now.
     @discardableResult
-    public func launched(_ application: UIApplication) -> DelegateOwner {
+    public func launched(_ application: UIApplication, isLate: Bool = false) -> DelegateOwner {
         let owner = delegate.install(in: center())
-        refresh?.register()
+        if !isLate { refresh?.register() }
         // At every launch: the token may be another, and needs no permission.
         application.registerForRemoteNotifications()
         return owner

@@ -3,8 +3,8 @@ import BellhopKit
 import BellhopModel
 import UIKit
 
-/// What an expanded notification shows: its symbol and colour, its words, and the whole command, code or error in a
-/// font in which columns stay columns. It grows with the person's text size.
+/// What an expanded notification shows: its symbol and colour, its words, the whole command, code or error in a font in
+/// which columns stay columns, and its picture. It grows with the person's text size.
 @MainActor
 final class NotificationCardView: UIView {
     private let symbol = UIImageView(frame: .zero)
@@ -13,6 +13,12 @@ final class NotificationCardView: UIView {
     private let body = UILabel(frame: .zero)
     private let detail = UILabel(frame: .zero)
     private let confirmation = UILabel(frame: .zero)
+    private let picture = UIImageView(frame: .zero)
+    /// Keeps the picture's proportions.
+    private var proportions: NSLayoutConstraint?
+
+    /// In points. The system shows about 500 of an expanded notification without scrolling.
+    private static let tallestPicture: CGFloat = 320
 
     init() {
         super.init(frame: .zero)
@@ -29,12 +35,16 @@ final class NotificationCardView: UIView {
         symbol.contentMode = .scaleAspectFit
         symbol.setContentHuggingPriority(.required, for: .horizontal)
         symbol.isAccessibilityElement = false
+        picture.contentMode = .scaleAspectFit
+        picture.isHidden = true
+        picture.isAccessibilityElement = true
+        picture.accessibilityLabel = Words.current.notificationPicture
         layOut()
     }
 
     required init?(coder: NSCoder) { nil }
 
-    func show(_ card: NotificationCard) {
+    func show(_ card: NotificationCard, picture image: UIImage?) {
         symbol.image = UIImage(systemName: card.appearance.symbol)
         symbol.tintColor = .of(card.appearance.color)
         set(title, card.title)
@@ -45,6 +55,21 @@ final class NotificationCardView: UIView {
         body.font = Self.font(isMonospaced: card.appearance.isMonospaced)
         detail.font = Self.font(isMonospaced: true)
         set(confirmation, "")
+        show(image)
+    }
+
+    private func show(_ image: UIImage?) {
+        proportions?.isActive = false
+        proportions = nil
+        picture.image = image
+        picture.isHidden = image == nil
+        guard let size = image?.size, size.width > 0 else { return }
+        let constraint = picture.heightAnchor.constraint(
+            equalTo: picture.widthAnchor, multiplier: size.height / size.width)
+        // A tall picture is made smaller instead of filling the screen.
+        constraint.priority = .defaultHigh
+        constraint.isActive = true
+        proportions = constraint
     }
 
     func show(_ confirmation: ActionConfirmation) {
@@ -76,13 +101,17 @@ final class NotificationCardView: UIView {
         let row = UIStackView(arrangedSubviews: [symbol, words])
         row.alignment = .firstBaseline
         row.spacing = 12
-        row.translatesAutoresizingMaskIntoConstraints = false
-        addSubview(row)
+        let content = UIStackView(arrangedSubviews: [row, picture])
+        content.axis = .vertical
+        content.spacing = 12
+        content.translatesAutoresizingMaskIntoConstraints = false
+        addSubview(content)
         NSLayoutConstraint.activate([
-            row.topAnchor.constraint(equalTo: topAnchor, constant: 14),
-            row.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
-            row.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
-            row.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -14),
+            content.topAnchor.constraint(equalTo: topAnchor, constant: 14),
+            content.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
+            content.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+            content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -14),
+            picture.heightAnchor.constraint(lessThanOrEqualToConstant: Self.tallestPicture),
         ])
     }
 }

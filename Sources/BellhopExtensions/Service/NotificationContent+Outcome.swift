@@ -36,15 +36,6 @@ extension UNMutableNotificationContent {
     }
 }
 
-extension UNNotificationSound {
-    fileprivate static func of(_ sound: EnrichedSound) -> UNNotificationSound {
-        switch sound {
-        case .standard: .default
-        case .named(let name): UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
-        }
-    }
-}
-
 extension UNNotificationAttachment {
     /// `nil` when the system will not have it; the notification is shown without it.
     fileprivate static func of(_ file: AttachmentFile) -> UNNotificationAttachment? {

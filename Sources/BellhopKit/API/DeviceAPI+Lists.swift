@@ -9,6 +9,12 @@ extension DeviceAPI {
             Call(.notificationHistory, query: [PageLimit.query, ("before", before?.description)], key: key))
     }
 
+    /// Everything but the asks that wait.
+    func markAllRead(key: Secret) async throws(CancellationError) -> ServerReply<Void> {
+        guard let body = try? CanonicalJSON.encode(ReadRequest()) else { return .unavailable(.unwritable) }
+        return try await send(Call(.readNotifications, body: body, key: key), as: Self.acknowledgement)
+    }
+
     func devices(key: Secret) async throws(CancellationError) -> ServerReply<Page<DeviceSummary>> {
         try await send(Call(.listDevices, key: key))
     }

@@ -14,8 +14,9 @@ struct ContentActions: Sendable {
         hasHandler = handler != nil
         courier = Courier(.actions, journal: journal, clock: clock, randomness: randomness, wake: wake) { errand in
             let action = errand.cargo
-            if action.kind == .snooze {
-                return await Self.snooze(action, at: errand.acceptedAt, in: schedule, clock: clock)
+            if case .snooze(let time) = action.kind {
+                return await Self.snooze(
+                    action, until: time.moment(after: errand.acceptedAt), in: schedule, clock: clock)
             }
             return try await Self.perform(action, by: handler)
         }
@@ -28,7 +29,7 @@ struct ContentActions: Sendable {
             if let item = action.notification.payload.itemID { try? await schedule.remove(item: item) }
             try? await schedule.removeSnooze(of: action.notification.id)
         }
-        guard hasHandler || action.kind == .snooze else { return }
+        guard hasHandler || action.kind.isSnooze else { return }
         await courier.accept(Errand(action.id, action, at: now, expiresAt: action.expiresAt))
     }
 
@@ -53,9 +54,8 @@ struct ContentActions: Sendable {
     }
 
     private static func snooze(
-        _ action: ContentAction, at moment: Timestamp, in schedule: LocalSchedule, clock: any ClockPort
+        _ action: ContentAction, until: Timestamp, in schedule: LocalSchedule, clock: any ClockPort
     ) async -> ErrandVerdict {
-        let until = moment + ActionEffect.snoozeDelay
         if let deadline = action.notification.payload.deadline, deadline <= until { return .done }
         do {
             try await schedule.snooze(action.notification, until: until, at: clock.now)
@@ -64,6 +64,10 @@ struct ContentActions: Sendable {
             return .tryAgain(atLeast: nil)
         }
     }
+}
+
+extension ContentAction.Kind {
+    fileprivate var isSnooze: Bool { if case .snooze = self { true } else { false } }
 }
 
 extension CourierManner {

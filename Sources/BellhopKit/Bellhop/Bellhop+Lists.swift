@@ -24,6 +24,36 @@ extension Bellhop {
         await reads.markRead(id)
     }
 
+    /// Takes all of Bellhop's notifications off the screen and the number off the icon, and marks everything as read but
+    /// the asks that wait. While the server cannot be asked, what was on the screen is marked as read later.
+    @discardableResult
+    public func clearAll() async -> ServerVerdict {
+        let shown = await ports.center.delivered().compactMap(\.payload.notificationID)
+        await clearing.clearAll()
+        await clearing.setBadge(0)
+        note(badge: 0)
+        let verdict = await change { try? await self.api.markAllRead(key: $0.key) }
+        if verdict == .unavailable {
+            for id in shown { await reads.markRead(id) }
+        }
+        return verdict
+    }
+
+    /// Asks the server for one thing.
+    func lookUp<Value>(
+        _ call: (DeviceCredentials) async -> ServerReply<Value>?
+    ) async -> Lookup<Value> {
+        guard case .found(let credentials) = await registrar.credentials() else { return .unavailable }
+        switch await call(credentials) {
+        case .value(let value): return .found(value)
+        case .refused(let refusal):
+            guard refusal.code == .unauthorized else { return .notFound }
+            await keyRejected(credentials)
+            return .unavailable
+        case .unavailable, nil: return .unavailable
+        }
+    }
+
     /// - Parameter limit: how many a full page holds; `nil` when there is one page only.
     func list<Item>(
         limit: Int? = nil, _ call: (DeviceCredentials) async -> ServerReply<Page<Item>>?

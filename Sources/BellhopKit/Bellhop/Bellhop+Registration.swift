@@ -23,6 +23,7 @@ extension Bellhop {
     @discardableResult
     public func pair(code: String) async -> RegistrationState {
         await registrar.pairingCodeEntered(code)
+        if await !registrar.hasToken { await ports.receivePushes?(true) }
         return await register()
     }
 
@@ -39,6 +40,10 @@ extension Bellhop {
     @discardableResult
     public func leave() async throws -> RegistrationState {
         try await registrar.leave()
+        if let receivePushes = ports.receivePushes {
+            await receivePushes(false)
+            await registrar.tokenWithdrawn()
+        }
         await owner.leave(forgetting: forgetful)
         await forgetLists()
         await clearing.setBadge(0)

@@ -27,7 +27,7 @@ extension Bellhop {
         await change { try? await self.api.unsubscribe($0.userID, from: topic, key: $0.key) }
     }
 
-    private func change(_ call: (DeviceCredentials) async -> ServerReply<Void>?) async -> ServerVerdict {
+    func change(_ call: (DeviceCredentials) async -> ServerReply<Void>?) async -> ServerVerdict {
         guard case .found(let credentials) = await registrar.credentials() else { return .unavailable }
         switch await call(credentials) {
         case .value: return .done

@@ -23,6 +23,9 @@ public struct BellhopPorts: Sendable {
     /// Lets the device's owner authenticate, for the reason given, and tells whether they did. `nil` where that cannot be
     /// done: then what is masked stays masked.
     public var confirmOwner: (@Sendable (String) async -> Bool)?
+    /// Registers the app for remote notifications, or unregisters it; `nil` where the app sees to that itself. With it
+    /// the device receives no push from signing out until it is paired again.
+    public var receivePushes: (@Sendable (Bool) async -> Void)?
 
     public init(
         center: any NotificationCenterPort, transport: any APITransport, events: any EventPort,
@@ -31,7 +34,8 @@ public struct BellhopPorts: Sendable {
         randomness: any RandomnessPort = SystemRandomness(), actions: (any ContentActionHandler)? = nil,
         changes: (any ChangesPort)? = nil,
         sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil,
-        confirmOwner: (@Sendable (String) async -> Bool)? = nil
+        confirmOwner: (@Sendable (String) async -> Bool)? = nil,
+        receivePushes: (@Sendable (Bool) async -> Void)? = nil
     ) {
         self.center = center
         self.transport = transport
@@ -48,5 +52,6 @@ public struct BellhopPorts: Sendable {
         self.changes = changes
         self.sync = sync
         self.confirmOwner = confirmOwner
+        self.receivePushes = receivePushes
     }
 }

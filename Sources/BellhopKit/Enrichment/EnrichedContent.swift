@@ -46,8 +46,26 @@ public struct EnrichedContent: Codable, Hashable, Sendable {
 /// What is heard (`UNNotificationSound`).
 public enum EnrichedSound: Codable, Hashable, Sendable {
     case standard
-    /// A file in the app's bundle or its `Library/Sounds`.
+    /// A file in the app's bundle or its `Library/Sounds`. The system plays its own sound when there is no such file.
     case named(String)
+
+    /// The file that a reminder is heard by unless its sender names another. An app that has none is heard as usual.
+    public static let reminder = EnrichedSound.named("reminder.caf")
+
+    /// The sound of a payload; `nil` for none. Critical alerts need an entitlement that Bellhop has not.
+    public init?(_ payload: PushPayload) {
+        guard let name = payload.aps.sound?.name else { return nil }
+        guard name != PushSound.default.name else {
+            self = payload.kind == .reminder ? .reminder : .standard
+            return
+        }
+        let isFile = name.utf8.count <= 128 && name.first != "."
+        guard isFile, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+            self = .standard
+            return
+        }
+        self = .named(name)
+    }
 }
 
 /// A file that a notification points to.

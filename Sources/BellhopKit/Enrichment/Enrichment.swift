@@ -22,7 +22,7 @@ public struct Enrichment: Hashable, Sendable {
         var content = EnrichedContent(
             title: title(of: payload, kind, original), subtitle: subtitle(of: payload, kind, original),
             body: body(of: payload, kind, original), threadID: Self.thread(of: payload), category: payload.aps.category,
-            sound: level == .passive ? nil : Self.sound(of: payload), badge: payload.aps.badge,
+            sound: level == .passive ? nil : EnrichedSound(payload), badge: payload.aps.badge,
             interruptionLevel: level, relevance: Self.relevance(of: payload, kind),
             targetContentID: payload.aps.targetContentID.map { ShownText.line($0) },
             attachment: payload.imageURL.flatMap(Self.attachment),
@@ -100,16 +100,6 @@ public struct Enrichment: Hashable, Sendable {
         let given = payload.aps.interruptionLevel
         if kind.isAsk { return given == .passive ? .passive : .timeSensitive }
         return given ?? payload.aps.category.flatMap { CategoryCatalog[$0]?.interruptionLevel } ?? .active
-    }
-
-    /// Critical alerts need an entitlement that Bellhop has not.
-    private static func sound(of payload: PushPayload) -> EnrichedSound? {
-        guard let name = payload.aps.sound?.name else { return nil }
-        let isFile = name.utf8.count <= 128 && name != PushSound.default.name && name.first != "."
-        guard isFile, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-            return .standard
-        }
-        return .named(name)
     }
 
     private static func relevance(of payload: PushPayload, _ kind: NotificationKind) -> Double {

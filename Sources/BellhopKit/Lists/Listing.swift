@@ -5,3 +5,12 @@ public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
     /// The server could not be asked, or this device is not paired.
     case unavailable
 }
+
+/// What asking the server for one thing came to.
+public enum Lookup<Value: Hashable & Sendable>: Hashable, Sendable {
+    case found(Value)
+    /// It is gone, or belongs to somebody else.
+    case notFound
+    /// The server could not be asked, or this device is not paired.
+    case unavailable
+}

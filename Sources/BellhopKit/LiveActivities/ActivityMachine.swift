@@ -161,7 +161,8 @@ struct ActivityMachine: Sendable {
         guard isSignedIn else { return [] }
         let state = LiveActivityState(session, waitingFor: ask, at: serverTime)
         let content = ActivityContentValue(
-            state, staleAt: session.isOver ? nil : now + Self.freshness, relevance: state.status == .waiting ? 100 : 50)
+            state, staleAt: session.isOver ? nil : Self.stale(ask, at: now, serverTime),
+            relevance: state.status == .waiting ? 100 : 50)
         let live = book.live(of: session.id)
         guard !session.isOver else {
             shown[session.id] = nil
@@ -170,6 +171,12 @@ struct ActivityMachine: Sendable {
         }
         shown[session.id] = (SessionAttributes(session), content)
         return live.map { .update($0, content) }
+    }
+
+    /// The system draws an activity again when it becomes stale: at an ask's deadline, so that its buttons go.
+    private static func stale(_ ask: Ask?, at now: Timestamp, _ serverTime: Timestamp) -> Timestamp {
+        guard let ask, ask.deadline > serverTime else { return now + freshness }
+        return now + (ask.deadline - serverTime)
     }
 
     /// What is decided is no longer asked.

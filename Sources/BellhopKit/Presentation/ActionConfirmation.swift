@@ -10,8 +10,7 @@ public struct ActionConfirmation: Hashable, Sendable {
         switch CategoryCatalog.effect(of: action, in: category) {
         case .complete: (symbol, text) = ("checkmark.circle.fill", words.confirmCompleted)
         case .snooze:
-            let minutes = ActionEffect.snoozeDelay.wholeMilliseconds / 60_000
-            (symbol, text) = ("alarm.fill", words.confirmSnoozed(count: Int(minutes)))
+            (symbol, text) = ("alarm.fill", (SnoozeTime(action) ?? .quarterHour).confirmation(words))
         default: return nil
         }
     }

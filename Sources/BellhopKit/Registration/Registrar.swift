@@ -44,6 +44,11 @@ actor Registrar {
 
     func tokenFailed(_ message: String) { tokenFailure = message }
 
+    /// The app was unregistered: the token is no longer valid.
+    func tokenWithdrawn() { token = nil }
+
+    var hasToken: Bool { token != nil }
+
     func identityChanged(_ identity: AppIdentity) {
         if identity.server != self.identity.server {
             kept = nil

@@ -6,8 +6,8 @@ public struct ContentAction: Hashable, Sendable, Codable, Identifiable {
     public enum Kind: Hashable, Sendable, Codable {
         /// The item of a reminder is done.
         case complete
-        /// Show it again after ``ActionEffect/snoozeDelay``.
-        case snooze
+        /// Show it again at that time.
+        case snooze(SnoozeTime)
         case markRead
         /// Let what failed try again. Without a ``ContentActionHandler`` a session's is ``Route/SessionPurpose/retry``
         /// instead, so that nothing is tried again twice.

@@ -31,7 +31,7 @@ enum ResponseMeaning: Hashable, Sendable {
             case .continueChat: self = .open(Self.session(payload, .write) ?? route)
             case .retry: self = Self.retry(payload, route, retries: retries)
             case .complete: self = .act(.complete, leading: nil)
-            case .snooze: self = .act(.snooze, leading: nil)
+            case .snooze: self = .act(.snooze(SnoozeTime(response.action) ?? .quarterHour), leading: nil)
             case .markRead: self = .act(.markRead, leading: nil)
             case .dismiss: self = .nothing
             case nil: self = .act(.custom(response.action, text: response.text), leading: nil)

@@ -734,6 +734,14 @@ extension Words {
         }
     }
 
+    /// Below a button whose work could not be done.
+    public var changeUnavailable: String {
+        switch language {
+        case .english: "The server could not be asked. Nothing has changed."
+        case .german: "Der Server war nicht erreichbar. Nichts wurde geändert."
+        }
+    }
+
     /// Shown under a reminder right after its button Complete.
     public var confirmCompleted: String {
         switch language {
@@ -747,6 +755,22 @@ extension Words {
         switch language {
         case .english: count == 1 ? "Again in \(count) minute" : "Again in \(count) minutes"
         case .german: count == 1 ? "In \(count) Minute wieder" : "In \(count) Minuten wieder"
+        }
+    }
+
+    /// Shown under a reminder right after This Evening was chosen.
+    public var confirmSnoozedEvening: String {
+        switch language {
+        case .english: "Again this evening"
+        case .german: "Heute Abend wieder"
+        }
+    }
+
+    /// Shown under a reminder right after Tomorrow Morning was chosen.
+    public var confirmSnoozedTomorrow: String {
+        switch language {
+        case .english: "Again tomorrow morning"
+        case .german: "Morgen früh wieder"
         }
     }
 
@@ -965,6 +989,22 @@ extension Words {
         }
     }
 
+    /// A button: takes all notifications off the screen and marks them as read.
+    public var historyClearAll: String {
+        switch language {
+        case .english: "Clear All"
+        case .german: "Alle löschen"
+        }
+    }
+
+    /// Asks before everything is cleared.
+    public var historyClearAllWhy: String {
+        switch language {
+        case .english: "All notifications leave the lock screen and are marked as read. Requests that wait stay."
+        case .german: "Alle Mitteilungen verschwinden vom Sperrbildschirm und gelten als gelesen. Offene Anfragen bleiben."
+        }
+    }
+
     public var historyEmpty: String {
         switch language {
         case .english: "Nothing yet"
@@ -984,6 +1024,78 @@ extension Words {
         switch language {
         case .english: "Unread"
         case .german: "Ungelesen"
+        }
+    }
+
+    /// An item that somebody completed.
+    public var itemCompleted: String {
+        switch language {
+        case .english: "Completed"
+        case .german: "Erledigt"
+        }
+    }
+
+    /// Before the moment at which an item is due.
+    public var itemDue: String {
+        switch language {
+        case .english: "Due"
+        case .german: "Fällig"
+        }
+    }
+
+    /// Title, when a notification led to an item that is gone.
+    public var itemNotFound: String {
+        switch language {
+        case .english: "Item not found"
+        case .german: "Eintrag nicht gefunden"
+        }
+    }
+
+    /// Below item.notFound.
+    public var itemNotFoundWhy: String {
+        switch language {
+        case .english: "It was deleted, or you no longer follow it."
+        case .german: "Er wurde gelöscht, oder du folgst ihm nicht mehr."
+        }
+    }
+
+    /// Heading above the times at which an item comes again.
+    public var itemRemind: String {
+        switch language {
+        case .english: "Remind Me Again"
+        case .german: "Erneut erinnern"
+        }
+    }
+
+    /// Title, when a notification led to a message that is gone.
+    public var messageNotFound: String {
+        switch language {
+        case .english: "Message not found"
+        case .german: "Nachricht nicht gefunden"
+        }
+    }
+
+    /// Below message.notFound.
+    public var messageNotFoundWhy: String {
+        switch language {
+        case .english: "Messages are kept for 90 days unless your server says otherwise."
+        case .german: "Nachrichten bleiben 90 Tage, wenn dein Server nichts anderes vorsieht."
+        }
+    }
+
+    /// Title of a conversation's screen.
+    public var messageTitle: String {
+        switch language {
+        case .english: "Messages"
+        case .german: "Nachrichten"
+        }
+    }
+
+    /// Who wrote a message: the person themselves.
+    public var messageYou: String {
+        switch language {
+        case .english: "You"
+        case .german: "Du"
         }
     }
 
@@ -1097,6 +1209,14 @@ extension Words {
         switch language {
         case .english: "Not needed any more"
         case .german: "Nicht mehr nötig"
+        }
+    }
+
+    /// Read by VoiceOver: the picture of an expanded notification.
+    public var notificationPicture: String {
+        switch language {
+        case .english: "Picture"
+        case .german: "Bild"
         }
     }
 
@@ -1266,6 +1386,22 @@ extension Words {
         switch language {
         case .english: "This device answers nothing any more until it is paired again."
         case .german: "Dieses Gerät antwortet nicht mehr, bis es neu gekoppelt ist."
+        }
+    }
+
+    /// A text field and its heading when a device is paired.
+    public var pairingName: String {
+        switch language {
+        case .english: "Name of This Device"
+        case .german: "Name dieses Geräts"
+        }
+    }
+
+    /// Below the field for the device's name.
+    public var pairingNameWhy: String {
+        switch language {
+        case .english: "Your other devices show it when an answer came from here."
+        case .german: "Deine anderen Geräte zeigen ihn, wenn eine Antwort von hier kam."
         }
     }
 
@@ -1837,6 +1973,38 @@ extension Words {
         }
     }
 
+    /// Before anything was typed.
+    public var searchHow: String {
+        switch language {
+        case .english: "Type what you look for."
+        case .german: "Tippe, was du suchst."
+        }
+    }
+
+    /// Title, when nothing has the words that were typed.
+    public var searchNothing: String {
+        switch language {
+        case .english: "Nothing found"
+        case .german: "Nichts gefunden"
+        }
+    }
+
+    /// Below search.nothing.
+    public var searchNothingWhy: String {
+        switch language {
+        case .english: "Searched: requests that wait, sessions, items and the latest notifications."
+        case .german: "Durchsucht: offene Anfragen, Sitzungen, Einträge und die neuesten Mitteilungen."
+        }
+    }
+
+    /// In the empty search field.
+    public var searchPrompt: String {
+        switch language {
+        case .english: "Title, text or project"
+        case .german: "Titel, Text oder Projekt"
+        }
+    }
+
     /// A sign-in page of a network, or a wrong address.
     public func serverForeign(status: Int) -> String {
         switch language {
@@ -2128,6 +2296,38 @@ extension Words {
         }
     }
 
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeEvening: String {
+        switch language {
+        case .english: "This Evening"
+        case .german: "Heute Abend"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeHour: String {
+        switch language {
+        case .english: "In 1 Hour"
+        case .german: "In 1 Stunde"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeQuarterHour: String {
+        switch language {
+        case .english: "In 15 Minutes"
+        case .german: "In 15 Minuten"
+        }
+    }
+
+    /// A button of an expanded notification: when a reminder comes again. Short.
+    public var snoozeTomorrow: String {
+        switch language {
+        case .english: "Tomorrow Morning"
+        case .german: "Morgen früh"
+        }
+    }
+
     public var switchNotSupported: String {
         switch language {
         case .english: "not available"
@@ -2165,6 +2365,14 @@ extension Words {
         }
     }
 
+    /// A tab, and the title of its screen.
+    public var tabSearch: String {
+        switch language {
+        case .english: "Search"
+        case .german: "Suche"
+        }
+    }
+
     /// A tab.
     public var tabSessions: String {
         switch language {
@@ -2199,6 +2407,62 @@ extension Words {
         switch language {
         case .english: "the server does not have it yet"
         case .german: "der Server hat es noch nicht"
+        }
+    }
+
+    /// A text field for a topic's name.
+    public var topicsName: String {
+        switch language {
+        case .english: "Topic"
+        case .german: "Thema"
+        }
+    }
+
+    /// When the list of topics is empty.
+    public var topicsNone: String {
+        switch language {
+        case .english: "You subscribe to nothing."
+        case .german: "Du abonnierst nichts."
+        }
+    }
+
+    /// When what was typed is no topic.
+    public var topicsNotAName: String {
+        switch language {
+        case .english: "A topic's name has 1 to 128 characters, without spaces at its ends and without control characters."
+        case .german: "Der Name eines Themas hat 1 bis 128 Zeichen, ohne Leerzeichen am Rand und ohne Steuerzeichen."
+        }
+    }
+
+    /// A button.
+    public var topicsSubscribe: String {
+        switch language {
+        case .english: "Subscribe"
+        case .german: "Abonnieren"
+        }
+    }
+
+    /// Title of the screen of what the person subscribes to, and the row that leads there.
+    public var topicsTitle: String {
+        switch language {
+        case .english: "Topics"
+        case .german: "Themen"
+        }
+    }
+
+    /// A button.
+    public var topicsUnsubscribe: String {
+        switch language {
+        case .english: "Unsubscribe"
+        case .german: "Abbestellen"
+        }
+    }
+
+    /// Below the list of topics.
+    public var topicsWhy: String {
+        switch language {
+        case .english: "Notifications about a topic reach all your devices."
+        case .german: "Mitteilungen zu einem Thema erreichen alle deine Geräte."
         }
     }
 }

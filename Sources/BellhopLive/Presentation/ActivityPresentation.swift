@@ -49,7 +49,13 @@ public struct ActivityPresentation: Hashable, Sendable {
         title = attributes.title
         project = attributes.project
         let isOver = [.completed, .failed].contains(state.status)
-        (status, symbol, tone) = Self.appearance(of: state.status, isStale: isStale && !isOver, words)
+        // The activity becomes stale at the deadline, in whole seconds.
+        let soon = isStale ? now + .seconds(1) : now
+        let isLate = state.status == .waiting && state.ask.map { Timestamp(milliseconds: $0.deadline) <= soon } ?? false
+        (status, symbol, tone) =
+            isLate
+            ? (words.askExpired, "clock.badge.xmark", .stale)
+            : Self.appearance(of: state.status, isStale: isStale && !isOver, words)
         operation = state.currentOperation
         progress = state.todoProgress.flatMap { Progress($0, words) }
         clock =

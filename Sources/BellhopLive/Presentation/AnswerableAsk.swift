@@ -8,6 +8,8 @@ public struct AnswerableAsk: Hashable, Sendable {
     public let body: String?
     public let inputDigest: String
     public let deadline: Timestamp
+    /// When this was drawn: what the time that is left counts down from.
+    let drawnAt: Timestamp
 
     /// Only what is shown whole can be approved here.
     public var canBeApproved: Bool { body != nil }
@@ -20,6 +22,7 @@ public struct AnswerableAsk: Hashable, Sendable {
         guard now < deadline else { return nil }
         self.id = id
         self.deadline = deadline
+        drawnAt = now
         title = ask.title
         body = ask.body
         inputDigest = ask.inputDigest

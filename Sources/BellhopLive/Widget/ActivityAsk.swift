@@ -16,7 +16,8 @@ struct ActivityAsk: View {
                     .lineLimit(ask.canBeApproved ? 1 : 3)
                     .privacySensitive()
                 Spacer()
-                Text(Date(ask.deadline), style: .timer)
+                // Stops at zero. A timer style would count up from there, as if there were still time.
+                Text(timerInterval: Date(ask.drawnAt)...Date(ask.deadline), countsDown: true)
                     .font(.caption)
                     .monospacedDigit()
                     .frame(maxWidth: 56, alignment: .trailing)

@@ -11,6 +11,7 @@ public enum CategoryCatalog {
     /// app's own: then the button is looked up in every category. Buttons that share an id share their effect.
     public static func effect(of action: ActionID, in category: CategoryID?) -> ActionEffect? {
         category.flatMap { byID[$0]?.action(action)?.effect } ?? effects[action]
+            ?? (SnoozeTime(action) == nil ? nil : .snooze)
     }
 
     private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import BellhopKit
-import BellhopModel
-import UserNotifications
+package import BellhopModel
+package import UserNotifications
 
 extension UNNotificationCategory {
     convenience init(_ category: NotificationCategory) {
@@ -14,7 +14,7 @@ extension UNNotificationCategory {
 }
 
 extension UNNotificationAction {
-    fileprivate static func of(_ action: CategoryAction) -> UNNotificationAction {
+    package static func of(_ action: CategoryAction) -> UNNotificationAction {
         let options = UNNotificationActionOptions(rawValue: action.options.rawValue)
         guard let input = action.textInput else {
             return UNNotificationAction(identifier: action.id.rawValue, title: action.title, options: options)

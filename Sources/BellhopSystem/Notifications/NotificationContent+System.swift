@@ -57,7 +57,7 @@ extension UNMutableNotificationContent {
         subtitle = aps.alert?.subtitle ?? ""
         body = aps.alert?.body ?? ""
         badge = aps.badge.map { NSNumber(value: $0) }
-        sound = aps.sound.map(UNNotificationSound.of)
+        sound = EnrichedSound(payload).map(UNNotificationSound.of)
         threadIdentifier = aps.threadID ?? ""
         categoryIdentifier = aps.category?.rawValue ?? ""
         targetContentIdentifier = aps.targetContentID
@@ -80,9 +80,11 @@ extension UNNotificationInterruptionLevel {
 }
 
 extension UNNotificationSound {
-    fileprivate static func of(_ sound: PushSound) -> UNNotificationSound {
-        sound.name == PushSound.default.name
-            ? .default : UNNotificationSound(named: UNNotificationSoundName(rawValue: sound.name))
+    package static func of(_ sound: EnrichedSound) -> UNNotificationSound {
+        switch sound {
+        case .standard: .default
+        case .named(let name): UNNotificationSound(named: UNNotificationSoundName(rawValue: name))
+        }
     }
 }
 #endif

@@ -21,6 +21,8 @@ public struct TestPhone: Sendable {
     public let reachability = FakeReachability()
     /// The kit under test.
     public let bellhop: Bellhop
+    /// Whether the app is registered for remote notifications, each time that the kit said so.
+    public let pushes = FakePushes()
     private let handler: (any ContentActionHandler)?
     private let changes: (any ChangesPort)?
     private let hasServerItems: Bool
@@ -56,7 +58,8 @@ public struct TestPhone: Sendable {
         let ports = BellhopPorts(
             center: center, transport: server, events: events, deviceKey: deviceKey, digesting: FakeDigest(),
             journal: journal, vault: vault, haptics: haptics, reachability: reachability, clock: clock,
-            randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync, confirmOwner: confirmOwner)
+            randomness: FixedRandomness(), actions: actions, changes: changes, sync: sync, confirmOwner: confirmOwner,
+            receivePushes: { [pushes] in await pushes.set($0) })
         bellhop = Bellhop(
             identity: Fixture.identity,
             ports: hasServerItems ? ports.withServerItems(at: { Fixture.identity.server }) : ports)

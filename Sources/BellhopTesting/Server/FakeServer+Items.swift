@@ -11,8 +11,29 @@ extension FakeServer {
     /// - Returns: `nil` when it is none of the routes about items and messages.
     func items(_ request: APIRequest) throws -> APIResponse? {
         if matches(.itemChanges, request.path), request.method == .get { return .json(try changes(request.path)) }
+        if matches(.getItem, request.path), request.method == .get {
+            guard let item = TopicID(parts(request.path)[2]).flatMap({ items[$0] }) else { throw APIError(.notFound) }
+            return .json(item)
+        }
+        if matches(.listItems, request.path), request.method == .get {
+            return .json(Page(items: items.values.sorted { $0.id.description < $1.id.description }))
+        }
+        if matches(.snoozeItem, request.path), request.method == .post {
+            guard let id = TopicID(parts(request.path)[2]) else { throw APIError(.notFound) }
+            snoozed[id] = try CanonicalJSON.decode(SnoozeRequest.self, from: request.body).minutes
+            return APIResponse(status: 204)
+        }
+        if matches(.listMessages, request.path), request.method == .get {
+            let conversation = parameter("conversation", of: request.path).flatMap { PercentEncoding.decode($0) }
+            return .json(
+                Page(items: messages.filter { conversation == nil || $0.conversation.description == conversation }))
+        }
         if matches(.completeItem, request.path), request.method == .post {
             let item = parts(request.path)[2]
+            if let id = TopicID(item), items[id] != nil {
+                items[id]?.completedBy = Fixture.user
+                items[id]?.completedAt = clock.now
+            }
             // Again, it is complete all the same.
             if !completed.contains(item) { completed.append(item) }
             return .json(

@@ -45,6 +45,11 @@ extension FakeServer {
             read.append(id)
             return APIResponse(status: 204)
         }
+        if matches(.readNotifications, request.path), request.method == .post {
+            _ = try CanonicalJSON.decode(ReadRequest.self, from: request.body)
+            readEverything += 1
+            return APIResponse(status: 204)
+        }
         if matches(.sendReceipt, request.path), request.method == .post {
             receipts.append(try CanonicalJSON.decode(Receipt.self, from: request.body))
             return APIResponse(status: 204)

@@ -38,6 +38,12 @@ public actor FakeServer: APITransport {
     public internal(set) var replies: [MessageReply] = []
     /// What the user subscribes to.
     public internal(set) var subscriptions: Set<TopicID> = []
+    /// How long items were snoozed, in minutes.
+    public internal(set) var snoozed: [TopicID: Int] = [:]
+    /// How often everything was marked as read.
+    public internal(set) var readEverything = 0
+    var items: [TopicID: Item] = [:]
+    var messages: [Message] = []
     var itemChanges: [ItemChanges.Change] = []
     var forgottenChanges = 0
     var repliesByName: Set<String> = []
@@ -75,6 +81,8 @@ public actor FakeServer: APITransport {
     public func add(_ ask: Ask) { asks[ask.id] = ask }
     public func add(_ notification: UserNotification) { notifications.insert(notification, at: 0) }
     public func add(_ session: AgentSession) { sessions.append(session) }
+    public func add(_ item: Item) { items[item.id] = item }
+    public func add(_ message: Message) { messages.insert(message, at: 0) }
     /// From now on no device's key is known.
     public func revokeKeys() { revoked.formUnion(devices.values.map(\.key)) }
     /// Looks at every request when it arrives.

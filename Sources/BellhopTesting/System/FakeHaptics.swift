@@ -9,3 +9,13 @@ public actor FakeHaptics: HapticsPort {
 
     public func play(_ haptic: Haptic) async { played.append(haptic) }
 }
+
+/// The app's registration for remote notifications.
+public actor FakePushes {
+    /// What the kit asked for, in order.
+    public private(set) var calls: [Bool] = []
+
+    public init() {}
+
+    func set(_ isOn: Bool) { calls.append(isOn) }
+}

@@ -2,24 +2,28 @@
 import BellhopKit
 public import SwiftUI
 
-/// The whole app: four tabs, each with its own way in, and the cards above them.
+/// The whole app: five tabs, each with its own way in, and the cards above them.
 public struct BellhopScreen: View {
     @Bindable private var navigator: Navigator
     @State private var permission: PermissionModel
     private let app: AppModel
     private let pairing: PairingModel
     private let about: String
+    private let debugging: AnyView?
     private let delegateOwner: @MainActor () -> String?
 
     /// - Parameters:
     ///   - about: the app, its version and the system's, for diagnostics.
+    ///   - debugging: a screen of debug builds that settings lead to; `nil` for none.
     ///   - delegateOwner: the type of the notification center's delegate; `nil` when there is none.
     public init(
-        _ app: AppModel, pairing: PairingModel, about: String, delegateOwner: @escaping @MainActor () -> String?
+        _ app: AppModel, pairing: PairingModel, about: String, debugging: AnyView? = nil,
+        delegateOwner: @escaping @MainActor () -> String?
     ) {
         self.app = app
         self.pairing = pairing
         self.about = about
+        self.debugging = debugging
         self.delegateOwner = delegateOwner
         _navigator = Bindable(app.navigator)
         _permission = State(initialValue: PermissionModel(in: app))
@@ -31,7 +35,8 @@ public struct BellhopScreen: View {
                 .badge(app.pending.count)
             tab(.sessions, "terminal") { SessionsScreen(in: app) }
             tab(.history, "clock") { HistoryScreen(in: app) }
-            tab(.settings, "gearshape") { SettingsScreen(in: app) }
+            tab(.search, "magnifyingglass") { SearchScreen(in: app) }
+            tab(.settings, "gearshape") { SettingsScreen(in: app, debugging: debugging) }
         }
         .overlay(alignment: .top) { CardOverlay(app: app) }
         .sheet(isPresented: offersPermission) { PermissionScreen(permission) }
@@ -58,10 +63,13 @@ public struct BellhopScreen: View {
         switch place {
         case .ask(let id): AskScreen(id, in: app).id(place)
         case .session(let id, let purpose): SessionScreen(id, purpose, in: app).id(place)
+        case .item(let id): ItemScreen(id, in: app).id(place)
+        case .message(let id): MessageScreen(id, in: app).id(place)
         case .elsewhere(let route): ElsewhereScreen(route)
         case .permission: PermissionScreen(in: app)
         case .pairing: PairingScreen(pairing)
         case .quiet: QuietScreen(in: app)
+        case .topics: TopicsScreen(in: app)
         case .diagnostics: DiagnosticsScreen(in: app, about: about, delegateOwner: delegateOwner)
         }
     }
@@ -73,6 +81,7 @@ extension AppTab {
         case .pending: Words.current.tabPending
         case .sessions: Words.current.tabSessions
         case .history: Words.current.tabHistory
+        case .search: Words.current.tabSearch
         case .settings: Words.current.tabSettings
         }
     }

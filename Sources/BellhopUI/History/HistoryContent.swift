@@ -10,9 +10,14 @@ struct HistoryContent: View {
     let load: @MainActor () async -> Void
     let loadMore: @MainActor () async -> Void
     let open: @MainActor (HistoryRow) async -> Void
+    var problem: String?
+    var clearAll: @MainActor () async -> Void = {}
+
+    @State private var isAsking = false
 
     var body: some View {
         List {
+            if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill") }
             ForEach(rows) { row in
                 AsyncButton {
                     await open(row)
@@ -41,6 +46,14 @@ struct HistoryContent: View {
             }
         }
         .navigationTitle(Text(verbatim: Words.current.tabHistory))
+        .toolbar {
+            Button(Words.current.historyClearAll) { isAsking = true }
+                .disabled(rows.isEmpty)
+        }
+        .confirmationDialog(Words.current.historyClearAllWhy, isPresented: $isAsking, titleVisibility: .visible) {
+            AsyncButton(role: .destructive, action: clearAll) { Text(verbatim: Words.current.historyClearAll) }
+            Button(Words.current.screenCancel, role: .cancel) {}
+        }
     }
 }
 

@@ -10,6 +10,9 @@ public final class HistoryModel {
     /// Nothing older follows.
     public private(set) var isComplete = false
 
+    /// Why not everything could be cleared.
+    public private(set) var problem: String?
+
     private var isBusy = false
     private let app: AppModel
 
@@ -39,6 +42,13 @@ public final class HistoryModel {
             isComplete = isLast
         case .unavailable: loading = .unavailable
         }
+    }
+
+    /// Takes everything off the screen and marks it as read.
+    public func clearAll() async {
+        problem = await app.bellhop.clearAll().problem
+        guard problem == nil else { return }
+        for index in rows.indices { rows[index].isRead = true }
     }
 
     /// Marks it as read and leads to what it is about.

@@ -10,7 +10,7 @@ public struct HistoryScreen: View {
     public var body: some View {
         HistoryContent(
             rows: model.rows, loading: model.loading, isComplete: model.isComplete, load: model.load,
-            loadMore: model.loadMore, open: model.open
+            loadMore: model.loadMore, open: model.open, problem: model.problem, clearAll: model.clearAll
         )
         .task { await model.load() }
     }

@@ -10,6 +10,7 @@ struct PairingContent: View {
     let canReview: Bool
     @Binding var address: String
     @Binding var code: String
+    @Binding var name: String
     let review: @MainActor () -> Void
     let confirm: @MainActor () async -> Void
     let cancel: @MainActor () -> Void
@@ -19,7 +20,8 @@ struct PairingContent: View {
         Form {
             switch step {
             case .entry: entry
-            case .confirm(let link): PairingQuestion(address: link.address, confirm: confirm, cancel: cancel)
+            case .confirm(let link):
+                PairingQuestion(address: link.address, name: $name, confirm: confirm, cancel: cancel)
             case .waiting:
                 Section {
                     ProgressView(Words.current.pairingWaiting)
@@ -65,10 +67,19 @@ struct PairingContent: View {
 /// Shows the host before anything is sent there.
 struct PairingQuestion: View {
     let address: PairingAddress
+    @Binding var name: String
     let confirm: @MainActor () async -> Void
     let cancel: @MainActor () -> Void
 
     var body: some View {
+        Section {
+            TextField(Words.current.pairingName, text: $name)
+                .textInputAutocapitalization(.words)
+        } header: {
+            Text(verbatim: Words.current.pairingName)
+        } footer: {
+            Text(verbatim: Words.current.pairingNameWhy)
+        }
         Section {
             Text(verbatim: Words.current.pairingConfirm(host: address.authority))
                 .font(.headline)

@@ -1,4 +1,5 @@
 public import BellhopKit
+import BellhopModel
 public import Observation
 
 /// Pairs the device with a server, by a link or by what the person types. Nothing is sent before they have seen which
@@ -18,6 +19,8 @@ public final class PairingModel {
     public private(set) var problem: PairingProblem?
     public var address = ""
     public var code = ""
+    /// How the person's other devices call this one. The system tells an app no more than "iPhone".
+    public var name: String
 
     private let identity: AppIdentity
     private let app: AppModel
@@ -30,6 +33,7 @@ public final class PairingModel {
         _ identity: AppIdentity, in app: AppModel, remember: @escaping @MainActor (AppIdentity) -> Void
     ) {
         self.identity = identity
+        name = identity.deviceName
         self.app = app
         self.remember = remember
     }
@@ -67,6 +71,7 @@ public final class PairingModel {
         step = .waiting
         var identity = identity
         identity.server = link.address.description
+        identity.deviceName = deviceName
         remember(identity)
         await app.bellhop.identityChanged(identity)
         switch await app.bellhop.pair(code: link.code.text) {
@@ -86,4 +91,13 @@ public final class PairingModel {
     public var registration: RegistrationState { app.registration }
 
     public var canReview: Bool { !address.isEmpty && !code.isEmpty }
+
+    /// In one line; the system's when nothing was typed.
+    private var deviceName: String {
+        let line = ShownText.line(name, characters: Self.longestName)
+        return line.allSatisfy(\.isWhitespace) ? identity.deviceName : line
+    }
+
+    /// What a list shows of it.
+    private static let longestName = 60
 }

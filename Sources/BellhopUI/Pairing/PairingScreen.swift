@@ -10,7 +10,7 @@ public struct PairingScreen: View {
     public var body: some View {
         PairingContent(
             step: model.step, problem: model.problem, registration: model.registration, canReview: model.canReview,
-            address: $model.address, code: $model.code, review: model.review, confirm: model.confirm,
+            address: $model.address, code: $model.code, name: $model.name, review: model.review, confirm: model.confirm,
             cancel: model.cancel, leave: model.leave)
     }
 }

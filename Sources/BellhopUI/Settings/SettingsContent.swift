@@ -15,6 +15,7 @@ struct SettingsContent: View {
     let clear: @MainActor () async -> Void
     let go: @MainActor (Place) -> Void
     let openSystemSettings: @MainActor () -> Void
+    var debugging: AnyView?
 
     var body: some View {
         Form {
@@ -37,6 +38,7 @@ struct SettingsContent: View {
             }
             Section {
                 PlaceRow(title: Words.current.quietTitle, symbol: "moon", place: .quiet, go: go)
+                PlaceRow(title: Words.current.topicsTitle, symbol: "number", place: .topics, go: go)
             }
             ScheduledSection(scheduled: scheduled, clear: clear)
             if let problem {
@@ -46,6 +48,10 @@ struct SettingsContent: View {
                 PlaceRow(title: registration.text(), symbol: "link", place: .pairing, go: go)
                 PlaceRow(
                     title: Words.current.diagnosticsTitle, symbol: "stethoscope", place: .diagnostics, go: go)
+            }
+            if let debugging {
+                // For developers: not translated.
+                Section { NavigationLink("Sample Notifications") { debugging } }
             }
         }
         .navigationTitle(Text(verbatim: Words.current.tabSettings))

@@ -7,9 +7,12 @@ public struct SettingsScreen: View {
     @State private var model: SettingsModel
     @Environment(\.openURL) private var openURL
     private let app: AppModel
+    private let debugging: AnyView?
 
-    public init(in app: AppModel) {
+    /// - Parameter debugging: a screen of debug builds to lead to; `nil` for none.
+    public init(in app: AppModel, debugging: AnyView? = nil) {
         self.app = app
+        self.debugging = debugging
         _model = State(initialValue: SettingsModel(in: app))
     }
 
@@ -18,7 +21,7 @@ public struct SettingsScreen: View {
             preferences: app.preferences, categories: model.categories, scheduled: model.scheduled,
             authorization: model.authorization, problem: model.problem, registration: app.registration,
             turn: model.turn, turnCategory: model.turn, clear: model.clearScheduled,
-            go: { app.navigator[.settings].append($0) }, openSystemSettings: openSystemSettings
+            go: { app.navigator[.settings].append($0) }, openSystemSettings: openSystemSettings, debugging: debugging
         )
         .task { await model.load() }
     }

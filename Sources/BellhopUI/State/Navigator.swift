@@ -23,7 +23,9 @@ public final class Navigator {
         case .asks: show([], in: .pending)
         case .notifications: show([], in: .history)
         case .settings: show([], in: .settings)
-        case .item, .message, .link, .notFound: show([.elsewhere(route)], in: .history)
+        case .item(let id): show([TopicID(id).map(Place.item) ?? .elsewhere(route)], in: .history)
+        case .message(let id): show([MessageID(id).map(Place.message) ?? .elsewhere(route)], in: .history)
+        case .link, .notFound: show([.elsewhere(route)], in: .history)
         }
     }
 
@@ -33,7 +35,7 @@ public final class Navigator {
     var isBusy: Bool {
         switch self[tab].last {
         case .ask, .permission: true
-        case .session, .elsewhere, .pairing, .quiet, .diagnostics, nil: false
+        case .session, .item, .message, .elsewhere, .pairing, .quiet, .topics, .diagnostics, nil: false
         }
     }
 
@@ -44,18 +46,23 @@ public final class Navigator {
 }
 
 public enum AppTab: String, Hashable, Sendable, CaseIterable {
-    case pending, sessions, history, settings
+    case pending, sessions, history, search, settings
 }
 
 /// A screen that others lead to.
 public enum Place: Hashable, Sendable {
     case ask(AskID)
     case session(SessionID, Route.SessionPurpose)
+    case item(TopicID)
+    /// The conversation of a message.
+    case message(MessageID)
     /// Something that is not Bellhop's to show, or nowhere at all.
     case elsewhere(Route)
     case permission
     case pairing
     /// Quiet hours, the cap and what is muted.
     case quiet
+    /// What the person subscribes to.
+    case topics
     case diagnostics
 }

@@ -63,6 +63,24 @@ struct PairedServerTests {
         #expect(server.identity.server == Self.home)
     }
 
+    @Test("The device's name that the person chose is there at the next launch, before anything else happens")
+    func deviceName() async throws {
+        try await inFolder { journal in
+            let first = server(journal)
+            first.choose(Self.home, deviceName: "Red phone")
+            #expect(first.identity.deviceName == "Red phone")
+            await first.keep()
+            #expect(server(journal).identity.deviceName == "Red phone")
+        }
+        let phone = TestPhone()
+        try await KeptServer(phone.journal).keep(Self.home)
+        try await KeptServer(phone.journal).keep(name: "Red phone")
+        let late = server(phone.journal)
+        #expect(late.identity.deviceName == Fixture.identity.deviceName)
+        await late.restore(in: phone.bellhop)
+        #expect(late.identity.deviceName == "Red phone")
+    }
+
     @Test("What could not be kept is kept later, and no older server comes back")
     func full() async throws {
         let phone = TestPhone()

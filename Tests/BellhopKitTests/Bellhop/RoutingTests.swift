@@ -80,7 +80,7 @@ struct TapTests {
         let notification = await phone.center.show(payload, id: "n")
         await phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE"))
         for await action in phone.bellhop.actions {
-            #expect(action.kind == .snooze)
+            #expect(action.kind == .snooze(.quarterHour))
             #expect(action.notification == notification)
             #expect(action.expiresAt == Fixture.start + ContentAction.lifetime)
             break

@@ -89,6 +89,18 @@ import Testing
         #expect(bench.port.calls == ["update a", "update a"])
     }
 
+    @Test("While an ask waits its activity becomes stale at the deadline, when the system draws it without buttons")
+    func staleAtDeadline() async {
+        bench.port.put("a", of: "s")
+        let keeper = bench.keeper()
+        await keeper.foreground()
+        let ask = Fixture.ask()
+        await keeper.show(bench.session(.waiting), waitingFor: ask)
+        #expect(bench.port.content(of: "a")?.staleAt == ask.deadline)
+        await keeper.ended(ask.id)
+        #expect(bench.port.content(of: "a")?.staleAt.map { $0 > ask.deadline } == true)
+    }
+
     @Test("An ask that is over has no buttons to begin with")
     func lateAsk() async {
         bench.port.put("a", of: "s")

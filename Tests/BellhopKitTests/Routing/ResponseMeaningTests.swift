@@ -75,7 +75,7 @@ struct ResponseMeaningTests {
             .act(.complete, leading: nil)
         },
         Row(name: "Snooze", payload: payload(.reminderCategory) { $0.itemID = "7" }, action: "SNOOZE_ACTION") { _ in
-            .act(.snooze, leading: nil)
+            .act(.snooze(.quarterHour), leading: nil)
         },
         Row(name: "Mark as Read", payload: payload(.messageCategory), action: "MARK_READ_ACTION") { _ in
             .act(.markRead, leading: nil)

@@ -7,6 +7,7 @@ public typealias CFTypeRef = AnyObject
 public typealias CFString = NSString
 public typealias CFDictionary = NSDictionary
 public typealias CFData = NSData
+public typealias CFURL = NSURL
 public typealias CFError = NSError
 public typealias CFBoolean = NSNumber
 public typealias CFAllocator = NSObject

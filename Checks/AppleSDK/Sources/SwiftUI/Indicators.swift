@@ -12,12 +12,12 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     nonisolated public init(_ titleKey: LocalizedStringKey) where Label == Text { self.init { Text(titleKey) } }
     @_disfavoredOverload
     nonisolated public init<S>(_ title: S) where Label == Text, S: StringProtocol { self.init { Text(title) } }
-    nonisolated public init<V>(
-        value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
-    ) where V: BinaryFloatingPoint { _node = _Node("ProgressView", [label()]) }
 }
 
 extension ProgressView {
+    nonisolated public init<V>(
+        value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
+    ) where CurrentValueLabel == EmptyView, V: BinaryFloatingPoint { _node = _Node("ProgressView", [label()]) }
     nonisolated public init<V>(value: V?, total: V = 1.0)
     where Label == EmptyView, CurrentValueLabel == EmptyView, V: BinaryFloatingPoint {
         _node = _Node("ProgressView")

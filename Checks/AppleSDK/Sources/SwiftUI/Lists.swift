@@ -58,13 +58,15 @@ extension DynamicViewContent {
 
 public struct List<SelectionValue, Content>: _StubView where SelectionValue: Hashable, Content: View {
     nonisolated public let _node: _Node
-    nonisolated public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+    @MainActor @preconcurrency public init(
+        selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content
+    ) {
         _node = _Node("List", [content()])
     }
-    nonisolated public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+    @MainActor @preconcurrency public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
         _node = _Node("List", [content()])
     }
-    nonisolated public init<Data, RowContent>(
+    @MainActor @preconcurrency public init<Data, RowContent>(
         _ data: Data, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     )
@@ -75,15 +77,15 @@ public struct List<SelectionValue, Content>: _StubView where SelectionValue: Has
 }
 
 extension List where SelectionValue == Never {
-    nonisolated public init(@ViewBuilder content: () -> Content) { _node = _Node("List", [content()]) }
-    nonisolated public init<Data, RowContent>(
+    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) { _node = _Node("List", [content()]) }
+    @MainActor @preconcurrency public init<Data, RowContent>(
         _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     )
     where
         Content == ForEach<Data, Data.Element.ID, RowContent>, Data: RandomAccessCollection, RowContent: View,
         Data.Element: Identifiable
     { _node = _Node("List", [ForEach(data, content: rowContent)]) }
-    nonisolated public init<Data, ID, RowContent>(
+    @MainActor @preconcurrency public init<Data, ID, RowContent>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
     )
     where
@@ -93,7 +95,7 @@ extension List where SelectionValue == Never {
 
 public struct Form<Content>: _StubView where Content: View {
     nonisolated public let _node: _Node
-    nonisolated public init(@ViewBuilder content: () -> Content) { _node = _Node("Form", [content()]) }
+    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) { _node = _Node("Form", [content()]) }
 }
 
 public struct Section<Parent, Content, Footer> {

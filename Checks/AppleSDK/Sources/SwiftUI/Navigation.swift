@@ -18,13 +18,14 @@ public struct NavigationPath: Equatable {
 
 public struct NavigationStack<Data, Root>: _StubView where Root: View {
     nonisolated public let _node: _Node
-    nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
+    @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
         _node = _Node("NavigationStack", [root()])
     }
-    nonisolated public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+    @MainActor @preconcurrency public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root)
+    where Data == NavigationPath {
         _node = _Node("NavigationStack", [root()])
     }
-    nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+    @MainActor @preconcurrency public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
     where
         Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
     {
@@ -80,16 +81,16 @@ public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
 public struct NavigationSplitView<Sidebar, Content, Detail>: _StubView
 where Sidebar: View, Content: View, Detail: View {
     nonisolated public let _node: _Node
-    nonisolated public init(
+    @MainActor @preconcurrency public init(
         @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
     ) { _node = _Node("NavigationSplitView", [sidebar(), content(), detail()]) }
-    nonisolated public init(
+    @MainActor @preconcurrency public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
     ) { _node = _Node("NavigationSplitView", [sidebar(), content(), detail()]) }
-    nonisolated public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail)
+    @MainActor @preconcurrency public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail)
     where Content == EmptyView { _node = _Node("NavigationSplitView", [sidebar(), detail()]) }
-    nonisolated public init(
+    @MainActor @preconcurrency public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: () -> Detail
     ) where Content == EmptyView { _node = _Node("NavigationSplitView", [sidebar(), detail()]) }
@@ -97,13 +98,15 @@ where Sidebar: View, Content: View, Detail: View {
 
 public struct TabView<SelectionValue, Content>: _StubView where SelectionValue: Hashable, Content: View {
     nonisolated public let _node: _Node
-    nonisolated public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+    @MainActor @preconcurrency public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
         _node = _Node("TabView", [content()])
     }
 }
 
 extension TabView where SelectionValue == Int {
-    nonisolated public init(@ViewBuilder content: () -> Content) { _node = _Node("TabView", [content()]) }
+    @MainActor @preconcurrency public init(@ViewBuilder content: () -> Content) {
+        _node = _Node("TabView", [content()])
+    }
 }
 
 extension View {

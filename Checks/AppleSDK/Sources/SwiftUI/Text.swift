@@ -66,7 +66,7 @@ extension Text {
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {
-        string = "timer \(timerInterval.upperBound.formatted(.iso8601))"
+        string = "timer \(timerInterval.upperBound.formatted(.iso8601)) \(countsDown ? "down" : "up")"
     }
 }
 

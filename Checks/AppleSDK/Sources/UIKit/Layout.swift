@@ -2,11 +2,28 @@
 
 @MainActor open class NSLayoutConstraint: NSObject {
     public enum Axis: Int, Sendable { case horizontal = 0, vertical }
-    open var isActive = false
+    open var isActive = false {
+        didSet { if isActive { first?.view?.constraintsUnderTest.add(self) } }
+    }
     open var constant: CGFloat = 0
     open var priority: UILayoutPriority = .required
+    open var multiplier: CGFloat { factor }
     open class func activate(_ constraints: [NSLayoutConstraint]) { for one in constraints { one.isActive = true } }
-    nonisolated override init() { super.init() }
+    open class func deactivate(_ constraints: [NSLayoutConstraint]) { for one in constraints { one.isActive = false } }
+
+    let first: AnchorPlace?
+    let second: AnchorPlace?
+    let isLimit: Bool
+    private let factor: CGFloat
+
+    init(
+        _ first: AnchorPlace?, _ second: AnchorPlace? = nil, multiplier: CGFloat = 1, constant: CGFloat = 0,
+        isLimit: Bool = false
+    ) {
+        (self.first, self.second, self.isLimit, factor) = (first, second, isLimit, multiplier)
+        self.constant = constant
+        super.init()
+    }
 }
 
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
@@ -16,28 +33,49 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public static let required = Self(1000)
     public static let defaultHigh = Self(750)
     public static let defaultLow = Self(250)
+    public static let fittingSizeLevel = Self(50)
 }
 
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-    nonisolated override init() { super.init() }
-    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { .init() }
-    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint {
-        .init()
+    /// `nil` for a guide's, which nothing here measures.
+    let place: AnchorPlace?
+    nonisolated override init() {
+        place = nil
+        super.init()
     }
-    open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { .init() }
-    open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { .init() }
+    init(_ view: UIView, _ edge: AnchorPlace.Edge) {
+        place = AnchorPlace(view: view, edge: edge)
+        super.init()
+    }
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, anchor.place)
+    }
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, anchor.place, constant: c)
+    }
+    open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, anchor.place, isLimit: true)
+    }
+    open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, anchor.place, isLimit: true)
+    }
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
-    ) -> NSLayoutConstraint { .init() }
+    ) -> NSLayoutConstraint { NSLayoutConstraint(place, anchor.place, constant: c, isLimit: true) }
 }
 
 @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { .init() }
-    open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { .init() }
-    open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { .init() }
-    open func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint { .init() }
+    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, constant: c)
+    }
+    open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, constant: c, isLimit: true)
+    }
+    open func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint {
+        NSLayoutConstraint(place, anchor.place, multiplier: m)
+    }
 }
 
 @MainActor open class UILayoutGuide: NSObject {

@@ -1,5 +1,6 @@
 // developer.apple.com/documentation/uikit/uiview, …/uilabel, …/uiimageview, …/uistackview, …/nslayoutconstraint:
-// what a notification's content extension needs. Views hold what they are given and draw nothing.
+// what a notification's content extension needs. Views hold what they are given and draw nothing. They answer how large
+// they want to be as UIKit does, as far as Measuring.swift says.
 
 @MainActor open class UIView: UIResponder {
     public enum ContentMode: Int, Sendable { case scaleToFill = 0, scaleAspectFit, scaleAspectFill, center = 4 }
@@ -37,20 +38,46 @@
     }
     open func setNeedsLayout() {}
     open func layoutIfNeeded() {}
-    open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
+    open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+        hugging[axis] = priority
+    }
+    open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+        hugging[axis] ?? .defaultLow
+    }
+    private var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
     open func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}
-    open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { targetSize }
+    /// Without a required width nothing wraps: a label of any length is one line.
+    open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+        systemLayoutSizeFitting(
+            targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+    }
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        let width = horizontalFittingPriority == .required ? targetSize.width : nil
+        let size = measured(width: width)
+        return CGSize(
+            width: size.width, height: verticalFittingPriority == .required ? targetSize.height : size.height)
+    }
+    open func sizeThatFits(_ size: CGSize) -> CGSize { wanted(width: size.width) }
+    public class var layoutFittingCompressedSize: CGSize { .zero }
 
-    open var leadingAnchor: NSLayoutXAxisAnchor { .init() }
-    open var trailingAnchor: NSLayoutXAxisAnchor { .init() }
-    open var centerXAnchor: NSLayoutXAxisAnchor { .init() }
-    open var topAnchor: NSLayoutYAxisAnchor { .init() }
-    open var bottomAnchor: NSLayoutYAxisAnchor { .init() }
-    open var centerYAnchor: NSLayoutYAxisAnchor { .init() }
-    open var widthAnchor: NSLayoutDimension { .init() }
-    open var heightAnchor: NSLayoutDimension { .init() }
+    /// What the view wants of itself at this width; `nil` for as wide as it likes.
+    func wanted(width: CGFloat?) -> CGSize { pinnedSize(width: width) }
+
+    let constraintsUnderTest = HeldConstraints()
+
+    open var leadingAnchor: NSLayoutXAxisAnchor { .init(self, .leading) }
+    open var trailingAnchor: NSLayoutXAxisAnchor { .init(self, .trailing) }
+    open var centerXAnchor: NSLayoutXAxisAnchor { .init(self, .centerX) }
+    open var topAnchor: NSLayoutYAxisAnchor { .init(self, .top) }
+    open var bottomAnchor: NSLayoutYAxisAnchor { .init(self, .bottom) }
+    open var centerYAnchor: NSLayoutYAxisAnchor { .init(self, .centerY) }
+    open var widthAnchor: NSLayoutDimension { .init(self, .width) }
+    open var heightAnchor: NSLayoutDimension { .init(self, .height) }
     open var layoutMarginsGuide: UILayoutGuide { .init() }
     open var safeAreaLayoutGuide: UILayoutGuide { .init() }
 
@@ -78,6 +105,7 @@
     open var lineBreakMode: NSLineBreakMode = .byTruncatingTail
     open var numberOfLines = 1
     open var adjustsFontForContentSizeCategory = false
+    override func wanted(width: CGFloat?) -> CGSize { textSize(width: width) }
 }
 
 @MainActor open class UIImageView: UIView {
@@ -87,6 +115,7 @@
     }
     open var image: UIImage?
     open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+    override func wanted(width: CGFloat?) -> CGSize { image?.size ?? .zero }
 }
 
 @MainActor open class UIStackView: UIView {
@@ -113,6 +142,7 @@
     open var alignment: Alignment = .fill
     open var spacing: CGFloat = 0
     open var isLayoutMarginsRelativeArrangement = false
+    override func wanted(width: CGFloat?) -> CGSize { stackedSize(width: width) }
 }
 
 @MainActor open class UIScrollView: UIView {

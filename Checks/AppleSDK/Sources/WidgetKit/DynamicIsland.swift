@@ -16,6 +16,7 @@ public struct DynamicIslandMode: Equatable, Sendable {
 public struct DynamicIsland {
     let views: [(mode: DynamicIslandMode, view: () -> AnyView)]
 
+    @MainActor @preconcurrency
     public init<Expanded, CompactLeading, CompactTrailing, Minimal>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
         @ViewBuilder compactLeading: @escaping () -> CompactLeading,
@@ -56,6 +57,7 @@ public struct DynamicIslandExpandedRegionPosition: Sendable {
 public struct DynamicIslandExpandedRegion<Content> where Content: View {
     let content: Content
 
+    @MainActor @preconcurrency
     public init(
         _ position: DynamicIslandExpandedRegionPosition, priority: Double = 0, @ViewBuilder content: () -> Content
     ) { self.content = content() }
@@ -98,7 +100,7 @@ public struct DynamicIslandExpandedRegionVerticalPlacement: Equatable, Sendable 
 
 extension View {
     @available(iOS 16.1, *)
-    nonisolated public func dynamicIsland(
+    @MainActor @preconcurrency public func dynamicIsland(
         verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement
     ) -> some View { self }
 }

@@ -91,11 +91,11 @@ extension ContainerBackgroundPlacement {
 
 extension View {
     @available(iOS 14.0, *)
-    nonisolated public func widgetURL(_ url: URL?) -> some View { self }
+    @MainActor @preconcurrency public func widgetURL(_ url: URL?) -> some View { self }
     @available(iOS 16.0, *)
     nonisolated public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
     @available(iOS 16.0, *)
-    nonisolated public func activityBackgroundTint(_ color: Color?) -> some View { self }
+    @MainActor @preconcurrency public func activityBackgroundTint(_ color: Color?) -> some View { self }
     @available(iOS 16.1, *)
     nonisolated public func activitySystemActionForegroundColor(_ color: Color?) -> some View { self }
 }

@@ -10,7 +10,8 @@ import UIKit
 struct MisconfigurationTests {
     @Test("It is not put together, and says why in place of its screens")
     func words() throws {
-        guard case .failure(let error) = Composition.shared else {
+        Composition.launch.attempt()
+        guard case .failure(let error) = Composition.launch.outcome else {
             Issue.record("There is no app group, and yet it was put together")
             return
         }

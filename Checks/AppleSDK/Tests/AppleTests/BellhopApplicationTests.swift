@@ -1,3 +1,4 @@
+@_spi(Testing) import BackgroundTasks
 import BellhopKit
 import BellhopModel
 import BellhopTesting
@@ -74,6 +75,28 @@ struct BellhopApplicationTests {
             #expect(UIApplication.shared.isRegisteredForRemoteNotifications)
             #expect(center.prompts.isEmpty)
             #expect(application.delegateOwner == .bellhop)
+        }
+    }
+
+    @Test("Signing out unregisters the app for pushes, and pairing registers it again")
+    func pushes() async throws {
+        let ports = try BellhopPorts.system(server: ServerLocation(), appGroup: "group.pushes")
+        UIApplication.shared.registerForRemoteNotifications()
+        await ports.receivePushes?(false)
+        #expect(!UIApplication.shared.isRegisteredForRemoteNotifications)
+        await ports.receivePushes?(true)
+        #expect(UIApplication.shared.isRegisteredForRemoteNotifications)
+    }
+
+    @Test("A launch that comes late registers no background task, which would end the app")
+    func lateLaunch() async {
+        await UNUserNotificationCenter.withCenter { _ in
+            nonisolated(unsafe) let scheduler = BGTaskScheduler.made()
+            let bellhop = AppleDevice().bellhop
+            let refresh = BackgroundRefresh(identifier: "late", scheduler: { scheduler }) { .noData }
+            let application = BellhopApplication(bellhop, refresh: refresh)
+            #expect(application.launched(.shared, isLate: true) == .bellhop)
+            #expect(throws: BGTaskScheduler.Error(.notPermitted)) { try refresh.submit() }
         }
     }
 

@@ -32,6 +32,19 @@ struct ActivityViewTests {
         #expect(screen.texts(of: "accessibilityHint") == ["Asks to unlock the device"])
     }
 
+    @Test("The time that is left counts down, and stops at the deadline")
+    func countdown() {
+        let screen = shown(LiveActivityTests.waiting())
+        let deadline = Date(Fixture.ask().deadline).formatted(.iso8601)
+        #expect(screen.texts.contains("timer \(deadline) down"))
+    }
+
+    @Test("An activity that is drawn again at the deadline says that the time is over, and has no buttons")
+    func late() {
+        let screen = shown(LiveActivityTests.waiting(), isStale: true, after: 60)
+        #expect(screen.buttons.isEmpty && screen.texts.contains("Expired · web"))
+    }
+
     @Test("Buttons are hidden when they would mean nothing", arguments: 0..<4)
     func noButtons(_ why: Int) {
         let screen =

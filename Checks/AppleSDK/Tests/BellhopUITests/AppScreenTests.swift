@@ -14,12 +14,14 @@ struct AppScreenTests {
         return Screen(BellhopScreen(screens.app, pairing: pairing, about: "Bellhop 1.0") { nil })
     }
 
-    @Test("Four tabs with words, and the number of what waits")
+    @Test("Five tabs with words, and the number of what waits")
     func tabs() async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
         #expect(
-            screen.elements("tabItem").map(\.texts) == [["Pending"], ["Sessions"], ["History"], ["Settings"]])
+            screen.elements("tabItem").map(\.texts) == [
+                ["Pending"], ["Sessions"], ["History"], ["Search"], ["Settings"],
+            ])
         await screens.running {
             await screens.phone.server.add(Fixture.ask())
             await screens.phone.server.add(Fixture.ask(2))
@@ -31,7 +33,7 @@ struct AppScreenTests {
     @Test("In German", .speaking(.german))
     func german() async throws {
         let screen = screen(try await Screens.paired())
-        #expect(screen.texts(of: "navigationTitle").count == 4)
+        #expect(screen.texts(of: "navigationTitle").count == 5)
         #expect(screen.elements("tabItem").map(\.texts).joined().allSatisfy { !["Pending", "Settings"].contains($0) })
         #expect(screen.buttons.contains("Diagnose"))
     }
@@ -41,7 +43,9 @@ struct AppScreenTests {
         (.question(Fixture.askID(9)), "Request not found"),
         (.session("gone", .look), "Session not found"),
         (.notFound, "There is nothing here"),
-        (.item("7"), "There is nothing here"),
+        (.item("7"), "Item not found"),
+        (.message(MessageID(high: 1, low: 1).description), "Message not found"),
+        (.message("7"), "There is nothing here"),
         (.link("https://shop.example/7"), "https://shop.example/7"),
     ]
 

@@ -13,7 +13,9 @@ struct NavigationTests {
         (.session("s", .retry), .sessions, [.session("s", .retry)]),
         (.settings, .settings, []),
         (.notFound, .history, [.elsewhere(.notFound)]),
-        (.item("7"), .history, [.elsewhere(.item("7"))]),
+        (.item("7"), .history, [.item("7")]),
+        (.item(""), .history, [.elsewhere(.item(""))]),
+        (.message("not one of ours"), .history, [.elsewhere(.message("not one of ours"))]),
     ]
 
     @Test("Each route opens its tab and its screen", arguments: places)

@@ -38,6 +38,26 @@ struct PairingScreenTests {
         }
     }
 
+    @Test("The name that was typed is the device's, on the server and for the next launch")
+    func name() async throws {
+        var kept: [AppIdentity] = []
+        var identity = Fixture.identity
+        identity.deviceName = "iPhone"
+        let model = PairingModel(identity, in: screens.app) { kept.append($0) }
+        let screen = Screen(PairingScreen(model))
+        await phone.bellhop.tokenArrived([1, 2, 3])
+        await phone.server.addCode("7K2M-Q9XT", for: Fixture.user)
+        model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
+        #expect(screen.texts(of: "TextField") == ["iPhone"])
+        screen.type("Ana's red phone", into: "Name of This Device")
+        await screens.running {
+            #expect(await screen.press("Pair"))
+            await until { model.step == .paired }
+        }
+        #expect(await phone.server.deviceList.map(\.name) == ["Ana's red phone"])
+        #expect(kept.map(\.deviceName) == ["Ana's red phone"])
+    }
+
     @Test("A link shows its host first, and Cancel sends nothing")
     func link() async throws {
         model.open("bellhop://pair?server=https%3A%2F%2Fevil.example&code=7K2M-Q9XT")

@@ -115,10 +115,13 @@ struct ActivityPlan {
         LiveActivityState(facts.session, waitingFor: facts.ask, at: now)
     }
 
-    /// An ask stays true until its deadline, however long nothing else is heard.
+    /// An ask stays true until its deadline, however long nothing else is heard. Then the system draws the activity
+    /// again, without its buttons.
     private var stale: Timestamp {
-        let fresh = now + rules.freshness
-        return state.status == .waiting ? max(fresh, facts.ask?.deadline ?? fresh) : fresh
+        guard state.status == .waiting, let deadline = facts.ask?.deadline, deadline.seconds > timestamp.seconds else {
+            return now + rules.freshness
+        }
+        return deadline
     }
 
     private var timestamp: Timestamp {

@@ -63,11 +63,13 @@ struct ActivityKeeperTests {
         #expect(try lines.count == 3)
     }
 
-    @Test("What a person is waited for is said at once, with buttons, and is true until its deadline")
-    func ask() async throws {
+    @Test(
+        "What a person is waited for is said at once, with buttons, and becomes stale at its deadline",
+        arguments: [60, 3600])
+    func ask(seconds: Int) async throws {
         let phone = try await bench.phone()
         try await bench.running(on: phone)
-        let ask = try await bench.bench.ask(.approval(session: "run-1", expiresIn: 3600))
+        let ask = try await bench.bench.ask(.approval(session: "run-1", expiresIn: seconds))
         try await bench.settle()
         #expect(try lines.last == "update aa01 high waiting")
         let update = try #require(try bench.sent.last)

@@ -1,0 +1,36 @@
+#if DEBUG
+import SwiftUI
+
+/// Every sample payload, to be tried on this device.
+struct SamplesScreen: View {
+    let sender: SampleSender
+
+    @State private var failure: String?
+
+    var body: some View {
+        List {
+            Section {
+                ForEach(SamplePayload.all) { sample in
+                    Button(sample.name) {
+                        // Unstructured: it goes on when the screen closes.
+                        Task { await send(sample) }
+                    }
+                }
+            } footer: {
+                Text("Shown after five seconds. The service extension runs for real pushes only.")
+            }
+            if let failure { Label(failure, systemImage: "exclamationmark.triangle.fill") }
+        }
+        .navigationTitle("Sample Notifications")
+    }
+
+    private func send(_ sample: SamplePayload) async {
+        do {
+            try await sender.send(sample)
+            failure = nil
+        } catch {
+            failure = "\(sample.name): \(error)"
+        }
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+#if canImport(UIKit)
+import BellhopKit
+public import BellhopModel
+import Foundation
+public import SwiftUI
+
+/// The conversation that a message's notification belongs to.
+public struct MessageScreen: View {
+    @State private var model: MessageModel
+
+    public init(_ id: MessageID, in app: AppModel) { _model = State(initialValue: MessageModel(id, in: app)) }
+
+    public var body: some View {
+        MessageContent(
+            phase: model.phase, problem: model.problem, canSend: model.canSend, reply: $model.reply,
+            isOwn: model.isOwn, load: model.load, send: model.send
+        )
+        .task { await model.load() }
+    }
+}
+
+struct MessageContent: View {
+    let phase: LoadingPhase<[Message]>
+    let problem: String?
+    let canSend: Bool
+    @Binding var reply: String
+    let isOwn: @MainActor (Message) -> Bool
+    let load: @MainActor () async -> Void
+    let send: @MainActor () async -> Void
+
+    var body: some View {
+        switch phase {
+        case .loading: LoadingView()
+        case .unavailable: UnavailableView(retry: load)
+        case .notFound:
+            ContentUnavailableView(
+                Words.current.messageNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Words.current.messageNotFoundWhy))
+        case .found(let messages):
+            List(messages) { message in
+                MessageRow(message: message, isOwn: isOwn(message))
+            }
+            .refreshable { await load() }
+            .navigationTitle(Text(verbatim: Words.current.messageTitle))
+            .safeAreaInset(edge: .bottom) { field }
+        }
+    }
+
+    private var field: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill").font(.footnote) }
+            HStack(spacing: 12) {
+                TextField(Words.current.actionTypeReply, text: $reply, axis: .vertical)
+                    .lineLimit(1...4)
+                AsyncButton(action: send) {
+                    Label(Words.current.actionSend, systemImage: "paperplane.fill").frame(minHeight: 44)
+                }
+                .disabled(!canSend)
+            }
+        }
+        .padding()
+        .background(.bar)
+    }
+}
+
+struct MessageRow: View {
+    let message: Message
+    let isOwn: Bool
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Text(verbatim: isOwn ? Words.current.messageYou : ShownText.line(message.from.description, characters: 60))
+                .font(.caption)
+                .foregroundStyle(.secondary)
+            Text(verbatim: ShownText.paragraph(message.text, characters: 4000))
+                .textSelection(.enabled)
+                .privacySensitive()
+            Text(Date(message.sentAt), style: .relative)
+                .font(.caption2)
+                .foregroundStyle(.secondary)
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+#endif

@@ -1,0 +1,31 @@
+import BellhopKit
+import BellhopModel
+
+extension ServerVerdict {
+    /// Why nothing was done, for the person; `nil` when it was.
+    var problem: String? {
+        switch self {
+        case .done: nil
+        case .refused(let message): ShownText.paragraph(message)
+        case .unavailable: Words.current.changeUnavailable
+        }
+    }
+}
+
+/// How far one thing is loaded.
+public enum LoadingPhase<Value: Hashable & Sendable>: Hashable, Sendable {
+    case loading
+    case found(Value)
+    /// It is gone, or belongs to somebody else.
+    case notFound
+    case unavailable
+
+    init(_ lookup: Lookup<Value>) {
+        self =
+            switch lookup {
+            case .found(let value): .found(value)
+            case .notFound: .notFound
+            case .unavailable: .unavailable
+            }
+    }
+}
