@@ -12,10 +12,13 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     public var timeZone: String?
     /// Base64 of the 65-byte uncompressed P-256 public key. It cannot be changed later: a new key is a new device.
     public var publicKey: String
+    /// Where the device keeps its signing key. A key in a file counts only on a server that simulates.
+    public var keyStorage: KeyStorage?
 
     public init(
         pairingCode: String? = nil, name: String, platform: Platform, token: DeviceToken, environment: PushEnvironment,
-        app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: String
+        app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: String,
+        keyStorage: KeyStorage? = nil
     ) {
         self.pairingCode = pairingCode
         self.name = name
@@ -27,6 +30,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         self.locale = locale
         self.timeZone = timeZone
         self.publicKey = publicKey
+        self.keyStorage = keyStorage
     }
 
     enum CodingKeys: String, CodingKey {
@@ -35,6 +39,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         case appVersion = "app_version"
         case timeZone = "time_zone"
         case publicKey = "public_key"
+        case keyStorage = "key_storage"
     }
 }
 
@@ -61,16 +66,40 @@ public struct PairingRequest: Codable, Hashable, Sendable {
 
 /// A pairing code: single use, minutes of life, few attempts.
 public struct Pairing: Codable, Hashable, Sendable {
+    public var id: PairingID
     public var code: String
     public var expiresAt: Timestamp
 
-    public init(code: String, expiresAt: Timestamp) {
+    public init(id: PairingID, code: String, expiresAt: Timestamp) {
+        self.id = id
         self.code = code
         self.expiresAt = expiresAt
     }
 
     enum CodingKeys: String, CodingKey {
-        case code
+        case id, code
+        case expiresAt = "expires_at"
+    }
+}
+
+/// What became of a pairing code, for the key that made it.
+public struct PairingStatus: Codable, Hashable, Sendable {
+    public var id: PairingID
+    public var userID: UserID
+    public var expiresAt: Timestamp
+    /// The device that used the code; `nil` while none has.
+    public var device: DeviceSummary?
+
+    public init(id: PairingID, userID: UserID, expiresAt: Timestamp, device: DeviceSummary? = nil) {
+        self.id = id
+        self.userID = userID
+        self.expiresAt = expiresAt
+        self.device = device
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, device
+        case userID = "user_id"
         case expiresAt = "expires_at"
     }
 }

@@ -62,6 +62,19 @@ extension SimulatedPhone {
         system.change { $0.screen.authorization = isAllowed ? .authorized : .denied }
     }
 
+    /// Approves a new device of the same owner, which then learns of it.
+    ///
+    /// - Parameter ask: the one about that device.
+    public func confirm(_ newcomer: SimulatedPhone, by ask: AskID) async {
+        let shown = system.watch()
+        // Pushed before it is answered: what comes afterwards would stay on the screen.
+        if screen.connection == .connected, !screen.isInAirplaneMode {
+            _ = await shown.first { $0.notifications.contains { $0.payload.askID == ask } }
+        }
+        _ = await answer(ask, .approve)
+        await newcomer.refresh(within: .seconds(5))
+    }
+
     /// Answers on the app's own screen.
     @discardableResult
     public func answer(_ id: AskID, _ answer: Answer) async -> AnswerResult? { await app?.answer(id, answer) }

@@ -37,7 +37,7 @@ struct MemoryFacts: PushFacts {
 
 extension MemoryStore.State {
     func activeDevices(of user: UserID) -> [DeviceID] {
-        devices.filter { $0.userID == user && $0.state == .active }.map(\.id)
+        devices.filter { $0.userID == user && $0.state == .active && $0.trust == .trusted }.map(\.id)
     }
 
     func summary(_ first: UserNotification, at time: Timestamp) -> NotificationSummary {
