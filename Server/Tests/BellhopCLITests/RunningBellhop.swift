@@ -70,7 +70,7 @@ struct RunningBellhop: Sendable {
                     for phone in phones {
                         await phone.pair(code: try await admin.createPairing().code)
                         let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
-                        if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
+                        if let ask = asks.first { await phones[0].confirm(phone, by: ask.id, isPushed: pushes) }
                         guard case .registered = await phone.screen.registration else {
                             throw CommandFailure("A phone could not be paired.")
                         }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopHook
@@ -58,7 +59,8 @@ struct TrustJourneyTests {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in
                 guard case .waitingForTrust(let id, _, let fingerprint) = state else {
-                    return Issue.record("\(state)")
+                    Issue.record("\(state)")
+                    return
                 }
                 let ask = try await Self.enrolment(bellhop)
                 let shown = await bellhop.phone.screen { screen in
@@ -72,7 +74,8 @@ struct TrustJourneyTests {
 
                 await bellhop.phone.confirm(tablet, by: ask.id)
                 guard case .registered(id, _) = await tablet.screen.registration else {
-                    return Issue.record("the second phone still waits")
+                    Issue.record("the second phone still waits")
+                    return
                 }
                 let reply = try await Self.hook(bellhop) { ask in _ = await tablet.answer(ask.id, .approve) }
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
@@ -107,7 +110,8 @@ struct TrustJourneyTests {
                     ask.id, .answered(forged, inputDigest: ask.request.inputDigest), at: ask.createdAt)
                 await tablet.refresh(within: .seconds(5))
                 guard case .registered = await tablet.screen.registration else {
-                    return Issue.record("the server is not broken into")
+                    Issue.record("the server is not broken into")
+                    return
                 }
                 let reply = try await Self.hook(bellhop) { ask in _ = await tablet.answer(ask.id, .approve) }
                 #expect(reply.standardOutput.isEmpty)
@@ -120,7 +124,10 @@ struct TrustJourneyTests {
     func selfApproval() async throws {
         try await RunningBellhop.run(phones: [], acceptsFileKeys: false) { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in
-                guard case .refused(let message) = state else { return Issue.record("\(state)") }
+                guard case .refused(let message) = state else {
+                    Issue.record("\(state)")
+                    return
+                }
                 #expect(message.contains("in a file"))
                 let reply = await HookRun(
                     agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(1), notifyOnly: false,

@@ -64,13 +64,12 @@ extension SimulatedPhone {
 
     /// Approves a new device of the same owner, which then learns of it.
     ///
-    /// - Parameter ask: the one about that device.
-    public func confirm(_ newcomer: SimulatedPhone, by ask: AskID) async {
-        let shown = system.watch()
-        // Pushed before it is answered: what comes afterwards would stay on the screen.
-        if screen.connection == .connected, !screen.isInAirplaneMode {
-            _ = await shown.first { $0.notifications.contains { $0.payload.askID == ask } }
-        }
+    /// - Parameters:
+    ///   - ask: the one about that device.
+    ///   - isPushed: whether the server pushes. Then it is answered when it is shown, for a push that comes afterwards would
+    ///     stay on the screen.
+    public func confirm(_ newcomer: SimulatedPhone, by ask: AskID, isPushed: Bool = true) async {
+        if isPushed { _ = await screen { $0.notifications.contains { $0.payload.askID == ask } } }
         _ = await answer(ask, .approve)
         await newcomer.refresh(within: .seconds(5))
     }

@@ -2,6 +2,7 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopServer
+import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
 import BellhopTesting
