@@ -16,7 +16,7 @@ extension Schema {
             user_id TEXT NOT NULL,
             in_file INTEGER NOT NULL,
             PRIMARY KEY (user_id, in_file)
-        ) STRICT;
+        ) STRICT, WITHOUT ROWID;
         INSERT INTO trusted_users (user_id, in_file) SELECT DISTINCT user_id, 0 FROM devices;
 
         DROP TABLE pairings;
