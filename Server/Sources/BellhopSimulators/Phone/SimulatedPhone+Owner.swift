@@ -72,6 +72,8 @@ extension SimulatedPhone {
         if isPushed { _ = await screen { $0.notifications.contains { $0.payload.askID == ask } } }
         _ = await answer(ask, .approve)
         await newcomer.refresh(within: .seconds(5))
+        // What the app told of before may still be on its way to the screen.
+        _ = await newcomer.screen { if case .registered = $0.registration { true } else { false } }
     }
 
     /// Answers on the app's own screen.

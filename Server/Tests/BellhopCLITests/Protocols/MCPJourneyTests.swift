@@ -79,7 +79,7 @@ struct MCPJourneyTests {
                 _ = await journey.phone.press(.approve)
                 let decision = try Self.decision(try await client.hear())
                 #expect(decision["behavior"] == "deny")
-                #expect(decision["message"]?.string?.contains("not known here") == true)
+                #expect(decision["message"]?.string?.contains("not trusted here") == true)
             }
             try await Self.run(askClient: journey.askClient(wait: .seconds(1))) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
