@@ -70,7 +70,7 @@ struct SetupCommand: AsyncParsableCommand {
         let file = SettingsFile.usual
         if let problem = file.problem, !remove { throw ClientError.badFile(path: file.path, reason: problem) }
         let setup = try Setup(
-            place, running: program.forHooks, config: file.folder, state: StateFolder(environment: environment))
+            place, running: program.forHooks, config: Self.config(file), state: StateFolder(environment: environment))
         if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
         guard program.isRecognisable else {
             throw CommandFailure(
@@ -80,6 +80,13 @@ struct SetupCommand: AsyncParsableCommand {
         let files = AgentFiles(agent: agent, environment: environment, folder: folder)
         try await install(
             setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
+    }
+
+    /// The folder that the hooks are to name; `nil` where the file alone does not say which server to call and with which
+    /// key: then the hooks need the environment.
+    private static func config(_ file: SettingsFile) -> String? {
+        let access = try? file.load().governed(by: .system).access(environment: [:], file: file)
+        return access.map { _ in file.folder }
     }
 
     /// With `sudo` it is root's agent that would be set up, or files of root's would come into somebody's home folder.
