@@ -38,7 +38,7 @@ public struct BellhopServer: Service {
         self.time = time
         self.logger = logger
         self.onListening = onListening
-        authenticator = Authenticator(store: store)
+        authenticator = Authenticator(store: store, acceptsFileKeys: configuration.acceptsFileKeys)
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
         let limiter = RateLimiter(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         routes = RouteTable(
@@ -55,10 +55,13 @@ public struct BellhopServer: Service {
             + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(
-                desk: PairingDesk(store: store, time: time), devices: DeviceDesk(store: store, time: time)
+                desk: PairingDesk(
+                    store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
+                    logger: logger),
+                devices: DeviceDesk(store: store, trust: useCases.trust, time: time)
             ).handlers
             + ChannelRoutes(channels: channels).handlers
-            + KeyRoutes(desk: keys).handlers
+            + KeyRoutes(desk: keys, trust: useCases.trust).handlers
             + SessionRoutes(sessions: useCases.sessions).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
             + HealthRoutes(store: store, metrics: metrics).handlers
@@ -92,7 +95,7 @@ public struct BellhopServer: Service {
             let authorization = head.headers.first(name: "authorization")
             guard head.uri.prefix(while: { $0 != "?" }) == Endpoint.events.path,
                 hosts.allows(head.headers.first(name: "host")),
-                let key = try? await authenticator.authenticate(authorization, for: Endpoint.events.access)
+                let key = try? await authenticator.authenticate(authorization, for: .events)
             else { return nil }
             if let device = key.deviceID { routes.presence.saw(device) }
             let user = key.userID
@@ -106,7 +109,7 @@ public struct BellhopServer: Service {
     /// A store that fails says nothing about the key.
     private func isStillAllowed(_ authorization: String?) async -> Bool {
         do {
-            return try await authenticator.authenticate(authorization, for: Endpoint.events.access) != nil
+            return try await authenticator.authenticate(authorization, for: .events) != nil
         } catch {
             return !(error is APIError)
         }

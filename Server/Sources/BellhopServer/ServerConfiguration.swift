@@ -9,15 +9,18 @@ public struct ServerConfiguration: Sendable {
     /// POSTs that one key may send at once, and in a second after that.
     public var burst: Double
     public var requestsPerSecond: Double
+    /// Whether devices count whose signing key is in a file: simulated ones. For trying out only.
+    public var acceptsFileKeys: Bool
 
     public init(
         host: String = "127.0.0.1", port: Int = 8787, allowedHosts: [String] = [], burst: Double = 300,
-        requestsPerSecond: Double = 20
+        requestsPerSecond: Double = 20, acceptsFileKeys: Bool = false
     ) {
         self.host = host
         self.port = port
         self.allowedHosts = allowedHosts
         self.burst = burst
         self.requestsPerSecond = requestsPerSecond
+        self.acceptsFileKeys = acceptsFileKeys
     }
 }

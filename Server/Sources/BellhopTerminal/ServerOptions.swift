@@ -14,7 +14,7 @@ package struct ServerOptions: ParsableArguments {
 
     package init() {}
 
-    package func settings() throws -> ClientSettings { try SettingsFile.usual.load() }
+    package func settings() throws -> ClientSettings { try SettingsFile.usual.load().governed(by: .system) }
 
     package func access(_ settings: ClientSettings) throws -> ClientAccess {
         try settings.access(

@@ -9,7 +9,8 @@ import struct BellhopClient.ServerAddress
 
 @Suite("Inviting a device")
 struct PairingInvitationTests {
-    private static let pairing = Pairing(code: "7K2M-Q9XT", expiresAt: Timestamp(seconds: 1_767_225_600))
+    private static let pairing = Pairing(
+        id: PairingID(high: 1, low: 2), code: "7K2M-Q9XT", expiresAt: Timestamp(seconds: 1_767_225_600))
 
     @Test(
         "The link leads to the server with the code",

@@ -22,15 +22,20 @@ struct RunningBellhop: Sendable {
     let keys: FirstKeys
     let agent: BellhopClient
     let phones: [SimulatedPhone]
+    /// Where a phone of the test's own gets its pushes.
+    let pushes: any PushSource
     let store: SQLiteStore
     /// A folder of the test's own.
     let folder: URL
 
     var phone: SimulatedPhone { phones[0] }
 
-    /// - Parameter pushes: whether the server has gateways to the simulated services.
+    /// - Parameters:
+    ///   - pushes: whether the server has gateways to the simulated services.
+    ///   - acceptsFileKeys: whether it takes simulated phones.
     static func run(
-        phones names: [String] = ["iPhone"], pushes: Bool = true, options: SQLiteOptions = SQLiteOptions(),
+        phones names: [String] = ["iPhone"], pushes: Bool = true, acceptsFileKeys: Bool = true,
+        options: SQLiteOptions = SQLiteOptions(),
         configure: (inout SimulatedPhone.Configuration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningBellhop) async throws -> Void
     ) async throws {
@@ -47,7 +52,7 @@ struct RunningBellhop: Sendable {
         // They run all the same, and end as they should.
         if !pushes { gateways.byPlatform = [:] }
         let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: gateways,
+            configuration: ServerConfiguration(port: 0, acceptsFileKeys: acceptsFileKeys), gateways: gateways,
             onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -63,7 +68,10 @@ struct RunningBellhop: Sendable {
                 for phone in phones { running.addTask { await phone.run() } }
                 try await BellhopClient.with(ServerAddress(url), key: keys.admin) { admin in
                     for phone in phones {
-                        guard case .registered = await phone.pair(code: try await admin.createPairing().code) else {
+                        await phone.pair(code: try await admin.createPairing().code)
+                        let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
+                        if let ask = asks.first { await phones[0].confirm(phone, by: ask.id, isPushed: pushes) }
+                        guard case .registered = await phone.screen.registration else {
                             throw CommandFailure("A phone could not be paired.")
                         }
                     }
@@ -71,7 +79,8 @@ struct RunningBellhop: Sendable {
                 try await BellhopClient.with(ServerAddress(url), key: keys.agent) { agent in
                     try await body(
                         RunningBellhop(
-                            url: url, keys: keys, agent: agent, phones: phones, store: store, folder: folder.url))
+                            url: url, keys: keys, agent: agent, phones: phones, pushes: simulated.apns, store: store,
+                            folder: folder.url))
                 }
                 running.cancelAll()
             }

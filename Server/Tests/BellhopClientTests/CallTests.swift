@@ -91,7 +91,9 @@ struct CallTests {
 
     @Test("What shows a secret once is not sent again when it may have been done")
     func secretsOnce() async throws {
-        try await withScript([.drop, try .json(201, Pairing(code: "x", expiresAt: Fixtures.created))]) {
+        try await withScript([
+            .drop, try .json(201, Pairing(id: PairingID(high: 1, low: 2), code: "x", expiresAt: Fixtures.created)),
+        ]) {
             client, script, _ in
             await #expect(throws: ClientError.self) { try await client.createPairing() }
             #expect(script.requests.count == 1)
@@ -101,7 +103,7 @@ struct CallTests {
             #expect(script.requests.count == 1)
         }
         let busy = try Script.Turn.json(503, APIError(.storageUnavailable))
-        let pairing = Pairing(code: "AB12", expiresAt: Fixtures.created)
+        let pairing = Pairing(id: PairingID(high: 1, low: 2), code: "AB12", expiresAt: Fixtures.created)
         try await withScript([busy, try .json(201, pairing)]) { client, _, _ in
             let made = try await client.createPairing()
             #expect(made == pairing)

@@ -12,12 +12,77 @@ struct SettingsTests {
             (["HOME": "/home/user"], "/home/user/.config/bellhop/config.json"),
             (["HOME": "/home/user", "XDG_CONFIG_HOME": "/cfg"], "/cfg/bellhop/config.json"),
             (["HOME": "/home/user", "XDG_CONFIG_HOME": ""], "/home/user/.config/bellhop/config.json"),
-            (["HOME": "/home/user", "XDG_CONFIG_HOME": "cfg"], "/home/user/.config/bellhop/config.json"),
             (["XDG_CONFIG_HOME": "/cfg", "BELLHOP_CONFIG": "/own"], "/own/config.json"),
             (["BELLHOP_CONFIG": "/own/"], "/own/config.json"),
         ] as [([String: String], String)])
     func place(_ environment: [String: String], _ path: String) {
         #expect(SettingsFile(environment: environment).path == path)
+    }
+
+    @Test(
+        "A relative configuration folder is refused when the file is used",
+        arguments: [
+            (["BELLHOP_CONFIG": ".claude"], "BELLHOP_CONFIG"),
+            (["BELLHOP_CONFIG": "./x", "HOME": "/h"], "BELLHOP_CONFIG"),
+            (["HOME": "/home/user", "XDG_CONFIG_HOME": "cfg"], "XDG_CONFIG_HOME"), (["HOME": "home"], "HOME"),
+        ] as [([String: String], String)])
+    func relative(_ environment: [String: String], _ name: String) throws {
+        let file = SettingsFile(environment: environment)
+        let error = #expect(throws: ClientError.self) { try file.load() }
+        #expect(error?.description.contains("\(name) names a relative path") == true)
+        #expect(throws: ClientError.self) { try file.save(ClientSettings()) }
+    }
+
+    @Test(
+        "The administrator's file wins over configuration, option and variable, and takes no other server's key along")
+    func trustFile() throws {
+        try TemporaryFolder.with { place in
+            let folder = place.path + "/etc"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.setMode(0o755, ofItemAtPath: folder)
+            let path = folder + "/trust.json"
+            let file = TrustFile(path: path, owner: getuid())
+            let own = ClientSettings(
+                url: "http://127.0.0.1:1", key: Secret("bh_agent_own"),
+                devices: [.init(id: Fixtures.deviceID, name: "own", publicKey: [4])])
+            #expect(try own.governed(by: file) == own)
+
+            let text = """
+                {"url":"https://push.example.org","devices":[{"id":"0192f0c4-7b1e-7000-8000-000000000009","public_key":"\
+                \(Base64.encode([UInt8](repeating: 4, count: 65)))"}]}
+                """
+            try Data(text.utf8).write(to: URL(filePath: path))
+            try FileManager.default.setMode(0o644, ofItemAtPath: path)
+            let governed = try own.governed(by: file)
+            #expect(governed.url == "https://push.example.org" && governed.key == nil)
+            #expect(governed.answerTrust.pins?.keys.contains(Fixtures.deviceID) == false)
+            let settings = SettingsFile(path: place.path + "/config.json")
+            for environment in [["BELLHOP_URL": "http://127.0.0.1:1", "BELLHOP_KEY": "bh_agent_x"]] {
+                #expect(throws: ClientError.self) { try governed.access(environment: environment, file: settings) }
+            }
+            let access = try governed.access(environment: ["BELLHOP_KEY": "bh_agent_x"], file: settings)
+            #expect(access.address.description.contains("push.example.org"))
+        }
+    }
+
+    @Test("An administrator's file that somebody else could have written stops everything", arguments: [0o664, 0o646])
+    func writableTrustFile(_ mode: Int) throws {
+        try TemporaryFolder.with { place in
+            let folder = place.path + "/etc"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.setMode(0o755, ofItemAtPath: folder)
+            let path = folder + "/trust.json"
+            try Data(#"{"url":"http://127.0.0.1:1"}"#.utf8).write(to: URL(filePath: path))
+            try FileManager.default.setMode(mode, ofItemAtPath: path)
+            let file = TrustFile(path: path, owner: getuid())
+            #expect(throws: ClientError.self) { try ClientSettings().governed(by: file) }
+            try FileManager.default.setMode(0o644, ofItemAtPath: path)
+            #expect(throws: ClientError.self) {
+                try ClientSettings().governed(by: TrustFile(path: path, owner: getuid() + 1))
+            }
+            try FileManager.default.setMode(0o777, ofItemAtPath: folder)
+            #expect(throws: ClientError.self) { try ClientSettings().governed(by: file) }
+        }
     }
 
     static let whole = """
@@ -62,7 +127,7 @@ struct SettingsTests {
             #expect(settings.adminKey == Secret("bh_admin_1"))
             #expect(settings.simulator?.phonePort == 8788)
             #expect(settings.devices.map(\.name) == ["Anna's iPhone"])
-            #expect(settings.publicKeys == [Fixtures.deviceID: [UInt8](repeating: 4, count: 65)])
+            #expect(settings.answerTrust.pins == [Fixtures.deviceID: [UInt8](repeating: 4, count: 65)])
 
             try file.save(settings)
             #expect(try String(contentsOfFile: file.path, encoding: .utf8) == Self.whole)

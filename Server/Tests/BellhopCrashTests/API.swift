@@ -47,8 +47,9 @@ struct API: Sendable {
 
     /// Pairs a device with the simulated APNs and makes an agent's key.
     func prepare(token: String) async throws -> Secret {
-        try await pair(token: token)
+        // Before there is a device, which would be notified of the key.
         let created = try #require(await post("/v1/keys", KeyRequest(role: .agent, label: "test")))
+        try await pair(token: token)
         return try JSONDecoder().decode(CreatedKey.self, from: created.body).key
     }
 

@@ -1,3 +1,4 @@
+import BellhopDelivery
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -48,7 +49,11 @@ struct PairingAgainTests {
             let key = try #require(try await server.keys.list().first { $0.deviceID == phone.id })
             #expect(try await server.send("DELETE", "/v1/devices/\(phone.id)", key: server.admin).status == 204)
             // The key was looked at before the device was removed.
-            let desk = PairingDesk(store: server.store, time: server.time)
+            let useCases = UseCases(
+                store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
+            let desk = PairingDesk(
+                store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
+                logger: .silent)
             let body = try TestDevice.registration(code: nil, token: "bb", key: phone.signing)
             let error = await #expect(throws: APIError.self) { try await desk.register(body, by: key) }
             #expect(error?.code == .unauthorized)

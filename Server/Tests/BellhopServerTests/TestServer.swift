@@ -20,6 +20,8 @@ struct TestServer: Sendable {
     let url: String
     /// Its database; nothing is in it when the test brought a store of its own.
     let store: SQLiteStore
+    /// What it stores in.
+    let storeInUse: any Store
     let hub: EventHub
     let time: ManualTime
     let keys: KeyDesk
@@ -63,7 +65,8 @@ struct TestServer: Sendable {
             tasks.addTask { try await group.run() }
             let port = try #require(await ports.first { _ in true })
             let running = TestServer(
-                url: "http://127.0.0.1:\(port)", store: database, hub: hub, time: time, keys: keys, admin: first.admin,
+                url: "http://127.0.0.1:\(port)", store: database, storeInUse: store, hub: hub, time: time, keys: keys,
+                admin: first.admin,
                 agent: first.agent, stop: { await group.triggerGracefulShutdown() })
             try await attempt {
                 try await body(running)
@@ -156,8 +159,10 @@ struct TestDevice: Sendable {
             publicKey: Base64.encode(key.publicKey.x963Representation))
     }
 
+    /// - Parameter isConfirmed: also a further device of the user is trusted at once.
     static func pair(
-        with server: TestServer, user: UserID? = nil, token: String = "00112233", name: String = "iPhone"
+        with server: TestServer, user: UserID? = nil, token: String = "00112233", name: String = "iPhone",
+        isConfirmed: Bool = true
     ) async throws -> TestDevice {
         let pairing: Pairing = try await server.send(
             "POST", "/v1/pairings", key: server.admin, json: PairingRequest(userID: user)
@@ -168,7 +173,18 @@ struct TestDevice: Sendable {
             json: registration(code: pairing.code, token: token, key: signing, name: name))
         #expect(answered.status == 201)
         let registered: RegisteredDevice = try answered.decode()
+        if isConfirmed { try await confirm(registered.device.id, on: server) }
         return TestDevice(id: registered.device.id, key: try #require(registered.key), signing: signing)
+    }
+
+    /// Has a device that waits be trusted, without a signature: for tests about something else.
+    private static func confirm(_ id: DeviceID, on server: TestServer) async throws {
+        let store = server.storeInUse
+        guard let ask = try await store.device(id)?.enrolmentAsk,
+            let digest = try await store.ask(ask)?.request.inputDigest
+        else { return }
+        let answer = SignedAnswer(answer: .approve, deviceID: id, deviceName: "a test", signature: "none")
+        _ = try await store.transition(ask, .answered(answer, inputDigest: digest), at: server.time.now)
     }
 
     /// - Parameter inputDigest: what the person saw, by its digest; the ask's own unless given.

@@ -37,7 +37,7 @@ struct FailureTests {
     func full() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(
-            folder: folder.path, options: SQLiteOptions(maximumSize: 400_000))
+            folder: folder.path, options: SQLiteOptions(maximumSize: 500_000))
         _ = try await store.register(.sample(token: #require(DeviceToken("t"))))
         var stored: [UserNotification] = []
         var refused: UserNotification?
@@ -69,7 +69,7 @@ struct FailureTests {
     func fullTogether() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(
-            folder: folder.path, options: SQLiteOptions(maximumSize: 400_000))
+            folder: folder.path, options: SQLiteOptions(maximumSize: 500_000))
         _ = try await store.register(.sample(token: #require(DeviceToken("t"))))
         let stored = await withTaskGroup(of: NotificationID?.self) { group in
             for _ in 0..<300 {

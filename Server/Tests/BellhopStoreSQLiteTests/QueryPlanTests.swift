@@ -16,7 +16,7 @@ struct QueryPlanTests {
         ("FROM campaigns WHERE ended_at IS NULL ORDER BY recipients", "the first of the campaigns that go on"),
         ("FROM keys ORDER BY created_at", "lists all keys"),
         ("UPDATE pairings SET refusals", "every open code is meant"),
-        ("DELETE FROM pairings WHERE refusals", "a handful of rows"),
+        ("DELETE FROM pairings WHERE", "a handful of rows"),
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
         ("item_clock", "one row"),
         ("FROM ended_items ORDER BY item_id LIMIT 1", "the first of a handful of rows"),

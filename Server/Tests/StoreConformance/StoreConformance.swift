@@ -14,7 +14,7 @@ public enum StoreConformance {
         + claimCases + leaseCases + resultCases + clearingCases + deviceConsequenceCases
         + tokenDoubtCases + registrationCases + renewalCases + nameCases + userCases + lapseCases + removalCases
         + censusCases
-        + pairingCases + redemptionCases
+        + pairingCases + redemptionCases + trustCases
         + keyCases + sessionCases + liveActivityCases + liveActivityClaimCases + liveActivityChangeCases
         + preferencesCases + idempotencyCases
         + topicCases + campaignCases + campaignStepCases + campaignDeliveryCases

@@ -37,7 +37,7 @@ public struct Diagnostics: Hashable, Sendable {
         switch registration {
         case .waitingForToken: .none
         case .tokenFailed: .failed
-        case .registered: .registered
+        case .registered, .waitingForTrust: .registered
         case .needsPairing, .registering, .retrying, .refused, .leaving: .unregistered
         }
     }

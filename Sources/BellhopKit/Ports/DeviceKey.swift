@@ -1,7 +1,14 @@
+public import BellhopModel
+
 /// The device's own signing key: ECDSA over P-256 with SHA-256, the one algorithm that the Secure Enclave has.
 ///
 /// The private half never leaves it. When it is lost, the device has to be paired again as a new one.
 public protocol DeviceKey: Sendable {
+    /// Where the private half is kept, for the server and for people.
+    ///
+    /// - Throws: when the key cannot be read now.
+    func storage() async throws -> KeyStorage
+
     /// The public half: 65 bytes, the uncompressed point (SEC 1 §2.3.3, ANSI X9.63).
     ///
     /// - Throws: when the key cannot be read now, such as before the first unlock after a restart.

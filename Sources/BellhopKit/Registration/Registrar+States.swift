@@ -5,9 +5,20 @@ extension Registrar {
     func confirm() {
         guard let record = kept?.record else { return }
         failures = 0
+        if record.isWaiting == true {
+            state = .waitingForTrust(
+                device: record.deviceID, user: record.userID, fingerprint: fingerprint(of: record.facts))
+            due = clock.uptime + RegistrationPlan.trustInterval
+            return
+        }
         state = .registered(device: record.deviceID, user: record.userID)
         let rest = record.confirmedAt + RegistrationPlan.lifetime - clock.now
         due = clock.uptime + (isUnwritten ? Backoff.registration.limit : rest)
+    }
+
+    /// Of this device's own key, and not of what the server says.
+    private func fingerprint(of facts: RegistrationFacts) -> String {
+        KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: shelf.digesting.sha256)
     }
 
     func leaveSoon() {

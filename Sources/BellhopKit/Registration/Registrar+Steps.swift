@@ -19,20 +19,23 @@ extension Registrar {
         case .waitForToken: state = tokenFailure.map { .tokenFailed(message: $0) } ?? .waitingForToken
         case .needPairing(let reason): needPairing(reason)
         case .upToDate: confirm()
-        case .register: if let facts { await register(facts) }
+        case .register(let changes): if let facts { await register(facts, isSilent: changes == [.trust]) }
         case .leave(let id): await leaveServer(id)
         }
     }
 
-    private func register(_ facts: RegistrationFacts) async {
-        guard let token else { return }
+    /// - Parameter isSilent: the state stays while the server is asked.
+    private func register(_ facts: RegistrationFacts, isSilent: Bool) async {
+        guard let token, let storage = try? await deviceKey.storage() else {
+            return retry(Words.current.registrationKeysLocked)
+        }
         let server = identity.server
         let code = pairingCode
         let registration = DeviceRegistration(
             pairingCode: code, name: facts.name, platform: facts.platform, token: token,
             environment: facts.environment, app: facts.app, appVersion: facts.appVersion, locale: facts.locale,
-            timeZone: facts.timeZone, publicKey: facts.publicKey)
-        state = .registering
+            timeZone: facts.timeZone, publicKey: facts.publicKey, keyStorage: storage)
+        if !isSilent || !state.isWaitingForTrust { state = .registering }
         guard let reply = try? await api.register(registration, key: code == nil ? kept?.key : nil) else {
             return retry(Words.current.registrationInterrupted)
         }
@@ -49,7 +52,7 @@ extension Registrar {
         let hasLeft = code == nil ? kept?.record?.isLeaving ?? false : pairingCode == nil
         let record = RegistrationRecord(
             deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now,
-            isLeaving: hasLeft)
+            isLeaving: hasLeft, isWaiting: reply.device.trust == .waiting)
         forget(code)
         guard let key = reply.key ?? kept?.key else { return needPairing(.keyLost) }
         // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.

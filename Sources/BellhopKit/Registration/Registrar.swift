@@ -92,7 +92,10 @@ actor Registrar {
 
     func credentials() async -> CredentialLookup {
         guard (try? await load()) != nil else { return .locked }
-        guard let record = kept?.record, let key = kept?.key, !record.isLeaving, !isKeyRevoked else { return .unpaired }
+        // One that waits is told nothing, and its answers are refused.
+        guard let record = kept?.record, let key = kept?.key, !record.isLeaving, !isKeyRevoked,
+            record.isWaiting != true
+        else { return .unpaired }
         return .found(DeviceCredentials(deviceID: record.deviceID, userID: record.userID, key: key))
     }
 

@@ -43,6 +43,8 @@ enum RegistrationChange: String, Hashable, Sendable, CaseIterable {
     case token, environment, app, name, region
     /// The device is new to the server, or changes hands.
     case pairing
+    /// A trusted device may have confirmed this one.
+    case trust
     /// Nothing changed, but the last one is a day old: a server that set the device aside takes it up again.
     case age
 }

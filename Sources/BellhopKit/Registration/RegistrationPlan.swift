@@ -21,6 +21,8 @@ struct RegistrationPlan: Hashable, Sendable {
 
     /// How long a confirmed registration needs no other.
     static let lifetime: Duration = .seconds(24 * 3600)
+    /// How often a device that waits for its confirmation asks the server.
+    static let trustInterval: Duration = .seconds(3)
 
     func step(at now: Timestamp) -> Step {
         if pairingCode == nil {
@@ -38,6 +40,7 @@ struct RegistrationPlan: Hashable, Sendable {
     private func refresh(_ record: RegistrationRecord, with facts: RegistrationFacts, at now: Timestamp) -> Step {
         let changes = facts.changes(since: record.facts)
         if !changes.isEmpty { return .register(changes) }
+        if record.isWaiting == true { return .register([.trust]) }
         // A confirmation from the future was made before the clock was set back: its age is not known.
         let isFresh = record.confirmedAt <= now && now < record.confirmedAt + Self.lifetime
         return isFresh ? .upToDate : .register([.age])

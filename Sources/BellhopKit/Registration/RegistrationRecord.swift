@@ -9,4 +9,6 @@ struct RegistrationRecord: Codable, Hashable, Sendable {
     var confirmedAt: Timestamp
     /// The person signed out and the server does not know yet.
     var isLeaving = false
+    /// No trusted device has confirmed this one yet; `nil` in a record of before there was such a thing.
+    var isWaiting: Bool?
 }

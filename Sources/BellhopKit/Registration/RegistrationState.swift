@@ -10,12 +10,19 @@ public enum RegistrationState: Hashable, Sendable {
     case needsPairing(PairingReason)
     case registering
     case registered(device: DeviceID, user: UserID)
+    /// A trusted device of the same user has to confirm this one, which shows the same fingerprint. Until then this one
+    /// receives nothing and answers nothing.
+    case waitingForTrust(device: DeviceID, user: UserID, fingerprint: String)
     /// It failed for a reason that passes, and is tried again then.
     case retrying(message: String, at: Timestamp)
     /// The server will not take this registration. Tried again when something about it changes.
     case refused(message: String)
     /// The person signed out; the server is still to be told.
     case leaving
+}
+
+extension RegistrationState {
+    var isWaitingForTrust: Bool { if case .waitingForTrust = self { true } else { false } }
 }
 
 /// Why a pairing code is wanted.

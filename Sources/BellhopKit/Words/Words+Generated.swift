@@ -1346,6 +1346,14 @@ extension Words {
         }
     }
 
+    /// Below the key of a new device.
+    public var pairingCompare: String {
+        switch language {
+        case .english: "Approve the new device on a device that is already paired, if it shows the same key."
+        case .german: "Bestätige das neue Gerät auf einem bereits gekoppelten Gerät, wenn es denselben Schlüssel zeigt."
+        }
+    }
+
     public func pairingConfirm(host: String) -> String {
         switch language {
         case .english: "Pair with \(host)?"
@@ -1901,6 +1909,14 @@ extension Words {
         switch language {
         case .english: "Waiting for the system's push token"
         case .german: "Wartet auf das Push-Token des Systems"
+        }
+    }
+
+    /// State of a new device; the person compares the key with what the other device shows.
+    public func registrationWaitingForTrust(fingerprint: String) -> String {
+        switch language {
+        case .english: "Waiting for confirmation on another device. This device's key: \(fingerprint)"
+        case .german: "Wartet auf die Bestätigung auf einem anderen Gerät. Schlüssel dieses Geräts: \(fingerprint)"
         }
     }
 

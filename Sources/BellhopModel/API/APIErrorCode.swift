@@ -6,6 +6,8 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case forbidden
     case signatureInvalid = "signature_invalid"
     case pairingCodeInvalid = "pairing_code_invalid"
+    case deviceNotTrusted = "device_not_trusted"
+    case keyStorageNotAllowed = "key_storage_not_allowed"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
     case askAlreadyAnswered = "ask_already_answered"
@@ -61,6 +63,17 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             )
         case .pairingCodeInvalid:
             (403, "The pairing code is wrong, used or too old.", "Make a new one with `bellhop pair`.")
+        case .deviceNotTrusted:
+            (
+                403, "No trusted device of this user has confirmed this device yet.",
+                "Approve it on a device that is trusted; if there is none, run `bellhop devices recover` on the server's "
+                    + "machine."
+            )
+        case .keyStorageNotAllowed:
+            (
+                403, "The device keeps its signing key in a file, and this server does not simulate.",
+                "Pair a phone or a browser; for trying out, start the server with `bellhop serve --simulate`."
+            )
         case .notFound:
             (404, "There is nothing at this address.", "Check the id; it may belong to another user.")
         case .methodNotAllowed:

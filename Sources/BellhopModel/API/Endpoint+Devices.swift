@@ -13,8 +13,15 @@ extension Endpoint {
         .delete, "/v1/devices/{id}", .roles([.device, .admin]), "Remove a device and revoke its key")
     public static let createPairing = Endpoint(
         .post, "/v1/pairings", .roles([.admin]), "Make a pairing code for a new device")
+    public static let getPairing = Endpoint(
+        .get, "/v1/pairings/{id}", .roles([.admin]), "Which device used a pairing code; for the key that made it")
 
     static let devices: [Endpoint] = [
-        registerDevice, importDevices, listDevices, getDevice, updateDevice, removeDevice, createPairing,
+        registerDevice, importDevices, listDevices, getDevice, updateDevice, removeDevice, createPairing, getPairing,
     ]
+
+    /// Whether a device that no trusted device has confirmed yet may call it: about itself only.
+    public var isOpenToWaitingDevices: Bool {
+        self == .registerDevice || self == .getDevice || self == .removeDevice
+    }
 }

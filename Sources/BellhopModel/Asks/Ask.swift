@@ -61,6 +61,8 @@ public struct WithdrawalReason: RawRepresentable, Codable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let answeredInTerminal = Self(rawValue: "answered_in_terminal")
+    /// The device that the ask is about was removed, or paired again.
+    public static let deviceRemoved = Self(rawValue: "device_removed")
     public static let agentEnded = Self(rawValue: "agent_ended")
     public static let withdrawnByAgent = Self(rawValue: "withdrawn_by_agent")
 }

@@ -70,6 +70,12 @@ public struct Device: Hashable, Sendable, Identifiable {
     /// The device's P-256 signing key: 65 bytes, uncompressed point (SEC 1 §2.3.3). Answers are verified against it.
     /// Empty for a device that was registered with an admin's key and never answers.
     public var publicKey: [UInt8]
+    public var keyStorage: KeyStorage?
+    public var trust: Trust
+    /// The consent by which it is trusted; `nil` for a user's first device, and for one that recovery let in.
+    public var enrolment: DeviceEnrolment?
+    /// The ask that decides about it, while it is not trusted.
+    public var enrolmentAsk: AskID?
     public var state: State
     /// When this token was last registered. A gateway's "gone since" older than this says nothing about it.
     public var registeredAt: Timestamp
@@ -82,7 +88,9 @@ public struct Device: Hashable, Sendable, Identifiable {
         id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken,
         environment: PushEnvironment,
         app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: [UInt8],
-        state: State = .active, registeredAt: Timestamp, lastSeenAt: Timestamp? = nil, lapse: DeviceLapse? = nil
+        keyStorage: KeyStorage? = nil, trust: Trust = .trusted, enrolment: DeviceEnrolment? = nil,
+        enrolmentAsk: AskID? = nil, state: State = .active, registeredAt: Timestamp, lastSeenAt: Timestamp? = nil,
+        lapse: DeviceLapse? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -95,6 +103,10 @@ public struct Device: Hashable, Sendable, Identifiable {
         self.locale = locale
         self.timeZone = timeZone
         self.publicKey = publicKey
+        self.keyStorage = keyStorage
+        self.trust = trust
+        self.enrolment = enrolment
+        self.enrolmentAsk = enrolmentAsk
         self.state = state
         self.registeredAt = registeredAt
         self.lastSeenAt = lastSeenAt ?? registeredAt

@@ -17,11 +17,13 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     /// Base64 of the 65-byte uncompressed P-256 public key. It cannot be changed later: a new key is a new device.
     /// Required with a pairing code; a device that an admin registers has none, and never answers.
     public var publicKey: String?
+    /// Where the device keeps its signing key. A key in a file counts only on a server that simulates.
+    public var keyStorage: KeyStorage?
 
     public init(
         pairingCode: String? = nil, userID: UserID? = nil, name: String? = nil, platform: Platform, token: DeviceToken,
         environment: PushEnvironment, app: String? = nil, appVersion: String? = nil, locale: String? = nil,
-        timeZone: String? = nil, publicKey: String? = nil
+        timeZone: String? = nil, publicKey: String? = nil, keyStorage: KeyStorage? = nil
     ) {
         self.pairingCode = pairingCode
         self.userID = userID
@@ -34,6 +36,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         self.locale = locale
         self.timeZone = timeZone
         self.publicKey = publicKey
+        self.keyStorage = keyStorage
     }
 
     enum CodingKeys: String, CodingKey {
@@ -43,6 +46,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         case appVersion = "app_version"
         case timeZone = "time_zone"
         case publicKey = "public_key"
+        case keyStorage = "key_storage"
     }
 
     /// Apps also say `development` for the sandbox, as Xcode's entitlement does.
@@ -61,6 +65,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         locale = try container.decodeIfPresent(String.self, forKey: .locale)
         timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
         publicKey = try container.decodeIfPresent(String.self, forKey: .publicKey)
+        keyStorage = try container.decodeIfPresent(KeyStorage.self, forKey: .keyStorage)
     }
 }
 
@@ -108,16 +113,40 @@ public struct ImportedDevices: Codable, Hashable, Sendable {
 
 /// A pairing code: single use, minutes of life, few attempts.
 public struct Pairing: Codable, Hashable, Sendable {
+    public var id: PairingID
     public var code: String
     public var expiresAt: Timestamp
 
-    public init(code: String, expiresAt: Timestamp) {
+    public init(id: PairingID, code: String, expiresAt: Timestamp) {
+        self.id = id
         self.code = code
         self.expiresAt = expiresAt
     }
 
     enum CodingKeys: String, CodingKey {
-        case code
+        case id, code
+        case expiresAt = "expires_at"
+    }
+}
+
+/// What became of a pairing code, for the key that made it.
+public struct PairingStatus: Codable, Hashable, Sendable {
+    public var id: PairingID
+    public var userID: UserID
+    public var expiresAt: Timestamp
+    /// The device that used the code; `nil` while none has.
+    public var device: DeviceSummary?
+
+    public init(id: PairingID, userID: UserID, expiresAt: Timestamp, device: DeviceSummary? = nil) {
+        self.id = id
+        self.userID = userID
+        self.expiresAt = expiresAt
+        self.device = device
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, device
+        case userID = "user_id"
         case expiresAt = "expires_at"
     }
 }

@@ -17,6 +17,12 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let lapse: DeviceLapse?
     /// Base64 of the device's public signing key, to verify answers with; `nil` for a device that never answers.
     public let publicKey: String?
+    /// Where the device says it keeps that key.
+    public let keyStorage: KeyStorage?
+    /// Whether its answers count.
+    public let trust: Device.Trust
+    /// The signed consent by which it is trusted; `nil` for a root, and while it waits.
+    public let enrolment: DeviceEnrolment?
 
     public init(_ device: Device) {
         id = device.id
@@ -33,15 +39,19 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         lastSeenAt = device.lastSeenAt
         lapse = device.lapse
         publicKey = device.canAnswer ? Base64.encode(device.publicKey) : nil
+        keyStorage = device.keyStorage
+        trust = device.trust
+        enrolment = device.enrolment
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, platform, environment, app, locale, state, lapse
+        case id, name, platform, environment, app, locale, state, lapse, trust, enrolment
         case userID = "user_id"
         case appVersion = "app_version"
         case timeZone = "time_zone"
         case registeredAt = "registered_at"
         case lastSeenAt = "last_seen_at"
         case publicKey = "public_key"
+        case keyStorage = "key_storage"
     }
 }

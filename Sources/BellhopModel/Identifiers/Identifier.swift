@@ -94,6 +94,8 @@ public enum AskTag {}
 public enum NotificationTag {}
 public enum DeviceTag {}
 public enum KeyTag {}
+/// A code with which one device registers.
+public enum PairingTag {}
 /// One notification on its way to one device.
 public enum DeliveryTag {}
 /// A session on the lock screen of a device.
@@ -109,6 +111,7 @@ public typealias AskID = Identifier<AskTag>
 public typealias NotificationID = Identifier<NotificationTag>
 public typealias DeviceID = Identifier<DeviceTag>
 public typealias KeyID = Identifier<KeyTag>
+public typealias PairingID = Identifier<PairingTag>
 public typealias DeliveryID = Identifier<DeliveryTag>
 public typealias LiveActivityID = Identifier<LiveActivityTag>
 public typealias CampaignID = Identifier<CampaignTag>

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 public import BellhopKit
+public import BellhopModel
 import CryptoKit
 import Foundation
 import Security
@@ -13,6 +14,8 @@ public actor SecureEnclaveKey: DeviceKey {
     private var opening: Task<SigningKey, any Error>?
 
     public init(vault: any SecretVault) { self.vault = vault }
+
+    public func storage() async throws -> KeyStorage { try await key().storage }
 
     public func publicKey() async throws -> [UInt8] { Array(try await key().publicKey.x963Representation) }
 
@@ -52,6 +55,13 @@ private enum SigningKey: Sendable {
         let key = try make()
         try await vault.keep(key.stored.secret, as: StoredDeviceKey.name)
         return key
+    }
+
+    var storage: KeyStorage {
+        switch self {
+        case .enclave: .secureEnclave
+        case .software: .keychain
+        }
     }
 
     private init(_ stored: StoredDeviceKey) throws {

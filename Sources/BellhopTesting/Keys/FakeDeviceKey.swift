@@ -1,4 +1,5 @@
 public import BellhopKit
+public import BellhopModel
 
 /// A signing key whose signatures ``FakeServer`` can check. It protects nothing.
 public actor FakeDeviceKey: DeviceKey {
@@ -18,6 +19,11 @@ public actor FakeDeviceKey: DeviceKey {
     public func setLocked(_ value: Bool) { isLocked = value }
     /// From now on to sign waits at `gate`.
     public func hold(at gate: Gate?) { self.gate = gate }
+
+    public func storage() async throws -> KeyStorage {
+        if isLocked { throw Locked() }
+        return .keychain
+    }
 
     public func publicKey() async throws -> [UInt8] {
         if isLocked { throw Locked() }

@@ -24,7 +24,8 @@ extension FakeServer {
         let device = Device(
             id: id, userID: user, name: body.name ?? "", platform: body.platform, token: body.token,
             environment: body.environment, app: body.app ?? "", appVersion: body.appVersion, locale: body.locale,
-            timeZone: body.timeZone, publicKey: publicKey, registeredAt: clock.now)
+            timeZone: body.timeZone, publicKey: publicKey, keyStorage: body.keyStorage, trust: trust,
+            registeredAt: clock.now)
         devices[id] = Paired(device: device, key: newKey ?? devices[id]?.key ?? "")
         return .json(RegisteredDevice(device: DeviceSummary(device), key: newKey.map { Secret($0) }))
     }

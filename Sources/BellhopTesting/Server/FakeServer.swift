@@ -10,6 +10,8 @@ public actor FakeServer: APITransport {
     var devices: [DeviceID: Paired] = [:]
     var codes: [String: UserID] = [:]
     var revoked: Set<String> = []
+    /// What a device is that pairs now, or registers again.
+    public private(set) var trust = Device.Trust.trusted
     var asks: [AskID: Ask] = [:]
     var notifications: [UserNotification] = []
     var sessions: [AgentSession] = []
@@ -54,6 +56,9 @@ public actor FakeServer: APITransport {
     public internal(set) var startToken: DeviceToken?
 
     public init(clock: ManualClock) { self.clock = clock }
+
+    /// From now on devices that register are told this.
+    public func setTrust(_ value: Device.Trust) { trust = value }
 
     // MARK: Its time
 

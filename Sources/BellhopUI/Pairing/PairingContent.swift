@@ -29,14 +29,29 @@ struct PairingContent: View {
                     Button(Words.current.screenCancel, role: .cancel, action: cancel)
                         .frame(minHeight: 44)
                 }
+            case .confirmation(let fingerprint):
+                Section {
+                    ProgressView(Words.current.pairingWaiting)
+                    Text(verbatim: registration.text()).foregroundStyle(.secondary)
+                    Text(verbatim: fingerprint).font(.title2.monospaced()).textSelection(.enabled)
+                } footer: {
+                    Text(verbatim: Words.current.pairingCompare)
+                }
             case .paired:
                 Section {
                     Label(Words.current.pairingDone, systemImage: "checkmark.circle.fill")
                 }
             }
-            if case .registered = registration { LeaveSection(leave: leave) }
+            if canLeave { LeaveSection(leave: leave) }
         }
         .navigationTitle(Text(verbatim: Words.current.pairingTitle))
+    }
+
+    private var canLeave: Bool {
+        switch registration {
+        case .registered, .waitingForTrust: true
+        default: false
+        }
     }
 
     @ViewBuilder private var entry: some View {

@@ -12,10 +12,23 @@ public final class PairingModel {
         case confirm(PairingLink)
         /// The server was sent the code, or will be.
         case waiting
+        /// The server has taken the code; a trusted device has to confirm this one, by this fingerprint.
+        case confirmation(fingerprint: String)
         case paired
     }
 
-    public private(set) var step: Step = .entry
+    public var step: Step {
+        // The confirmation, or the denial, comes by the kit's own news, and outlasts a restart.
+        switch (chosen, app.registration) {
+        case (.entry, .waitingForTrust(_, _, let fingerprint)),
+            (.confirmation, .waitingForTrust(_, _, let fingerprint)):
+            .confirmation(fingerprint: fingerprint)
+        case (.confirmation, .registered): .paired
+        case (.confirmation, .needsPairing): .entry
+        default: chosen
+        }
+    }
+    private var chosen: Step = .entry
     public private(set) var problem: PairingProblem?
     public var address = ""
     public var code = ""
@@ -41,10 +54,10 @@ public final class PairingModel {
     /// Takes a link that was opened or scanned.
     public func open(_ link: String) {
         do throws(PairingProblem) {
-            step = .confirm(try PairingLink(link))
+            chosen = .confirm(try PairingLink(link))
             problem = nil
         } catch {
-            step = .entry
+            chosen = .entry
             problem = error
         }
     }
@@ -52,7 +65,7 @@ public final class PairingModel {
     /// Takes what was typed.
     public func review() {
         do throws(PairingProblem) {
-            step = .confirm(PairingLink(try PairingAddress(address), code: try PairingCode(code)))
+            chosen = .confirm(PairingLink(try PairingAddress(address), code: try PairingCode(code)))
             problem = nil
         } catch {
             problem = error
@@ -61,22 +74,23 @@ public final class PairingModel {
 
     /// The person does not want this server.
     public func cancel() {
-        step = .entry
+        chosen = .entry
         problem = nil
     }
 
     /// The person wants this server.
     public func confirm() async {
         guard case .confirm(let link) = step else { return }
-        step = .waiting
+        chosen = .waiting
         var identity = identity
         identity.server = link.address.description
         identity.deviceName = deviceName
         remember(identity)
         await app.bellhop.identityChanged(identity)
         switch await app.bellhop.pair(code: link.code.text) {
-        case .registered: step = .paired
-        case .needsPairing: step = .entry
+        case .registered: chosen = .paired
+        case .waitingForTrust(_, _, let fingerprint): chosen = .confirmation(fingerprint: fingerprint)
+        case .needsPairing: chosen = .entry
         default: break
         }
         code = ""
@@ -84,7 +98,7 @@ public final class PairingModel {
 
     /// Signs out of the server that the device is paired with.
     public func leave() async {
-        if (try? await app.bellhop.leave()) != nil { step = .entry }
+        if (try? await app.bellhop.leave()) != nil { chosen = .entry }
     }
 
     /// How the device stands with its server; says why it takes long.

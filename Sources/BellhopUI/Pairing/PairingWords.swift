@@ -12,6 +12,7 @@ extension RegistrationState {
         case .needsPairing(.codeRefused(let message)): words.registrationCodeRefused(message: message)
         case .registering: words.registrationRegistering
         case .registered: words.registrationRegistered
+        case .waitingForTrust(_, _, let fingerprint): words.registrationWaitingForTrust(fingerprint: fingerprint)
         case .retrying(let message, _): words.registrationRetrying(message: message)
         case .refused(let message): words.registrationRefused(message: message)
         case .leaving: words.registrationLeaving

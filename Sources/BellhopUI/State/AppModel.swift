@@ -55,7 +55,7 @@ public final class AppModel {
     public var isPaired: Bool {
         switch registration {
         case .registered, .registering, .retrying, .refused: true
-        case .waitingForToken, .tokenFailed, .needsPairing, .leaving: false
+        case .waitingForToken, .tokenFailed, .needsPairing, .waitingForTrust, .leaving: false
         }
     }
 
@@ -134,7 +134,7 @@ public final class AppModel {
             if let former = self.user, former != user { sessions = [:] }
             self.user = user
         case .leaving: sessions = [:]
-        case .waitingForToken, .tokenFailed, .needsPairing, .registering, .retrying, .refused: break
+        case .waitingForToken, .tokenFailed, .needsPairing, .waitingForTrust, .registering, .retrying, .refused: break
         }
     }
 }

@@ -23,6 +23,30 @@ struct RegistrarTests {
         #expect(await workshop.server.key(of: credentials.deviceID) == credentials.key.reveal())
     }
 
+    @Test("a device that no trusted one has confirmed shows its key, is told nothing, and asks until it is confirmed")
+    func waitingForTrust() async throws {
+        let workshop = Workshop()
+        await workshop.server.setTrust(.waiting)
+        await workshop.server.addCode("1234", for: Fixture.user)
+        await workshop.registrar.tokenArrived(try #require(Fixture.token))
+        await workshop.registrar.pairingCodeEntered("1234")
+        let key = try await workshop.deviceKey.publicKey()
+        let fingerprint = KeyFingerprint.text(of: key, sha256: FakeDigest().sha256)
+        guard case .waitingForTrust(_, Fixture.user, fingerprint) = await workshop.registrar.advance() else {
+            return #expect(Bool(false))
+        }
+        guard case .unpaired = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
+        #expect(await workshop.registrar.pause == RegistrationPlan.trustInterval)
+        #expect(try await registrations(workshop).map(\.keyStorage) == [.keychain])
+
+        let next = workshop.restarted()
+        await next.registrar.tokenArrived(try #require(Fixture.token))
+        #expect(await next.registrar.advance().isWaitingForTrust)
+        await workshop.server.setTrust(.trusted)
+        guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
+        guard case .found = await next.registrar.credentials() else { return #expect(Bool(false)) }
+    }
+
     @Test("the code may be entered before the system gives a token")
     func codeFirst() async throws {
         let workshop = Workshop()

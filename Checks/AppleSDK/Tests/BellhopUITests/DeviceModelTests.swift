@@ -23,6 +23,29 @@ struct DeviceModelTests {
         #expect(model.step == .paired && remembered == ["https://bellhop.example"])
     }
 
+    @Test("A new device shows its own key until it is confirmed on another one, also after a restart of the screen")
+    func confirmation() async throws {
+        let phone = TestPhone()
+        let screens = Screens(phone)
+        await phone.bellhop.tokenArrived([1, 2, 3])
+        await phone.server.addCode("7K2M-Q9XT", for: Fixture.user)
+        await phone.server.setTrust(.waiting)
+        let model = PairingModel(Fixture.identity, in: screens.app) { _ in }
+        model.open("bellhop://pair?server=https%3A%2F%2Fbellhop.example&code=7K2M-Q9XT")
+        await model.confirm()
+        let fingerprint = KeyFingerprint.text(of: try await phone.deviceKey.publicKey(), sha256: FakeDigest().sha256)
+        #expect(model.step == .confirmation(fingerprint: fingerprint))
+        let device = DeviceID(high: 1, low: 2)
+        screens.app.take(
+            .registration(.waitingForTrust(device: device, user: Fixture.user, fingerprint: fingerprint)))
+        let next = PairingModel(Fixture.identity, in: screens.app) { _ in }
+        #expect(next.step == .confirmation(fingerprint: fingerprint) && !screens.app.isPaired)
+        screens.app.take(.registration(.needsPairing(.keyRevoked)))
+        #expect(model.step == .entry)
+        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        #expect(model.step == .paired && screens.app.isPaired)
+    }
+
     @Test("Leaving the question sends nothing")
     func cancelled() async throws {
         let phone = TestPhone()

@@ -7,7 +7,7 @@ import Crypto
 /// into an Approve, nor bring an old approval of the same input back: what an ask is called and when it ends is what the
 /// server says, but its digest is made under a nonce of the asking side's own (``AskNonce``).
 public struct AnswerVerification: Hashable, Sendable {
-    private let keys: [DeviceID: [UInt8]]
+    let keys: [DeviceID: [UInt8]]
 
     /// - Parameter keys: the devices' P-256 public keys: 65 bytes each, uncompressed points (SEC 1 §2.3.3).
     public init(keys: [DeviceID: [UInt8]]) { self.keys = keys }
@@ -34,7 +34,7 @@ public struct AnswerVerification: Hashable, Sendable {
                 deviceName: signed.deviceName))
     }
 
-    private static func isSigned(_ statement: AnswerStatement, by key: [UInt8], _ signature: String) -> Bool {
+    static func isSigned(_ statement: AnswerStatement, by key: [UInt8], _ signature: String) -> Bool {
         guard let publicKey = try? P256.Signing.PublicKey(x963Representation: key),
             let bytes = Base64.decode(signature),
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: bytes),
@@ -61,6 +61,8 @@ extension AnswerVerification {
         /// It was given at or after the deadline.
         case late
         case unknownDevice(DeviceID)
+        /// Its signing key is in a file, and the server does not simulate.
+        case keyInFile(DeviceID)
         case badSignature
 
         /// One line, for standard error.
@@ -70,7 +72,16 @@ extension AnswerVerification {
             case .otherInput: "the server's ask is about another input than the one that was asked"
             case .contradiction: "the ask's state contradicts its answer"
             case .late: "the answer was given after the deadline"
-            case .unknownDevice(let id): "the answer is signed by device \(id), whose key is not known here"
+            case .unknownDevice(let id):
+                """
+                the answer is signed by device \(id), which is not trusted here: it is not \
+                pinned, and no pinned device has confirmed it
+                """
+            case .keyInFile(let id):
+                """
+                the answer is signed by device \(id), which keeps its signing key in a file; that counts only with \
+                `bellhop serve --simulate`
+                """
             case .badSignature: "the answer's signature does not match the device's key"
             }
         }

@@ -5,6 +5,8 @@ struct HookPlan: Hashable, Sendable {
     let agent: Agent
     /// The path of the tool, or its name where the agent finds it by itself.
     let program: String
+    /// The folder of the configuration that the hooks use; `nil` leaves it to their environment.
+    var config: String?
 
     var hooks: [PlannedHook] { agent.plannedHooks }
 
@@ -28,8 +30,12 @@ struct HookPlan: Hashable, Sendable {
     /// What is run. Claude Code starts a program with `args` without a shell (code.claude.com/docs/en/hooks); the others
     /// know a line for a shell only.
     func call(of hook: PlannedHook, options: [String] = []) -> [JSONDraft.Member] {
-        let wait = options.isEmpty ? hook.wait.map { ["--wait", String($0.components.seconds)] } ?? [] : []
-        let words = (OwnCall.words(behind: program, for: agent) ?? ["hook", agent.rawValue]) + wait + options
+        // Which configuration counts is ours to say, once for all hooks.
+        let own = config == nil ? options : OwnCall.withoutConfig(options)
+        let wait = own.isEmpty ? hook.wait.map { ["--wait", String($0.components.seconds)] } ?? [] : []
+        let words =
+            (OwnCall.words(behind: program, for: agent) ?? ["hook", agent.rawValue])
+            + (config.map { ["--config", $0] } ?? []) + wait + own
         guard agent != .claude else {
             return [.init("command", .text(program)), .init("args", .list(words.map(JSONDraft.text)))]
         }

@@ -11,6 +11,8 @@ enum OpenCodePlugin {
         import { spawn } from "node:child_process"
 
         const bellhop = "bellhop"
+        // The folder of its configuration. Then a variable that a project sets names no other server.
+        const config = ""
 
         // Shared by all copies of this plugin in one process, so that one request is asked about once.
         const shared = (globalThis[Symbol.for("dev.bellhop.opencode")] ??= {
@@ -33,6 +35,7 @@ enum OpenCodePlugin {
             let child
             try {
               const words = /bellhop-hook(\.exe)?$/.test(bellhop) ? ["opencode"] : ["hook", "opencode"]
+              if (config) words.push("--config", config)
               child = spawn(bellhop, words, { stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
             } catch {
               return resolve("")

@@ -27,6 +27,14 @@ struct OwnCall: Hashable, Sendable {
         }
     }
 
+    /// The folder of the configuration that the hook uses, where it is told.
+    var config: String? { options.firstIndex(of: "--config").flatMap { options.dropFirst($0 + 1).first } }
+
+    static func withoutConfig(_ options: [String]) -> [String] {
+        guard let index = options.firstIndex(of: "--config") else { return options }
+        return Array(options[..<index] + options.dropFirst(index + 2))
+    }
+
     /// How `program` is told to be the agent's hook; `nil` when it is none of ours.
     static func words(behind program: String, for agent: Agent) -> [String]? {
         switch program.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last {
@@ -47,7 +55,7 @@ struct OwnCall: Hashable, Sendable {
             let words = match.output.2.split(whereSeparator: \.isWhitespace).map(String.init)
             guard words == Self.words(behind: program, for: agent) else { continue }
             let isWhole = match.range == line.startIndex..<line.endIndex
-            var options = match.output.3.split(whereSeparator: \.isWhitespace).map(unquoted)
+            var options = ShellWords.split(match.output.3).map(unquoted)
             // As in `2>/dev/null`.
             if isRedirected(line[match.range.upperBound...], behind: options.last) { options.removeLast() }
             return (program, options, isWhole || line.hasPrefix(HookPlan.gateOpening))

@@ -4,16 +4,22 @@ import BellhopModel
 struct PluginFile: SettingsContent, Hashable {
     /// The path of the tool.
     let program: String
+    /// The folder of the configuration that the plugin's hooks use; `nil` leaves it to their environment.
+    var config: String?
 
     /// The line of the plugin that names the tool.
     private static let placeholder = #"const bellhop = "bellhop""#
+    private static let configPlaceholder = #"const config = """#
     /// In the first line of every version of it.
     private static let mark = "// Bellhop for OpenCode"
 
     /// As it is installed.
     var text: String {
         let name = (try? CanonicalJSON.text(program)) ?? "\"bellhop\""
-        return OpenCodePlugin.source.replacing(Self.placeholder, with: "const bellhop = \(name)", maxReplacements: 1)
+        let folder = (try? CanonicalJSON.text(config ?? "")) ?? "\"\""
+        return OpenCodePlugin.source
+            .replacing(Self.placeholder, with: "const bellhop = \(name)", maxReplacements: 1)
+            .replacing(Self.configPlaceholder, with: "const config = \(folder)", maxReplacements: 1)
     }
 
     func installed(in former: [UInt8]?) throws(SettingsRefusal) -> [UInt8] {
@@ -36,9 +42,16 @@ struct PluginFile: SettingsContent, Hashable {
     func handwork(in current: [UInt8]) throws(SettingsRefusal) -> String? { nil }
 
     /// The tool that an installed plugin runs; `nil` when it names none.
-    static func program(in current: [UInt8]) -> String? {
-        let line = String(decoding: current, as: UTF8.self).split(separator: "\n")
-            .first { $0.hasPrefix("const bellhop = ") }
-        return line.flatMap { try? CanonicalJSON.decode(String.self, from: $0.dropFirst(16).utf8) }
+    static func program(in current: [UInt8]) -> String? { constant("bellhop", in: current) }
+
+    /// The folder of the configuration that an installed plugin names; `nil` when it names none.
+    static func config(in current: [UInt8]) -> String? {
+        constant("config", in: current).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func constant(_ name: String, in current: [UInt8]) -> String? {
+        let opening = "const \(name) = "
+        let line = String(decoding: current, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(opening) }
+        return line.flatMap { try? CanonicalJSON.decode(String.self, from: $0.dropFirst(opening.count).utf8) }
     }
 }

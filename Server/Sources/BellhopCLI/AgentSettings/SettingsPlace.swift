@@ -43,9 +43,11 @@ struct SettingsPlace: Sendable {
     /// The person's home folder, as agents find it.
     static func home(_ environment: [String: String]) -> URL { folder("HOME", environment) ?? URL.homeDirectory }
 
-    func content(running program: String) -> any SettingsContent {
+    /// - Parameter config: the folder of the configuration that the hooks use; `nil` leaves it to their environment.
+    func content(running program: String, config: String?) -> any SettingsContent {
         agent == .opencode
-            ? PluginFile(program: program) : HookSettings(plan: HookPlan(agent: agent, program: program))
+            ? PluginFile(program: program, config: config)
+            : HookSettings(plan: HookPlan(agent: agent, program: program, config: config))
     }
 
     private static func openCode(_ home: URL, _ environment: [String: String]) -> URL {

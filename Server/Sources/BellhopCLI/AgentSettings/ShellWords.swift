@@ -8,6 +8,30 @@ enum ShellWords {
             : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 
+    /// The words of `line`, each as it stands there: in its quotes, if it has some.
+    static func split(_ line: Substring) -> [Substring] {
+        var (words, start, quote, isEscaped) = ([Substring](), String.Index?.none, Character?.none, false)
+        for index in line.indices {
+            let character = line[index]
+            if quote == nil, !isEscaped, character.isWhitespace {
+                if let begin = start { words.append(line[begin..<index]) }
+                start = nil
+                continue
+            }
+            start = start ?? index
+            if isEscaped {
+                isEscaped = false
+            } else if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\\" {
+                isEscaped = true
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            }
+        }
+        return words + (start.map { [line[$0...]] } ?? [])
+    }
+
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

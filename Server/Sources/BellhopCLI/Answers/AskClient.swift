@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopClient
+import BellhopHook
 import BellhopModel
 import BellhopTerminal
 
@@ -11,11 +12,8 @@ struct AskClient: Sendable {
     let wait: Duration
     var time: ClientTime = .system
 
-    /// The devices whose answers count, by their keys; empty for those that the server names.
-    typealias Trust = [DeviceID: [UInt8]]
-
     enum Line: Sendable {
-        case open(BellhopClient, trusted: Trust)
+        case open(BellhopClient, trusted: AnswerTrust)
         case down(String)
     }
 
@@ -60,10 +58,9 @@ struct AskClient: Sendable {
     }
 
     private func ending(
-        of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: Trust
+        of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: AnswerTrust
     ) async throws -> AskEnding {
-        let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-        return switch verification.verdict(on: ask, askedAbout: content.inputDigest) {
+        return switch try await client.verdict(on: ask, askedAbout: content.inputDigest, trust: trusted) {
         case .verified(let answer): .answered(answer)
         case .refused(.noAnswer(.expired)): .failed("no answer in time")
         case .refused(let refusal): .failed(refusal.description)

@@ -22,6 +22,11 @@ struct ServerAssembly: Sendable {
         useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
 
+    func pairings(acceptingFileKeys: Bool) -> PairingDesk {
+        PairingDesk(
+            store: store, trust: useCases.trust, time: time, acceptsFileKeys: acceptingFileKeys, logger: logger)
+    }
+
     var keys: KeyDesk { KeyDesk(store: store, time: time) }
 
     /// The services in the order they start; they stop in reverse: first nothing new is accepted, then what runs ends.

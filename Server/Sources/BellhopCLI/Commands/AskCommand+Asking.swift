@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopHook
 import BellhopModel
 import BellhopTerminal
 import Foundation
@@ -14,7 +15,7 @@ extension AskCommand {
         let settings = try server.settings()
         let access = try server.access(settings)
         try await BellhopClient.with(access.address, key: access.key) { client in
-            let outcome = try await outcome(of: request, client, trusted: settings.publicKeys)
+            let outcome = try await outcome(of: request, client, trusted: settings.answerTrust)
             let code = try show(outcome)
             // What nobody could read has not arrived, whatever it was.
             guard Output.loss == nil else { throw ExitCode(3) }
@@ -36,9 +37,9 @@ extension AskCommand {
             expiresIn: timeout, hold: hold)
     }
 
-    /// - Parameter trusted: the devices whose answers count, by their keys; empty for those that the server names.
+    /// - Parameter trusted: whose answers count.
     private func outcome(
-        of request: AskRequest, _ client: BellhopClient, trusted: [DeviceID: [UInt8]]
+        of request: AskRequest, _ client: BellhopClient, trusted: AnswerTrust
     ) async throws -> AskWait {
         let deadline = ClientTime.system.now() + .seconds(timeout)
         let (ask, waited) = try await askUnlessInterrupted(request, client, until: deadline)
@@ -49,8 +50,8 @@ extension AskCommand {
             outcome = .ended(closed)
         }
         if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
-            let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-            let verdict = verification.verdict(on: ended, askedAbout: request.content.inputDigest)
+            let verdict = try await client.verdict(
+                on: ended, askedAbout: request.content.inputDigest, trust: trusted)
             if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
         }
         return outcome
@@ -66,8 +67,8 @@ extension AskCommand {
     static func whyNobodyIsTold(of ask: Ask, _ client: BellhopClient) async -> String? {
         guard let devices = try? await client.listDevices() else { return nil }
         if devices.isEmpty { return "none is paired; `bellhop pair` makes a code for one" }
-        guard devices.contains(where: { $0.state == .active }) else {
-            return "none of yours is active; see `bellhop devices`"
+        guard devices.contains(where: { $0.state == .active && $0.trust == .trusted }) else {
+            return "none of yours is active and trusted; see `bellhop devices`"
         }
         guard let sent = await client.sent(ask), sent.devices == 0, let reason = sent.reason else { return nil }
         return "\(ShownText.line(reason)); an app that is open shows it all the same"

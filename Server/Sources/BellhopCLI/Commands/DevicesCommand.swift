@@ -2,17 +2,19 @@ import ArgumentParser
 import BellhopClient
 import BellhopModel
 import BellhopTerminal
+import Crypto
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "Lists, renames, removes and imports devices.",
-        subcommands: [List.self, Rename.self, Remove.self, Import.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Rename.self, Remove.self, Import.self, RecoverCommand.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Lists your devices.",
             discussion: """
-                With --trust the public keys of those that are not inactive are written to the configuration file, in \
+                With --trust the public keys of those that are trusted and not inactive are written to the configuration file, in \
                 place of all others there. From then on hooks on this machine take an answer only from one of these \
                 devices, whatever the server says. `bellhop pair` adds the device it pairs, and `bellhop devices remove` \
                 takes one out.
@@ -90,6 +92,13 @@ struct DevicesCommand: AsyncParsableCommand {
     }
 }
 
+/// The fingerprint that is shown of a device's public key.
+enum DeviceFingerprint {
+    static func text(of device: DeviceSummary) -> String {
+        KeyFingerprint.text(of: device.publicKey.flatMap { Base64.decode($0) } ?? []) { Array(SHA256.hash(data: $0)) }
+    }
+}
+
 /// A device on one line.
 enum DeviceLine {
     static func text(of device: DeviceSummary) -> String {
@@ -97,7 +106,16 @@ enum DeviceLine {
         let seen = device.lastSeenAt.map { "  \(LastSeen.words($0))" } ?? ""
         return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  "
             + "\(ShownText.line(device.app))\(version)  "
-            + "\(state(of: device))\(seen)"
+            + "\(trust(of: device))\(state(of: device))\(seen)"
+    }
+
+    /// Whether its answers count, where it is not removed.
+    private static func trust(of device: DeviceSummary) -> String {
+        guard device.lapse?.cause != .removed else { return "" }
+        switch device.trust {
+        case .trusted: return "trusted  "
+        case .waiting: return "waits for confirmation (key \(DeviceFingerprint.text(of: device)))  "
+        }
     }
 
     /// Its state, and since when and why it is not active.

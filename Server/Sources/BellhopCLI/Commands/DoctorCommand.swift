@@ -52,7 +52,9 @@ struct DoctorCommand: AsyncParsableCommand {
             findings += new
             if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.styled($0) } } }
         }
-        tell(LocalChecks(settings: settings, folder: folder).findings())
+        tell(
+            LocalChecks(settings: settings, folder: folder, project: Self.project)
+                .findings())
         tell(AgentChecks(environment: environment, folder: .currentDirectory()).findings())
         tell(
             await ServerChecks(
@@ -68,6 +70,12 @@ struct DoctorCommand: AsyncParsableCommand {
             Output.line(Self.summary(of: findings))
         }
         if failures > 0 { throw ExitCode.failure }
+    }
+
+    /// The folder that this runs in, where it is the root of a repository.
+    private static var project: String? {
+        let folder = FileManager.default.currentDirectoryPath
+        return FileManager.default.fileExists(atPath: folder + "/.git") ? folder : nil
     }
 
     private struct Report: Encodable {

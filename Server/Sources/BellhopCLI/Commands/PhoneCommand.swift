@@ -99,7 +99,7 @@ struct PhoneCommand: AsyncParsableCommand {
             return
         }
         guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
-        try TrustedDevices().add(devices.filter { $0.id == id })
+        try TrustedDevices().add(devices.filter { $0.id == id && $0.trust == .trusted })
     }
 
     private static let noSimulator = CommandFailure(

@@ -92,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
         let services = assembly.services(
             configuration: ServerConfiguration(
                 host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(burst),
-                requestsPerSecond: Double(burst) / 15),
+                requestsPerSecond: Double(burst) / 15, acceptsFileKeys: simulate),
             gateways: gateways, history: history == .zero ? nil : history,
             onListening: { port in
                 announce(
@@ -150,6 +150,7 @@ struct ServeCommand: AsyncParsableCommand {
         Output.line("  data      \(folder.url.path)")
         if let note = record.adminKeyNote { Output.line("  admin key \(note)") }
         Output.line("  settings  \(note)")
+        Output.line("  caution   an agent under this account can read the server's files: keep them apart for real use")
         if simulate { Output.line("  APNs and FCM are simulated: start a phone with `bellhop phone`") }
         if platforms.isEmpty {
             Output.line(

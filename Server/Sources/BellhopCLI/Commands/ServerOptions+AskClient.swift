@@ -15,7 +15,7 @@ extension ServerOptions {
             return try await work(AskClient(line: .down("\(error)"), wait: wait))
         }
         try await BellhopClient.with(access.address, key: access.key) { client in
-            try await work(AskClient(line: .open(client, trusted: settings.publicKeys), wait: wait))
+            try await work(AskClient(line: .open(client, trusted: settings.answerTrust), wait: wait))
         }
     }
 }

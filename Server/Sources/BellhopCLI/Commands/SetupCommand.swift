@@ -10,7 +10,8 @@ struct SetupCommand: AsyncParsableCommand {
         commandName: "setup",
         abstract: "Connects a coding agent to your phone, or takes the connection out again.",
         discussion: """
-            Writes Bellhop's hooks into the agent's settings and leaves every other byte of them alone; a copy of the \
+            Writes Bellhop's hooks into the agent's settings, with the folder of the configuration that is in force now, and \
+            leaves every other byte of them alone; a copy of the \
             file as it was is kept. Then it sends one ask to your phone and waits 60 seconds for the answer. Run again, it \
             brings its own hooks up to date and installs nothing twice.
 
@@ -66,7 +67,10 @@ struct SetupCommand: AsyncParsableCommand {
             project
             ? SettingsPlace(ofProject: folder, home: SettingsPlace.home(environment))
             : SettingsPlace(of: agent, environment: environment)
-        let setup = try Setup(place, running: program.forHooks, state: StateFolder(environment: environment))
+        let file = SettingsFile.usual
+        if let problem = file.problem, !remove { throw ClientError.badFile(path: file.path, reason: problem) }
+        let setup = try Setup(
+            place, running: program.forHooks, config: Self.config(file), state: StateFolder(environment: environment))
         if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
         guard program.isRecognisable else {
             throw CommandFailure(
@@ -76,6 +80,13 @@ struct SetupCommand: AsyncParsableCommand {
         let files = AgentFiles(agent: agent, environment: environment, folder: folder)
         try await install(
             setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
+    }
+
+    /// The folder that the hooks are to name; `nil` where the file alone does not say which server to call and with which
+    /// key: then the hooks need the environment.
+    private static func config(_ file: SettingsFile) -> String? {
+        let access = try? file.load().governed(by: .system).access(environment: [:], file: file)
+        return access.map { _ in file.folder }
     }
 
     /// With `sudo` it is root's agent that would be set up, or files of root's would come into somebody's home folder.

@@ -6,6 +6,7 @@ import BellhopKit
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
+import BellhopStore
 import BellhopStoreSQLite
 import BellhopTerminal
 import Foundation
@@ -37,7 +38,7 @@ struct Demo: Sendable {
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            configuration: ServerConfiguration(port: 0, acceptsFileKeys: true), gateways: simulated.gateways,
             onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -50,7 +51,7 @@ struct Demo: Sendable {
                 try SimulatedPhone(
                     .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
             }
-            let report = try await withPhones(phones, at: server, keys) {
+            let report = try await withPhones(phones, at: server, keys, assembly.store) {
                 try await journey(phones, server, keys, simulated.apns, folder)
             }
             await group.triggerGracefulShutdown()
@@ -61,19 +62,22 @@ struct Demo: Sendable {
 
     /// Switches the phones on, pairs them, and off again afterwards.
     private func withPhones(
-        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys,
+        _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ store: any AskStore,
         _ work: @Sendable () async throws -> DemoReport
     ) async throws -> DemoReport {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for phone in phones { tasks.addTask { await phone.run() } }
             try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
-                for phone in phones { await phone.pair(code: try await admin.createPairing().code) }
-            }
-            for phone in phones {
-                let paired = await phone.screen(within: .seconds(20)) {
-                    if case .registered = $0.registration { true } else { false }
+                for phone in phones {
+                    await phone.pair(code: try await admin.createPairing().code)
+                    // The first phone is trusted; its owner confirms the others with it.
+                    let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
+                    if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
+                    let paired = await phone.screen(within: .seconds(20)) {
+                        if case .registered = $0.registration { true } else { false }
+                    }
+                    guard paired != nil else { throw CommandFailure("A phone of the demo could not be paired.") }
                 }
-                guard paired != nil else { throw CommandFailure("A phone of the demo could not be paired.") }
             }
             let report = try await work()
             tasks.cancelAll()
@@ -88,7 +92,7 @@ struct Demo: Sendable {
         let asked = Mutex<AskID?>(nil)
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
-                agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false,
+                agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false,
                 host: HostName.current, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }

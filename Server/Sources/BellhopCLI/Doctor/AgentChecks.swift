@@ -72,7 +72,8 @@ struct AgentChecks {
             return [.failure(subject, "\(file.path) is not Bellhop's plugin", do: remedy)]
         }
         if let problem = tool(program, .opencode) { return [problem] }
-        guard Array(data) == Array(PluginFile(program: program).text.utf8) else {
+        guard Array(data) == Array(PluginFile(program: program, config: PluginFile.config(in: Array(data))).text.utf8)
+        else {
             return [.warning(subject, "\(file.path) is of another version, or was edited", do: remedy)]
         }
         return [.ok(subject, "the plugin \(file.path) runs \(program)")]

@@ -6,13 +6,27 @@ import Foundation
 struct LocalChecks {
     let settings: SettingsFile
     let folder: DataFolder
+    var trustFile = TrustFile.system
+    /// A configuration below it came with a project.
+    var project: String?
     /// Below so many bytes the database may not be able to grow for long.
     static let scarceSpace: Int64 = 512 << 20
 
-    func findings() -> [Finding] { [configuration()] + data() }
+    func findings() -> [Finding] { [configuration()] + trust() + data() }
 
     private func configuration() -> Finding {
         let subject = "configuration"
+        if let problem = settings.problem {
+            return .failure(
+                subject, "\(settings.path) is not used: \(problem) Hooks do nothing, and gates deny",
+                do: "Take the variable out of the environment, or out of the project's settings.")
+        }
+        if let project, settings.path.hasPrefix(project + "/"), !settings.path.hasPrefix(project + "/.config/bellhop/")
+        {
+            return .warning(
+                subject, "\(settings.path) lies in the folder that this runs in: a variable has redirected it there",
+                do: "Take BELLHOP_CONFIG, XDG_CONFIG_HOME and HOME out of the project's settings.")
+        }
         guard FileManager.default.fileExists(atPath: settings.path) else {
             return .skipped(
                 subject,
@@ -29,6 +43,24 @@ struct LocalChecks {
                 do: "chmod 600 \(settings.path)")
         }
         return .ok(subject, "\(settings.path) is readable, and by its owner only")
+    }
+
+    /// Whether the administrator has fixed the server and the devices.
+    private func trust() -> [Finding] {
+        let subject = "trust file"
+        do {
+            guard let fixed = try trustFile.load() else { return [] }
+            return [
+                .ok(
+                    subject,
+                    "\(trustFile.path) is in force: \(fixed.url ?? ""), \(fixed.devices.count) pinned devices; no "
+                        + "configuration, variable or option names others")
+            ]
+        } catch {
+            return [
+                .failure(subject, "\(error) Hooks do nothing, and gates deny", do: "Mend it as root, or remove it.")
+            ]
+        }
     }
 
     private func data() -> [Finding] {

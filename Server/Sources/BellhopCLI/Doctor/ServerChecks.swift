@@ -1,3 +1,4 @@
+import BellhopAgents
 import BellhopClient
 import BellhopDelivery
 import BellhopModel
@@ -63,7 +64,7 @@ struct ServerChecks {
         }
         do {
             let devices = try await BellhopClient.with(access.address, key: access.key) { try await $0.listDevices() }
-            let active = devices.filter { $0.state == .active }
+            let active = devices.filter { $0.state == .active && $0.trust == .trusted }
             guard !active.isEmpty else {
                 return [
                     .warning(subject, "works, but its user has no active device", do: "Pair one with `bellhop pair`.")
@@ -80,13 +81,14 @@ struct ServerChecks {
 
     /// Whether hooks here check answers against keys that were written down when the devices were paired.
     private func trust(in devices: [DeviceSummary]) -> Finding {
-        let known = ((try? settings.load())?.publicKeys) ?? [:]
-        if known.isEmpty {
+        guard let trust = (try? settings.load().governed(by: .system))?.answerTrust, let pins = trust.pins else {
             return .warning(
                 "answers", "hooks on this machine take the server's word for who answered",
                 do: "`bellhop devices --trust` lets them check each answer's signature themselves.")
         }
-        let unknown = devices.filter { known[$0.id] == nil }
+        let verification = AnswerVerification(keys: pins)
+            .extended(by: devices, acceptsFileKeys: trust.acceptsFileKeys)
+        let unknown = devices.filter { !verification.trusts($0.id) }
         guard !unknown.isEmpty else { return .ok("answers", "hooks check each answer's signature") }
         let names = unknown.map { ShownText.line($0.name) }.joined(separator: ", ")
         return .warning(

@@ -37,6 +37,7 @@ struct DeviceVerdict {
     private static func reasonForNone(_ device: DeviceSummary, _ timeline: NotificationTimeline) -> String {
         let notification = timeline.notification
         if device.userID != notification.userID { return "not sent: it belongs to another user now." }
+        if device.trust == .waiting { return "not sent: it waits for the consent of a trusted device." }
         if let refusal = timeline.timeline.first(where: { $0.step == .cancelled && $0.deviceID == nil })?.detail {
             return "not sent: \(ShownText.line(refusal))."
         }

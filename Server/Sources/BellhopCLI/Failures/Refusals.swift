@@ -75,7 +75,8 @@ enum Refusals {
         case .storageUnavailable: "Free the disk or stop the other program, then run this again."
         case .gatewayUnavailable:
             "Run this again in a moment; `bellhop doctor` says whether the push service can be reached."
-        case .unauthorized, .signatureInvalid, .pairingCodeInvalid, .notFound, .bodyTooLarge, .hostNotAllowed,
+        case .unauthorized, .signatureInvalid, .pairingCodeInvalid, .deviceNotTrusted, .keyStorageNotAllowed, .notFound,
+            .bodyTooLarge, .hostNotAllowed,
             .inputDigestMismatch, .answerDoesNotFit, .gatewayRefused, .internalError:
             code.remedy
         }

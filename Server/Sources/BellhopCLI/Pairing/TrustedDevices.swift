@@ -17,11 +17,12 @@ struct TrustedDevices: Sendable {
         }
     }
 
-    /// Those that are active among `devices`, and no others.
+    /// Those that are active and trusted among `devices`, and no others.
     ///
     /// - Throws: ``CommandFailure`` when there is none, which would be trust in whatever the server names.
     func replace(with devices: [DeviceSummary]) throws {
-        let trusted = devices.filter { $0.state != .inactive }.compactMap(ClientSettings.KnownDevice.init)
+        let trusted = devices.filter { $0.state != .inactive && $0.trust == .trusted }
+            .compactMap(ClientSettings.KnownDevice.init)
         guard !trusted.isEmpty else {
             throw CommandFailure(
                 "There is no active device to trust: \(file.path) stays as it is. `bellhop pair` makes a code for one.")
@@ -30,7 +31,7 @@ struct TrustedDevices: Sendable {
             known = trusted.map { device in
                 // What else stands beside it in the file is kept.
                 var entry = known.first { $0.id == device.id } ?? device
-                (entry.name, entry.publicKey) = (device.name, device.publicKey)
+                (entry.name, entry.publicKey, entry.keyStorage) = (device.name, device.publicKey, device.keyStorage)
                 return entry
             }
         }
@@ -58,6 +59,6 @@ extension ClientSettings.KnownDevice {
     /// - Returns: `nil` when the server gave no key that can be read.
     fileprivate init?(_ device: DeviceSummary) {
         guard let key = device.publicKey.flatMap({ Base64.decode($0) }) else { return nil }
-        self.init(id: device.id, name: device.name, publicKey: key)
+        self.init(id: device.id, name: device.name, publicKey: key, keyStorage: device.keyStorage)
     }
 }

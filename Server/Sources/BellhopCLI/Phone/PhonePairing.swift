@@ -17,10 +17,10 @@ struct PhonePairing: Sendable {
         // What it wrote down may be out of date: it asks.
         guard case .needsPairing = await phone.refresh(within: patience) else { return nil }
         let state = await phone.pair(code: try await code())
-        guard case .registered(let id, _) = state else {
-            throw CommandFailure("The phone could not be paired: \(state.problem)")
+        switch state {
+        case .registered(let id, _), .waitingForTrust(let id, _, _): return id
+        default: throw CommandFailure("The phone could not be paired: \(state.problem)")
         }
-        return id
     }
 }
 
@@ -30,7 +30,7 @@ extension RegistrationState {
         switch self {
         case .needsPairing(.codeRefused(let message)): "\(message) Make a new code with `bellhop pair`."
         case .refused(let message), .retrying(let message, _), .tokenFailed(let message): message
-        case .needsPairing, .waitingForToken, .registering, .registered, .leaving:
+        case .needsPairing, .waitingForToken, .registering, .registered, .waitingForTrust, .leaving:
             "it was not done in time. Look whether the server runs, and try again."
         }
     }
@@ -41,7 +41,7 @@ extension PhoneScreen {
     fileprivate var isSettled: Bool {
         guard connection != .connecting || isInAirplaneMode else { return false }
         return switch registration {
-        case .registered, .needsPairing, .refused, .tokenFailed: true
+        case .registered, .waitingForTrust, .needsPairing, .refused, .tokenFailed: true
         case .waitingForToken, .registering, .retrying, .leaving: false
         }
     }

@@ -64,6 +64,11 @@ struct PhoneView {
         case .needsPairing(.neverPaired), .needsPairing(.codeRefused): ["not paired yet"]
         case .needsPairing: ["not paired any more: q, and start it again to pair it"]
         case .retrying(let message, _), .refused(let message), .tokenFailed(let message): ["not registered: \(message)"]
+        case .waitingForTrust(_, _, let fingerprint):
+            [
+                "waiting for confirmation on another device", "this phone's key: \(fingerprint)",
+                "approve it there, if that shows the same key",
+            ]
         case .waitingForToken, .registering, .registered, .leaving: []
         }
     }

@@ -12,11 +12,12 @@ struct Setup: Sendable {
     private let file: EditedFile
     private let kept: SetupRecordFolder
 
+    /// - Parameter config: the folder of the configuration that the hooks use; `nil` leaves it to their environment.
     /// - Throws: ``CommandFailure``.
-    init(_ place: SettingsPlace, running program: String, state: StateFolder) throws {
+    init(_ place: SettingsPlace, running program: String, config: String? = nil, state: StateFolder) throws {
         agent = place.agent
         path = place.file.path
-        content = place.content(running: program)
+        content = place.content(running: program, config: config)
         file = try EditedFile(place.file)
         kept = SetupRecordFolder(of: file, for: place.agent, in: state)
     }

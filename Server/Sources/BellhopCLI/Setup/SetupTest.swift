@@ -1,5 +1,6 @@
 import BellhopAgents
 import BellhopClient
+import BellhopHook
 import BellhopModel
 import BellhopTerminal
 
@@ -33,7 +34,7 @@ struct SetupTest: Sendable {
         do {
             let access = try access()
             return try await BellhopClient.with(access.address, key: access.key) { client in
-                let phones = try await client.listDevices().filter { $0.state == .active }
+                let phones = try await client.listDevices().filter { $0.state == .active && $0.trust == .trusted }
                 guard !phones.isEmpty else { return .noPhone }
                 return try await ask(client, phones, onAsked)
             }
@@ -77,8 +78,7 @@ struct SetupTest: Sendable {
         guard case .ended(let ended) = waited, let answer = ended.resolution?.answer else {
             return .unanswered(phones: names)
         }
-        let keys = try await client.answerKeys(trusted: settings.publicKeys)
-        let verdict = AnswerVerification(keys: keys).verdict(on: ended, askedAbout: digest)
+        let verdict = try await client.verdict(on: ended, askedAbout: digest, trust: settings.answerTrust)
         if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
         await client.reportApplied(ask.id, by: time)
         let name = ShownText.line(answer.deviceName)

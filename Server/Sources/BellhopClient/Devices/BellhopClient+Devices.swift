@@ -48,6 +48,11 @@ extension BellhopClient {
         _ = try await perform(Call(.removeDevice, id.description))
     }
 
+    /// Which device has used a pairing code. Needs the admin's key that made it.
+    public func getPairing(_ id: PairingID) async throws -> PairingStatus {
+        try await call(Call(.getPairing, id.description))
+    }
+
     /// Makes a pairing code for a new device. Needs an admin's key.
     public func createPairing(for user: UserID? = nil) async throws -> Pairing {
         try await call(Call(.createPairing).sending(PairingRequest(userID: user)).onlyOnceWhenInDoubt())

@@ -30,6 +30,11 @@ extension ClientSettings {
                     + "as `url` in \(file.path).")
         }
         let address = try ServerAddress(text)
+        if let trustFile, !isServer(at: address) {
+            throw .badAddress(
+                "\(trustFile) fixes the server as \(self.url ?? ""), and \(address) is another one: leave out --url and "
+                    + "BELLHOP_URL.")
+        }
         let own = role == .admin ? adminKey : self.key
         let isOwn = isServer(at: address)
         guard let key = key ?? environment.value("BELLHOP_KEY").map(Secret.init) ?? (isOwn ? own : nil) ?? fallback
@@ -56,7 +61,7 @@ extension ClientSettings {
 
     /// Whether the settings' server is at `address`: the same scheme, host and port, or both on this machine, where one
     /// server has many names.
-    private func isServer(at address: ServerAddress) -> Bool {
+    func isServer(at address: ServerAddress) -> Bool {
         guard let url else { return true }
         guard let own = try? ServerAddress(url) else { return false }
         return own.isEncrypted == address.isEncrypted && own.port == address.port

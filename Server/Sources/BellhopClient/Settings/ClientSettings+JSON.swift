@@ -62,6 +62,7 @@ extension ClientSettings.KnownDevice {
         self.id = id
         self.publicKey = publicKey
         name = try fields.takeText("name") ?? ""
+        keyStorage = try fields.takeText("key_storage").flatMap(KeyStorage.init)
         others = fields.rest
     }
 
@@ -70,6 +71,7 @@ extension ClientSettings.KnownDevice {
         object["id"] = .string(id.description)
         object["name"] = .string(name)
         object["public_key"] = .string(Base64.encode(publicKey))
+        object["key_storage"] = keyStorage.map { .string($0.rawValue) }
         return .object(object)
     }
 }

@@ -15,6 +15,8 @@ public struct ClientSettings: Hashable, Sendable {
     public var simulator: Simulator?
     /// The devices whose answers are believed, written down when they were paired.
     public var devices: [KnownDevice]
+    /// The administrator's file that has fixed the server and the devices; `nil` where there is none. Not written.
+    public package(set) var trustFile: String?
     /// Unknown fields, as they were read.
     var others: [String: JSONValue]
 
@@ -46,18 +48,16 @@ public struct ClientSettings: Hashable, Sendable {
         public var name: String
         /// P-256: 65 bytes, uncompressed point (SEC 1 §2.3.3).
         public var publicKey: [UInt8]
+        /// Where the device said that it keeps its signing key.
+        public var keyStorage: KeyStorage?
         var others: [String: JSONValue] = [:]
 
-        public init(id: DeviceID, name: String, publicKey: [UInt8]) {
+        public init(id: DeviceID, name: String, publicKey: [UInt8], keyStorage: KeyStorage? = nil) {
+            self.keyStorage = keyStorage
             self.id = id
             self.name = name
             self.publicKey = publicKey
         }
-    }
-
-    /// The public keys of ``devices``, by device.
-    public var publicKeys: [DeviceID: [UInt8]] {
-        Dictionary(devices.map { ($0.id, $0.publicKey) }, uniquingKeysWith: { _, last in last })
     }
 }
 

@@ -3,24 +3,46 @@ import BellhopFoundation
 /// Where the settings are kept: one file that only its owner may read.
 public struct SettingsFile: Hashable, Sendable {
     public let path: String
+    /// Why the file is not used: which one it is would depend on the folder that a program runs in.
+    package let problem: String?
 
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        self.path = path
+        problem = path.hasPrefix("/") ? nil : "a relative path; name it from / on."
+    }
+
+    /// `config.json` in `folder`, as `--config` names it.
+    package init(folder: String) { self.init(folder: folder, namedBy: "--config") }
 
     /// `config.json` in the folder that `BELLHOP_CONFIG` names, else in `bellhop` below `XDG_CONFIG_HOME`, else in
-    /// `~/.config/bellhop`; the same on macOS. A relative `XDG_CONFIG_HOME` is not used (XDG Base Directory Specification):
-    /// which file that is would depend on the project a hook runs in.
+    /// `~/.config/bellhop`; the same on macOS.
+    ///
+    /// A relative folder is refused when the file is used. An agent reads variables from a project's checked-in settings,
+    /// and a file in the project would name a server and devices of its own.
     public init(environment: [String: String]) {
-        let folder =
-            environment.value("BELLHOP_CONFIG")
-            ?? environment.value("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 + "/bellhop" : nil }
-            ?? (environment.value("HOME") ?? URL.homeDirectory.path) + "/.config/bellhop"
-        path = (folder.hasSuffix("/") ? folder : folder + "/") + "config.json"
+        if let folder = environment.value("BELLHOP_CONFIG") {
+            self.init(folder: folder, namedBy: "BELLHOP_CONFIG")
+        } else if let folder = environment.value("XDG_CONFIG_HOME") {
+            self.init(folder: folder + "/bellhop", namedBy: "XDG_CONFIG_HOME")
+        } else {
+            self.init(
+                folder: (environment.value("HOME") ?? URL.homeDirectory.path) + "/.config/bellhop", namedBy: "HOME")
+        }
     }
+
+    private init(folder: String, namedBy name: String) {
+        path = (folder.hasSuffix("/") ? folder : folder + "/") + "config.json"
+        problem = folder.hasPrefix("/") ? nil : "\(name) names a relative path; give one that begins with /."
+    }
+
+    /// The folder that holds the file, for `--config`.
+    package var folder: String { PrivateFolder(of: path).path }
 
     /// What the file says; empty settings when there is none.
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``, which names the field.
     public func load() throws(ClientError) -> ClientSettings {
+        try checkPath()
         guard let bytes = try PrivateFile(path: path).read() else { return ClientSettings() }
         do {
             return try ClientSettings(json: bytes)
@@ -33,10 +55,15 @@ public struct SettingsFile: Hashable, Sendable {
     ///
     /// - Throws: ``ClientError/badFile(path:reason:)``.
     public func save(_ settings: ClientSettings) throws(ClientError) {
+        try checkPath()
         guard let bytes = try? settings.json() else {
             throw .badFile(path: path, reason: "it cannot be written as JSON.")
         }
         try PrivateFile(path: path).write(bytes)
+    }
+
+    private func checkPath() throws(ClientError) {
+        if let problem { throw .badFile(path: path, reason: problem) }
     }
 }
 

@@ -65,6 +65,12 @@ enum AskRules {
         guard FieldRules.isStorable(content.input) else {
             throw APIError(.invalidRequest, "input: must not hold U+0000")
         }
+        guard !content.isEnrolment else {
+            throw APIError(
+                .invalidRequest,
+                "input: begins with \(EnrolmentStatement.opening), which only the server's own asks about new devices do"
+            )
+        }
         guard content.nonce.map(AskNonce.isValid) ?? true else {
             let lengths = AskNonce.lengths
             throw APIError(

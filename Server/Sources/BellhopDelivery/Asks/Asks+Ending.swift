@@ -7,7 +7,7 @@ extension Asks {
     /// The same answer again gives the same receipt, from whichever of the user's devices.
     ///
     /// - Throws: `APIError`: `not_found`; `forbidden` unless the key is a device's of the same user;
-    ///   `signature_invalid`; `input_digest_mismatch` and `answer_does_not_fit`; `ask_already_answered`,
+    ///   `device_not_trusted`; `signature_invalid`; `input_digest_mismatch` and `answer_does_not_fit`; `ask_already_answered`,
     ///   `ask_expired` and `ask_withdrawn`, with the resolution.
     public func answer(_ id: AskID, _ request: AnswerRequest, by key: KeyRecord) async throws -> Ask {
         try key.require([.device], to: "answer")
@@ -32,6 +32,10 @@ extension Asks {
     public func withdraw(_ id: AskID, reason: WithdrawalReason, by key: KeyRecord) async throws -> Ask {
         try key.require([.agent], to: "withdraw an ask")
         let ask = try await find(id, for: key)
+        guard !ask.request.isEnrolment else {
+            throw APIError(
+                .forbidden, "The server itself asks about a new device: deny it there, or remove the device.")
+        }
         try FieldRules.text(reason.rawValue, "reason", atMost: APILimits.title)
         return try await end(ask, .withdrawn(reason))
     }
@@ -59,6 +63,7 @@ extension Asks {
         else {
             throw APIError(.forbidden, "The key belongs to no device of this user; pair the device again.")
         }
+        guard device.trust == .trusted else { throw APIError(.deviceNotTrusted) }
         return device
     }
 }

@@ -16,6 +16,8 @@ public struct UseCases: Sendable {
     public let messages: Messages
     /// Told whenever a device calls; writes it down while it runs.
     public let presence: DevicePresence
+    /// Asks about new devices, and notices of what changes who may act for a user.
+    public let trust: DeviceTrust
 
     /// - Parameter wake: rung whenever there are deliveries to send or deadlines to keep.
     public init(store: any Store, hub: EventHub, wake: Wake, time: any TimeSource, metrics: any MetricsFactory) {
@@ -27,6 +29,7 @@ public struct UseCases: Sendable {
         schedules = Schedules(store: store, notifications: notifications, wake: wake, time: time)
         items = Items(store: store, hub: hub, wake: wake, time: time)
         messages = Messages(store: store, hub: hub, wake: wake, time: time)
+        trust = DeviceTrust(store: store, hub: hub, wake: wake, time: time)
         presence = DevicePresence(store: store, time: time)
         sessions = Sessions(store: store, hub: hub, wake: sessionsWake, time: time)
     }

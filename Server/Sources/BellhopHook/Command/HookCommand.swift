@@ -36,6 +36,14 @@ package struct HookCommand: AsyncParsableCommand {
     @Flag(help: "Ask before every tool this runs for, and deny without an answer. For claude -p, as PreToolUse.")
     var gate = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The folder of the configuration file, from / on. Then BELLHOP_CONFIG, BELLHOP_URL and BELLHOP_KEY count for \
+            nothing, which a project's settings may set.
+            """, valueName: "folder"))
+    var config: String?
+
     /// What a hook gives the process that it starts to tell late.
     @Option(help: .hidden) var late: String?
 
@@ -58,7 +66,7 @@ package struct HookCommand: AsyncParsableCommand {
     /// What the arguments say.
     var options: HookOptions {
         HookOptions(
-            agent: agent, event: event, wait: wait, hold: hold, notifyOnly: notifyOnly, isGate: gate, url: server.url,
-            key: server.key, late: late)
+            agent: agent, event: event, wait: wait, hold: hold, notifyOnly: notifyOnly, isGate: gate, config: config,
+            url: server.url, key: server.key, late: late)
     }
 }

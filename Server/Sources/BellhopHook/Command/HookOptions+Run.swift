@@ -34,10 +34,12 @@ extension HookOptions {
             .failure("no answer in time", in: dialect), after: Int((wait + HookRun.lastWord).components.seconds))
         do {
             try check(for: agent)
-            let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)
-            let settings = try file.load()
+            let environment = ProcessInfo.processInfo.environment
+            let file = config.map { SettingsFile(folder: $0) } ?? .usual
+            let settings = try file.load().governed(by: .system)
+            // A configuration that the command names is the whole one: what a project puts into the environment is not.
             let access = try settings.access(
-                url: url, key: key.map(Secret.init), environment: environment, file: file)
+                url: url, key: key.map(Secret.init), environment: config == nil ? environment : [:], file: file)
             let patience =
                 late == nil
                 ? HookPatience(
@@ -49,7 +51,7 @@ extension HookOptions {
                 // Hardly any event has nothing to say. Understanding it takes as long as connecting.
                 client.connectEarly()
                 var run = HookRun(
-                    agent: agent, client: client, trusted: settings.publicKeys, wait: wait, notifyOnly: notifyOnly,
+                    agent: agent, client: client, trusted: settings.answerTrust, wait: wait, notifyOnly: notifyOnly,
                     host: HostName.current, state: StateFolder(environment: environment), hold: hold)
                 // What decides is asked all the same.
                 if let late, dialect == nil {

@@ -10,6 +10,8 @@ struct HookOptions: Hashable, Sendable {
     var hold = 0
     var notifyOnly = false
     var isGate = false
+    /// The folder of the configuration; the environment names no server and no key then.
+    var config: String?
     var url: String?
     var key: String?
     /// Of a run that tells late what another could not: what that one has told it under.
@@ -33,7 +35,7 @@ extension HookOptions {
             switch name {
             case "--notify-only": notifyOnly = true
             case "--gate": isGate = true
-            case "--wait", "--hold", "--url", "--key", "--late":
+            case "--wait", "--hold", "--config", "--url", "--key", "--late":
                 guard let value = rest.popFirst(), !value.hasPrefix("-"), set(name, to: value) else { return nil }
             default: return nil
             }
@@ -43,6 +45,7 @@ extension HookOptions {
     /// - Returns: whether `value` can be meant.
     private mutating func set(_ name: String, to value: String) -> Bool {
         switch name {
+        case "--config": config = value
         case "--url": url = value
         case "--key": key = value
         case "--late": late = value

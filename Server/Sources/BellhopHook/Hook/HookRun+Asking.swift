@@ -99,8 +99,8 @@ extension HookRun {
     }
 
     private func reply(to draft: AskDraft, _ ended: Ask, at place: Place) async throws -> HookReply {
-        let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
-        let reply = HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
+        let verdict = try await client.verdict(on: ended, askedAbout: draft.content.inputDigest, trust: trusted)
+        let reply = HookReply(to: draft, verdict)
         // Before the agent goes on, and may come to an equal prompt.
         guard case .decision = reply, let desk = place.desk, let call = place.call else { return reply }
         if ended.state == .denied {

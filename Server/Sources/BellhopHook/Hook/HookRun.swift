@@ -11,8 +11,7 @@ package import BellhopTerminal
 package struct HookRun: Sendable {
     package let agent: Agent
     let client: BellhopClient
-    /// The devices whose answers count, by their keys; empty for those that the server names.
-    let trusted: [DeviceID: [UInt8]]
+    let trusted: AnswerTrust
     /// How long to wait for an answer. Below the agent's own limit for its hooks.
     let wait: Duration
     /// Tell of prompts, and leave the answer to the terminal. A gate has none, and asks all the same.
@@ -38,7 +37,7 @@ package struct HookRun: Sendable {
     package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
     package init(
-        agent: Agent, client: BellhopClient, trusted: [DeviceID: [UInt8]], wait: Duration, notifyOnly: Bool,
+        agent: Agent, client: BellhopClient, trusted: AnswerTrust, wait: Duration, notifyOnly: Bool,
         host: String?, state: StateFolder, hold: Int = 0, time: ClientTime = .system
     ) {
         self.agent = agent

@@ -5,6 +5,7 @@ import BellhopStore
 /// What is known of devices and users, and what may be changed about them.
 struct DeviceDesk: Sendable {
     let store: any DeviceStore
+    let trust: DeviceTrust
     let time: any TimeSource
 
     /// - Parameter user: whose; the caller's own unless given.
@@ -25,8 +26,10 @@ struct DeviceDesk: Sendable {
     }
 
     func remove(_ id: DeviceID, by caller: KeyRecord) async throws {
-        _ = try await find(id, for: caller)
+        let device = try await find(id, for: caller)
         _ = try await store.removeDevice(id, at: time.now)
+        guard device.lapse?.cause != .removed else { return }
+        try await trust.tell(.deviceRemoved(device), to: device.userID)
     }
 
     func users(after cursor: UserID?, limit: Int) async throws -> [UserSummary] {
@@ -37,6 +40,10 @@ struct DeviceDesk: Sendable {
         guard let device = try await store.device(id) else { throw Self.unknown(id) }
         guard caller.role == .admin || device.userID == caller.userID else {
             throw APIError(.forbidden, "This device belongs to another user.")
+        }
+        // One that waits knows of itself only.
+        if let own = caller.deviceID, own != id, try await store.device(own)?.trust == .waiting {
+            throw APIError(.deviceNotTrusted)
         }
         return device
     }

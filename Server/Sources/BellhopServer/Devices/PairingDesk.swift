@@ -2,20 +2,30 @@ public import BellhopDelivery
 public import BellhopModel
 public import BellhopStore
 import Crypto
+public import Logging
 
 /// Brings devices in: makes pairing codes, and registers whoever knows one.
 public struct PairingDesk: Sendable {
     private let store: any Store
+    private let trust: DeviceTrust
     private let time: any TimeSource
+    private let acceptsFileKeys: Bool
+    private let logger: Logger
 
     /// How long a code lives.
     static let lifetime: Duration = .seconds(600)
     /// So many wrong codes in a row void every open one.
     static let attempts = 10
 
-    public init(store: any Store, time: any TimeSource) {
+    /// - Parameter acceptsFileKeys: devices whose signing key is in a file may be paired.
+    public init(
+        store: any Store, trust: DeviceTrust, time: any TimeSource, acceptsFileKeys: Bool, logger: Logger
+    ) {
         self.store = store
+        self.trust = trust
         self.time = time
+        self.acceptsFileKeys = acceptsFileKeys
+        self.logger = logger
     }
 
     /// A code for one device: single use, ten minutes, few attempts.
@@ -26,14 +36,44 @@ public struct PairingDesk: Sendable {
         _ request: PairingRequest, by caller: KeyRecord, remember: (@Sendable (Pairing) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Pairing> {
         let code = PairingCode.make()
-        let pairing = Pairing(code: code.text, expiresAt: time.now + Self.lifetime)
+        let now = time.now
+        let pairing = Pairing(id: .make(at: now), code: code.text, expiresAt: now + Self.lifetime)
         let result = try await store.addPairing(
-            codeHash: code.hash, user: request.userID ?? caller.userID, expiresAt: pairing.expiresAt,
-            idempotency: try remember?(pairing))
+            PairingRecord(
+                id: pairing.id, codeHash: code.hash, userID: request.userID ?? caller.userID, createdBy: caller.id,
+                expiresAt: pairing.expiresAt), idempotency: try remember?(pairing))
         switch result {
         case .stored: return .accepted(pairing)
         case .repeated(let record): return .repeated(record)
         }
+    }
+
+    /// A code whose device is trusted without the consent of another one. No route leads here: it takes access to the
+    /// server's own files.
+    public func recover(_ user: UserID) async throws -> Pairing {
+        let code = PairingCode.make()
+        let now = time.now
+        let pairing = Pairing(id: .make(at: now), code: code.text, expiresAt: now + Self.lifetime)
+        // Told first: a code that exists was announced.
+        try await trust.tell(.recoveryStarted, to: user)
+        _ = try await store.addPairing(
+            PairingRecord(
+                id: pairing.id, codeHash: code.hash, userID: user, expiresAt: pairing.expiresAt, isRecovery: true),
+            idempotency: nil)
+        logger.warning("recovery started: the device that uses its code is trusted", metadata: ["user": "\(user)"])
+        return pairing
+    }
+
+    /// - Throws: ``APIError`` `not_found` also when another key has made the pairing.
+    public func status(of id: PairingID, for caller: KeyRecord) async throws -> PairingStatus {
+        guard let pairing = try await store.pairing(id), pairing.createdBy == caller.id else {
+            throw APIError(.notFound, "There is no pairing \(id) that this key has made.")
+        }
+        var device: Device?
+        if let used = pairing.deviceID { device = try await store.device(used) }
+        return PairingStatus(
+            id: pairing.id, userID: pairing.userID, expiresAt: pairing.expiresAt, device: device.map(DeviceSummary.init)
+        )
     }
 
     /// Registers a device for the first time with a pairing code, or again with its own key. An admin's key registers a
@@ -43,6 +83,7 @@ public struct PairingDesk: Sendable {
     ///   code, and when the device was removed or paired again since.
     public func register(_ registration: DeviceRegistration, by caller: KeyRecord?) async throws -> RegisteredDevice {
         try DeviceRules.check(registration)
+        guard acceptsFileKeys || registration.keyStorage != .file else { throw APIError(.keyStorageNotAllowed) }
         if let code = registration.pairingCode {
             return try await pair(PairingCode(typed: code), registration)
         }
@@ -102,13 +143,17 @@ public struct PairingDesk: Sendable {
         let (name, app) = (try Self.needed(registration.name, "name"), try Self.needed(registration.app, "app"))
         let now = time.now
         let key = APIKey.make(for: .device)
-        let redemption = PairingRedemption(codeHash: code.hash, keyID: .make(at: now), keyHash: APIKey.hash(key)) {
+        let redemption = PairingRedemption(
+            codeHash: code.hash, keyID: .make(at: now), keyHash: APIKey.hash(key), acceptsFileKeys: acceptsFileKeys,
+            notices: { DeviceTrust.notices(about: $0, $1, at: now) }
+        ) {
             Device(
                 registration, id: .make(at: now), user: $0, name: name, app: app, publicKey: publicKey, at: now)
         }
-        guard
-            case .accepted(let device, _) = try await store.redeemPairing(redemption, at: now, attempts: Self.attempts)
-        else { throw APIError(.pairingCodeInvalid) }
+        let attempt = try await store.redeemPairing(redemption, at: now, attempts: Self.attempts)
+        guard case .accepted(let device, _, let admission) = attempt else { throw APIError(.pairingCodeInvalid) }
+        log(device, admission)
+        try await trust.sendNotices(about: device)
         return RegisteredDevice(device: DeviceSummary(device), key: key)
     }
 
@@ -129,7 +174,18 @@ public struct PairingDesk: Sendable {
                 .unauthorized,
                 "This device was removed or paired anew meanwhile, and its key revoked with that; pair it again.")
         }
+        try await trust.askAgain(about: stored)
         return RegisteredDevice(device: DeviceSummary(stored))
+    }
+
+    private func log(_ device: Device, _ admission: Admission) {
+        let level: Logger.Level = admission == .recovery ? .warning : .notice
+        logger.log(
+            level: level, "a device was paired",
+            metadata: [
+                "user": "\(device.userID)", "device": "\(device.id)", "admission": "\(admission)",
+                "fingerprint": "\(DeviceTrust.fingerprint(of: device))",
+            ])
     }
 
     private static func publicKey(_ text: String) throws -> [UInt8] {
@@ -160,6 +216,7 @@ extension Device {
         self.init(
             id: id, userID: user, name: name, platform: registration.platform, token: registration.token,
             environment: registration.environment, app: app, appVersion: registration.appVersion,
-            locale: registration.locale, timeZone: registration.timeZone, publicKey: publicKey, registeredAt: now)
+            locale: registration.locale, timeZone: registration.timeZone, publicKey: publicKey,
+            keyStorage: registration.keyStorage, registeredAt: now)
     }
 }

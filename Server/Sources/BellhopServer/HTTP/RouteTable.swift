@@ -64,7 +64,7 @@ struct RouteTable: Sendable {
         guard hosts.allows(request.head.authority) else {
             throw APIError(.hostNotAllowed)
         }
-        let caller = try await authenticator.authenticate(request.headers[.authorization], for: endpoint.access)
+        let caller = try await authenticator.authenticate(request.headers[.authorization], for: endpoint)
         let body = try await Self.body(of: request, endpoint)
         if endpoint.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
             throw RateLimited(seconds: seconds)

@@ -8,8 +8,8 @@ struct DeviceRoutes {
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
             (.registerDevice, register), (.importDevices, importDevices), (.listDevices, list), (.getDevice, get),
-            (.updateDevice, update),
-            (.removeDevice, remove), (.createPairing, createPairing), (.listUsers, users),
+            (.updateDevice, update), (.removeDevice, remove), (.createPairing, createPairing),
+            (.getPairing, getPairing), (.listUsers, users),
         ]
     }
 
@@ -48,9 +48,19 @@ struct DeviceRoutes {
         return .noContent
     }
 
+    @Sendable private func getPairing(_ call: Call) async throws -> Reply {
+        try .json(try await desk.status(of: call.id(), for: call.key()))
+    }
+
+    private static func withoutCode(_ pairing: Pairing) throws -> [UInt8] {
+        try CanonicalJSON.encode([
+            "id": JSONValue.string(pairing.id.description), "expires_at": .string(pairing.expiresAt.description),
+        ])
+    }
+
     @Sendable private func createPairing(_ call: Call) async throws -> Reply {
         let request = try call.decode(orEmpty: PairingRequest())
-        return try await call.accepted(201, keeping: { try CanonicalJSON.encode(["expires_at": $0.expiresAt]) }) {
+        return try await call.accepted(201, keeping: Self.withoutCode) {
             remember in
             try await desk.createPairing(request, by: call.key(), remember: remember)
         }

@@ -62,6 +62,20 @@ extension SimulatedPhone {
         system.change { $0.screen.authorization = isAllowed ? .authorized : .denied }
     }
 
+    /// Approves a new device of the same owner, which then learns of it.
+    ///
+    /// - Parameters:
+    ///   - ask: the one about that device.
+    ///   - isPushed: whether the server pushes. Then it is answered when it is shown, for a push that comes afterwards would
+    ///     stay on the screen.
+    public func confirm(_ newcomer: SimulatedPhone, by ask: AskID, isPushed: Bool = true) async {
+        if isPushed { _ = await screen { $0.notifications.contains { $0.payload.askID == ask } } }
+        _ = await answer(ask, .approve)
+        await newcomer.refresh(within: .seconds(5))
+        // What the app told of before may still be on its way to the screen.
+        _ = await newcomer.screen { if case .registered = $0.registration { true } else { false } }
+    }
+
     /// Answers on the app's own screen.
     @discardableResult
     public func answer(_ id: AskID, _ answer: Answer) async -> AnswerResult? { await app?.answer(id, answer) }

@@ -23,6 +23,7 @@ extension Database {
         let notification = stored.notificationID
         let answering = resolution.answer?.deviceID
         try asks.resolve(stored.ask.id, resolution)
+        if stored.ask.request.isEnrolment { try settleEnrolment(stored.ask, with: resolution, at: time) }
         try makeLiveActivitiesDue(withEndOf: stored.ask, at: time)
         try timeline.add(
             TimelineEntry(at: time, step: .resolved, deviceID: answering, detail: resolution.state.rawValue),

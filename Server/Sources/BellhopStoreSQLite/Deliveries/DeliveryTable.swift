@@ -44,7 +44,7 @@ struct DeliveryTable {
             SELECT devices.id FROM deliveries JOIN devices ON devices.id = deliveries.device_id
             WHERE deliveries.notification_id = ? AND deliveries.purpose = \(DeliveryPurpose.show.code)
                 AND deliveries.state = \(DeliveryState.sent.rawValue)
-                AND devices.state = 'active' AND devices.user_id = ? AND devices.id IS NOT ?
+                AND devices.state = 'active' AND devices.trust = 'trusted' AND devices.user_id = ? AND devices.id IS NOT ?
             """,
             [notification.blob, user.description, device?.blob]
         ) { try $0.id() }

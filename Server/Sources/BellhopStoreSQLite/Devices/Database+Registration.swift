@@ -7,6 +7,11 @@ extension Database {
     /// - Returns: `nil` when `known`, the device under that id, has to be paired again; then nothing is stored.
     func renew(_ known: Device, by registration: Device) throws -> Device? {
         guard known.isRenewed(by: registration) else { return nil }
+        var registration = registration
+        // Trust comes with pairing and consent, not with a registration.
+        (registration.trust, registration.enrolment, registration.enrolmentAsk) = (
+            known.trust, known.enrolment, known.enrolmentAsk
+        )
         let stored = try devices.put(registration)
         try devices.deactivateOthers(than: stored)
         return stored
@@ -22,7 +27,8 @@ extension Database {
         let stored = try devices.put(device)
         try devices.deactivateOthers(than: stored)
         try keys.revoke(of: stored.id, at: stored.registeredAt)
-        if former.userID != stored.userID {
+        try withdrawEnrolment(of: former, at: stored.registeredAt)
+        if former.userID != stored.userID || stored.trust == .waiting {
             try deliveries.cancelAll(to: stored.id, because: .deviceChangedHands, at: stored.registeredAt)
             try liveActivities.removeAll(on: stored.id)
         }

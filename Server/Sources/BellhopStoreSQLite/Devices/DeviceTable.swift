@@ -10,7 +10,7 @@ extension Database {
 struct DeviceTable {
     private static let columns = """
         id, user_id, coalesce(given_name, name), platform, token, environment, app, app_version, locale, time_zone,
-        public_key, state, registered_at, last_seen_at, state_at, state_cause, state_reason
+        public_key, key_storage, trust, enrolment, enrolment_ask, state, registered_at, last_seen_at, state_at, state_cause, state_reason
         """
 
     let db: Database
@@ -22,20 +22,23 @@ struct DeviceTable {
             """
             INSERT INTO devices (
                 id, user_id, name, platform, token, environment, app, app_version, locale, time_zone, public_key,
-                state, registered_at, last_seen_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12)
+                state, registered_at, last_seen_at, key_storage, trust, enrolment, enrolment_ask)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'active', ?12, ?12, ?13, ?14, ?15, ?16)
             ON CONFLICT (id) DO UPDATE SET
                 given_name = iif(user_id = excluded.user_id, given_name, NULL),
                 user_id = excluded.user_id, name = excluded.name, platform = excluded.platform,
                 token = excluded.token, environment = excluded.environment, app = excluded.app,
                 app_version = excluded.app_version, locale = excluded.locale, time_zone = excluded.time_zone,
-                public_key = excluded.public_key, state = excluded.state, registered_at = excluded.registered_at,
+                public_key = excluded.public_key, key_storage = excluded.key_storage, trust = excluded.trust,
+                enrolment = excluded.enrolment, enrolment_ask = excluded.enrolment_ask, state = excluded.state, registered_at = excluded.registered_at,
                 last_seen_at = excluded.last_seen_at, state_at = NULL, state_cause = NULL, state_reason = NULL
             """,
             [
                 device.id.blob, device.userID.description, device.name, device.platform.rawValue, device.token.text,
                 device.environment.rawValue, device.app, device.appVersion, device.locale, device.timeZone,
-                Data(device.publicKey), device.registeredAt.milliseconds,
+                Data(device.publicKey), device.registeredAt.milliseconds, device.keyStorage?.rawValue,
+                device.trust.rawValue, try device.enrolment.map { try CanonicalJSON.text($0) },
+                device.enrolmentAsk?.blob,
             ])
         return try find(device.id) ?? device
     }
@@ -60,7 +63,7 @@ struct DeviceTable {
             Device.init)
     }
 
-    /// Users with an active device, in the order of their ids, after `cursor`.
+    /// Users with an active device, whether it is trusted or not, in the order of their ids, after `cursor`.
     func owners(after cursor: UserID?, limit: Int) throws -> [UserID] {
         try db.all(
             "SELECT DISTINCT user_id FROM devices WHERE state = 'active' AND user_id > ? ORDER BY user_id LIMIT ?",
@@ -68,11 +71,14 @@ struct DeviceTable {
         ) { try $0.name() }
     }
 
+    /// Those that notifications go to.
+    ///
     /// - Parameter answering: leaves out devices that never answer.
     func active(of user: UserID, answering: Bool = false) throws -> [DeviceID] {
         try db.all(
             """
-            SELECT id FROM devices WHERE user_id = ?1 AND state = 'active' AND length(public_key) >= ?2
+            SELECT id FROM devices
+            WHERE user_id = ?1 AND state = 'active' AND trust = 'trusted' AND length(public_key) >= ?2
             ORDER BY registered_at, id
             """,
             [user.description, answering ? 1 : 0]
@@ -86,7 +92,9 @@ extension Device {
             id: try row.id(), userID: try row.name(), name: try row.text(), platform: try row.word(),
             token: try row.known(DeviceToken(try row.text())), environment: try row.word(), app: try row.text(),
             appVersion: try row.optionalText(), locale: try row.optionalText(), timeZone: try row.optionalText(),
-            publicKey: try row.bytes(), state: try row.word(), registeredAt: try row.time(),
+            publicKey: try row.bytes(), keyStorage: try row.optionalWord(), trust: try row.word(),
+            enrolment: try row.optionalJSON(), enrolmentAsk: try row.optionalID(), state: try row.word(),
+            registeredAt: try row.time(),
             lastSeenAt: try row.time(), lapse: try DeviceLapse(&row))
     }
 }

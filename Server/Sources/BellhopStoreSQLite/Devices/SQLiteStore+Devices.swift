@@ -48,12 +48,6 @@ extension SQLiteStore {
     }
 
     public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
-        try await write { db in
-            guard try db.devices.remove(id, at: time) else { return false }
-            try db.keys.revoke(of: id, at: time)
-            try db.deliveries.cancelAll(to: id, because: .deviceRemoved, at: time)
-            try db.liveActivities.removeAll(on: id)
-            return true
-        }
+        try await write { try $0.remove(id, at: time) }
     }
 }

@@ -179,7 +179,7 @@ struct DeskAnswerTests {
                 ServerAddress(bellhop.url), key: bellhop.keys.agent, configuration: configuration
             ) { client in
                 var run = HookRun(
-                    agent: .claude, client: client, trusted: [:], wait: .seconds(60), notifyOnly: false, host: nil,
+                    agent: .claude, client: client, trusted: .server, wait: .seconds(60), notifyOnly: false, host: nil,
                     state: scene.state, time: time)
                 run.onAccepted = { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
                 let reply = await run.run(input)

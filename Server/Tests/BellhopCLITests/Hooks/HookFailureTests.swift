@@ -180,7 +180,7 @@ struct HookFailureTests {
                 ServerAddress(scripted.url), key: script.key, configuration: configuration
             ) { client in
                 await HookRun(
-                    agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false, host: nil,
+                    agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false, host: nil,
                     state: StateFolder(url: folder.url), time: time
                 ).run(Self.events(of: agent)[0].bytes)
             }
@@ -206,7 +206,7 @@ struct HookFailureTests {
             ServerAddress(scripted?.url ?? nobody.url), key: script.key, configuration: configuration
         ) { client in
             await HookRun(
-                agent: agent, client: client, trusted: [:], wait: .seconds(1), notifyOnly: notifyOnly, host: nil,
+                agent: agent, client: client, trusted: .server, wait: .seconds(1), notifyOnly: notifyOnly, host: nil,
                 state: StateFolder(url: folder)
             ).run(event.bytes, isGate: isGate)
         }

@@ -112,7 +112,8 @@ struct HookPatienceTests {
             ServerAddress(server.url), key: script.key, configuration: configuration
         ) { client in
             await HookRun(
-                agent: row.agent, client: client, trusted: [:], wait: .seconds(300), notifyOnly: notifyOnly, host: nil,
+                agent: row.agent, client: client, trusted: .server, wait: .seconds(300), notifyOnly: notifyOnly,
+                host: nil,
                 state: StateFolder(url: folder.url), time: time
             ).run(try Self.bytes(row))
         }

@@ -26,7 +26,7 @@ struct HookScene: Sendable {
         onAccepted: @escaping @Sendable (Ask) async -> Void = { _ in }
     ) -> HookRun {
         var run = HookRun(
-            agent: agent, client: bellhop.agent, trusted: [:], wait: wait, notifyOnly: notifyOnly, host: "studio",
+            agent: agent, client: bellhop.agent, trusted: .server, wait: wait, notifyOnly: notifyOnly, host: "studio",
             state: state, time: time)
         run.onAccepted = onAccepted
         return run

@@ -69,7 +69,7 @@ struct LateTellingTests {
                 ServerAddress(server.url), key: script.key, configuration: configuration
             ) { client in
                 let run = HookRun(
-                    agent: agent, client: client, trusted: [:], wait: .seconds(30), notifyOnly: false, host: nil,
+                    agent: agent, client: client, trusted: .server, wait: .seconds(30), notifyOnly: false, host: nil,
                     state: StateFolder(url: folder))
                 let desk = try #require(Desk(of: HookInput(bytes, from: agent), in: run.state))
                 try await before(run, desk)

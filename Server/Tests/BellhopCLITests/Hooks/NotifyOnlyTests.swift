@@ -107,7 +107,7 @@ struct NotifyOnlyTests {
                 configuration: HookRun.configuration(.prompt)
             ) { client in
                 let run = HookRun(
-                    agent: .codex, client: client, trusted: [:], wait: .seconds(60), notifyOnly: true, host: nil,
+                    agent: .codex, client: client, trusted: .server, wait: .seconds(60), notifyOnly: true, host: nil,
                     state: scene.state)
                 _ = await run.run(event)
             }

@@ -157,7 +157,7 @@ struct SharedAskTests {
             if hasEnded { _ = try await bellhop.agent.withdrawAsk(left.id, reason: .agentEnded) }
             let joined = Mutex<Ask?>(nil)
             var again = HookRun(
-                agent: .claude, client: bellhop.agent, trusted: [:], wait: .seconds(60), notifyOnly: false,
+                agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(60), notifyOnly: false,
                 host: HostName.current, state: StateFolder(environment: environment))
             again.onAccepted = { ask in
                 joined.withLock { $0 = ask }

@@ -29,7 +29,7 @@ struct StandingPromptTests {
             configuration: HookRun.configuration(.prompt)
         ) { client in
             let run = HookRun(
-                agent: .claude, client: client, trusted: [:], wait: .seconds(60), notifyOnly: notifyOnly, host: nil,
+                agent: .claude, client: client, trusted: .server, wait: .seconds(60), notifyOnly: notifyOnly, host: nil,
                 state: scene.state)
             #expect(await run.run(event).standardOutput.isEmpty)
         }

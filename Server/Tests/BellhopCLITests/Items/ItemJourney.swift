@@ -2,6 +2,7 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopServer
+import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
 import BellhopTesting
@@ -50,7 +51,7 @@ struct ItemJourney: Sendable {
             time: { time.now }, metrics: assembly.metrics, logger: logger)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let services = assembly.services(
-            configuration: ServerConfiguration(port: 0), gateways: simulated.gateways,
+            configuration: ServerConfiguration(port: 0, acceptsFileKeys: true), gateways: simulated.gateways,
             onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -64,7 +65,7 @@ struct ItemJourney: Sendable {
             let phones = [try phone("iPhone"), try phone("iPad"), try phone("Bens")]
             try await attempt {
                 try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
-                    try await withPhones(phones, paired: ["ada", "ada", "ben"], by: admin) {
+                    try await withPhones(phones, paired: ["ada", "ada", "ben"], by: admin, assembly.store) {
                         try await body(
                             ItemJourney(
                                 admin: admin, phone: phones[0], tablet: phones[1], bens: phones[2], time: time,
@@ -79,13 +80,16 @@ struct ItemJourney: Sendable {
     }
 
     private static func withPhones(
-        _ phones: [SimulatedPhone], paired users: [UserID], by admin: BellhopClient,
+        _ phones: [SimulatedPhone], paired users: [UserID], by admin: BellhopClient, _ store: any AskStore,
         _ work: @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for phone in phones { tasks.addTask { await phone.run() } }
             for (phone, user) in zip(phones, users) {
-                let state = await phone.pair(code: try await admin.createPairing(for: user).code)
+                await phone.pair(code: try await admin.createPairing(for: user).code)
+                let asks = try await store.asks(of: user, state: .pending, limit: 1)
+                if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
+                let state = await phone.screen.registration
                 guard case .registered = state else { throw CommandFailure("A phone could not be paired: \(state)") }
             }
             try await work()

@@ -16,7 +16,7 @@ struct AskClientTests {
                 let (never, _) = AsyncStream<WithdrawalReason>.makeStream()
                 let content = AskRequest.Content(
                     title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?"))
-                return await AskClient(line: .open(client, trusted: [:]), wait: .seconds(60)).ask(
+                return await AskClient(line: .open(client, trusted: .server), wait: .seconds(60)).ask(
                     content, unless: never)
             }
             asking.cancel()
@@ -33,7 +33,7 @@ struct AskClientTests {
         let script = Script([try .json(400, APIError(.invalidRequest, message)), try .json(403, APIError(.forbidden))])
         let server = try await ScriptedServer(script)
         try await BellhopClient.with(ServerAddress(server.url), key: script.key) { client in
-            let askClient = AskClient(line: .open(client, trusted: [:]), wait: .seconds(60))
+            let askClient = AskClient(line: .open(client, trusted: .server), wait: .seconds(60))
             func failure() async -> String? {
                 let (never, _) = AsyncStream<WithdrawalReason>.makeStream()
                 let content = AskRequest.Content(

@@ -73,13 +73,13 @@ struct MCPJourneyTests {
         }
         try await ProtocolJourney.run { journey in
             let stranger = DeviceID(high: 1, low: 1)
-            try await Self.run(askClient: journey.askClient(trusted: [stranger: [4]])) { client in
+            try await Self.run(askClient: journey.askClient(trusted: .pinned([stranger: [4]]))) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
                 let decision = try Self.decision(try await client.hear())
                 #expect(decision["behavior"] == "deny")
-                #expect(decision["message"]?.string?.contains("not known here") == true)
+                #expect(decision["message"]?.string?.contains("not trusted here") == true)
             }
             try await Self.run(askClient: journey.askClient(wait: .seconds(1))) { client in
                 try await client.say(Self.call(1, "approve", Self.bash))

@@ -13,7 +13,7 @@ struct ProtocolJourney: Sendable {
     let client: BellhopClient
     let phone: SimulatedPhone
 
-    func askClient(wait: Duration = .seconds(120), trusted: [DeviceID: [UInt8]] = [:]) -> AskClient {
+    func askClient(wait: Duration = .seconds(120), trusted: AnswerTrust = .server) -> AskClient {
         AskClient(line: .open(client, trusted: trusted), wait: wait)
     }
 

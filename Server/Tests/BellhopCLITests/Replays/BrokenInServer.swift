@@ -16,7 +16,7 @@ final class BrokenInServer: Sendable {
     private static let phone = TestPhone(at: created)
 
     /// What whoever waits knows of the phone.
-    static let trusted = [phone.device.id: phone.device.publicKey]
+    static let trusted = AnswerTrust.pinned([phone.device.id: phone.device.publicKey])
 
     private struct State {
         var asked: [AskRequest] = []

@@ -47,6 +47,25 @@ struct HookPlanTests {
         }
     }
 
+    @Test(
+        "A configuration is named in every hook, before the person's own options, and once", arguments: Agent.allCases)
+    func configuration(_ agent: Agent) throws {
+        let plan = HookPlan(agent: agent, program: "bellhop", config: "/home/user/my config")
+        for hook in plan.hooks {
+            for options in [[], ["--wait", "9"], ["--config", "/elsewhere", "--wait", "9"]] {
+                let handler = JSONDraft.object(plan.handler(of: hook, options: options)).value
+                let call = try #require(OwnCall(handler, of: agent))
+                #expect(call.config == "/home/user/my config")
+                #expect(call.options.count { $0 == "--config" } == 1)
+                #expect(!call.options.contains("/elsewhere"))
+                #expect(options.isEmpty || call.options.suffix(2) == ["--wait", "9"])
+            }
+        }
+        let plugin = PluginFile(program: "bellhop", config: "/home/user/my config").text
+        #expect(PluginFile.config(in: Array(plugin.utf8)) == "/home/user/my config")
+        #expect(PluginFile.config(in: Array(PluginFile(program: "bellhop").text.utf8)) == nil)
+    }
+
     @Test("The guide's least that works is a part of what setup writes, and its gate is taken for one of ours")
     func guide() throws {
         let plan = HookPlan(agent: .claude, program: "bellhop")

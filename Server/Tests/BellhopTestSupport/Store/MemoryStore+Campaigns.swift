@@ -88,7 +88,7 @@ extension MemoryStore.State {
         let topics: [TopicID] = if case .topic(let topic) = row.audience { [topic] } else { [] }
         let made = try notifications.map { try submit(Submission(notification: $0, topics: topics)) }
         let refused = zip(users, made).count { user, made in
-            made == 0 && devices.contains { $0.userID == user && $0.state == .active }
+            made == 0 && devices.contains { $0.userID == user && $0.state == .active && $0.trust == .trusted }
         }
         row.cursor = users.last ?? row.cursor
         row.campaign.advance(

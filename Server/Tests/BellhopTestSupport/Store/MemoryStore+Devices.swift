@@ -7,8 +7,13 @@ extension MemoryStore {
             guard let index = state.devices.firstIndex(where: { $0.id == device.id }) else {
                 return state.enroll(device)
             }
-            guard state.devices[index].isRenewed(by: device) else { return nil }
-            return state.put(device, at: index)
+            let known = state.devices[index]
+            guard known.isRenewed(by: device) else { return nil }
+            var renewed = device
+            (renewed.trust, renewed.enrolment, renewed.enrolmentAsk) = (
+                known.trust, known.enrolment, known.enrolmentAsk
+            )
+            return state.put(renewed, at: index)
         }
     }
 
@@ -69,20 +74,21 @@ extension MemoryStore {
     }
 
     public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
-        try run { state in
-            guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return false }
-            state.devices[index].state = .inactive
-            if state.devices[index].lapse?.cause != .removed {
-                state.devices[index].lapse = DeviceLapse(at: time, cause: .removed)
-            }
-            state.revokeKeys(of: id, at: time)
-            state.endWork(of: state.devices[index], at: time)
-            return true
-        }
+        try run { $0.remove(id, at: time) }
     }
 }
 
 extension MemoryStore.State {
+    mutating func remove(_ id: DeviceID, at time: Timestamp) -> Bool {
+        guard let index = devices.firstIndex(where: { $0.id == id }) else { return false }
+        devices[index].state = .inactive
+        if devices[index].lapse?.cause != .removed { devices[index].lapse = DeviceLapse(at: time, cause: .removed) }
+        revokeKeys(of: id, at: time)
+        endWork(of: devices[index], at: time)
+        withdrawEnrolment(of: devices[index], at: time)
+        return true
+    }
+
     /// Registers an installation under an id that is new, or under that of the device whose token it has.
     mutating func enroll(_ newcomer: Device) -> Device {
         guard let former = holder(of: newcomer), let index = devices.firstIndex(where: { $0.id == former.id }) else {
@@ -91,8 +97,9 @@ extension MemoryStore.State {
         }
         var device = newcomer
         device.id = former.id
-        if former.userID != device.userID {
-            givenNames[device.id] = nil
+        withdrawEnrolment(of: former, at: device.registeredAt)
+        if former.userID != device.userID { givenNames[device.id] = nil }
+        if former.userID != device.userID || device.trust == .waiting {
             endWork(of: former, at: device.registeredAt)
         }
         revokeKeys(of: device.id, at: device.registeredAt)
@@ -100,7 +107,7 @@ extension MemoryStore.State {
     }
 
     /// The device that has the token of `newcomer` now, or had it last.
-    fileprivate func holder(of newcomer: Device) -> Device? {
+    func holder(of newcomer: Device) -> Device? {
         let sameToken = devices.filter { $0.app == newcomer.app && $0.token == newcomer.token }
         return sameToken.first { $0.state != .inactive } ?? sameToken.first
     }

@@ -49,7 +49,8 @@ extension MemoryStore {
             notification.snoozedUntil = moment
             state.notifications[id] = notification
             state.note(.snoozed, id, at: time, device: device, "until \(moment)")
-            for device in state.devices where device.userID == notification.userID && device.state == .active {
+            for device in state.devices
+            where device.userID == notification.userID && device.state == .active && device.trust == .trusted {
                 state.deliver(.show, id, to: device.id, at: moment)
             }
             return .done

@@ -37,7 +37,9 @@ struct MemoryFacts: PushFacts {
 
 extension MemoryStore.State {
     func activeDevices(of user: UserID, answering: Bool = false) -> [DeviceID] {
-        devices.filter { $0.userID == user && $0.state == .active && ($0.canAnswer || !answering) }.map(\.id)
+        devices.filter {
+            $0.userID == user && $0.state == .active && $0.trust == .trusted && ($0.canAnswer || !answering)
+        }.map(\.id)
     }
 
     func summary(_ first: UserNotification, at time: Timestamp) -> NotificationSummary {

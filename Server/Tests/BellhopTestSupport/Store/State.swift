@@ -13,9 +13,13 @@ extension MemoryStore {
     }
 
     struct PairingCode {
-        var user: UserID
-        var expiresAt: Timestamp
+        var record: PairingRecord
         var refusals = 0
+    }
+
+    struct TrustedUser: Hashable {
+        var user: UserID
+        var isKeyInFile: Bool
     }
 
     struct State {
@@ -36,6 +40,7 @@ extension MemoryStore {
         var deliveries: [DeliveryRow] = []
         var devices: [Device] = []
         var pairings: [[UInt8]: PairingCode] = [:]
+        var trustedUsers: Set<TrustedUser> = []
         var keys: [(record: KeyRecord, hash: [UInt8])] = []
         var sessions: [SessionKey: AgentSession] = [:]
         var liveActivities: [LiveActivityRow] = []
@@ -109,7 +114,9 @@ extension MemoryStore {
                 if row.ending == .sent, row.deviceID != except { cleared.append(row.deviceID) }
             }
             cleared.removeAll { cleared in
-                !devices.contains { $0.id == cleared && $0.state == .active && $0.userID == notification.userID }
+                !devices.contains {
+                    $0.id == cleared && $0.state == .active && $0.trust == .trusted && $0.userID == notification.userID
+                }
             }
             for device in cleared { deliver(.clear, id, to: device, at: time) }
             return cleared.count

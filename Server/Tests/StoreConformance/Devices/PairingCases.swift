@@ -57,7 +57,7 @@ extension Scene {
     /// - Returns: for whom the code was; `nil` when it was refused.
     fileprivate func redeem(_ index: UInt8, at seconds: Int64) async throws -> UserID? {
         switch try await store.redeemPairing(redemption(index, at: seconds), at: at(seconds), attempts: 5) {
-        case .accepted(let device, _): device.userID
+        case .accepted(let device, _, _): device.userID
         case .refused: nil
         }
     }

@@ -10,14 +10,17 @@ extension Chapter {
                 details: """
                     With a `pairing_code` and without a key the first time; with the device's key later. Pairing again \
                     with a known token takes that device over and revokes its former keys. A device that was removed has \
-                    to be paired again. With an admin's key, without a code: a device that is sent notifications and never \
-                    answers; asks are not sent to it.
+                    to be paired again. A user's first device is trusted. A further one is `waiting` until a trusted \
+                    device approves the ask that the server makes about it; until then every other route but reading \
+                    and removing itself answers 403 `device_not_trusted`. With an admin's key, without a code: a device \
+                    that is sent notifications and never answers; asks are not sent to it.
                     """,
                 query: [
                     .query("user", .name, "With an admin's key: the owner, where the body lacks `user_id`."),
                     .query("app", .visible(1...255), "The app's bundle identifier, where the body lacks `app`."),
                 ],
-                body: "DeviceRegistration", takesKey: true, errors: [.forbidden, .pairingCodeInvalid],
+                body: "DeviceRegistration", takesKey: true,
+                errors: [.forbidden, .pairingCodeInvalid, .keyStorageNotAllowed],
                 .json("RegisteredDevice", "Registered again, or by an admin."),
                 .json("RegisteredDevice", status: 201, "Paired; `key` is shown this once.")),
             Operation(
@@ -40,10 +43,13 @@ extension Chapter {
             Operation(
                 .createPairing, id: "createPairing", body: "PairingRequest", isBodyRequired: false,
                 .json("Pairing", status: 201, "A code for one device, for ten minutes.")),
+            Operation(
+                .getPairing, id: "getPairing", details: "For an hour after the code has ended.",
+                .json("PairingStatus", "Whether a device has used the code, and which.")),
         ],
         bodies: [
             registration, deviceImport, imported, device, lapse, update, devicePage, registered, pairingRequest,
-            pairing,
+            pairing, pairingStatus, enrolment,
         ])
 
     private static let registration = BodyDescription(
@@ -71,12 +77,16 @@ extension Chapter {
                 "public_key", .base64,
                 "Base64 of the 65-byte uncompressed P-256 key. It cannot be changed later. Required with a `pairing_code`."
             ),
+            .optional(
+                "key_storage", .choice(of: KeyStorage.self),
+                "Where the device keeps that key. `file` is refused unless the server simulates."),
         ]),
         examples: [
             [
                 "pairing_code": "7K3M-9QXT", "name": "Ada's iPhone", "platform": "ios", "token": "8f3c2a1b5d6e7f80",
                 "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
                 "time_zone": "Europe/London", "public_key": .string(Sample.publicKey),
+                "key_storage": "secure_enclave",
             ] as JSONValue,
             sampleImport,
         ])
@@ -111,7 +121,14 @@ extension Chapter {
         "time_zone": "Europe/London", "state": "inactive", "registered_at": .string(Sample.time().description),
         "last_seen_at": .string(Sample.time(3600).description),
         "lapse": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
-        "public_key": .string(Sample.publicKey),
+        "public_key": .string(Sample.publicKey), "key_storage": "secure_enclave", "trust": "trusted",
+        "enrolment": [
+            "ask_id": .string(Sample.ask.description), "deadline": .string(Sample.time(86_400).description),
+            "answer": [
+                "answer": ["decision": "approve"], "device_id": .string(Sample.device.description),
+                "device_name": "Ada's iPhone", "signature": .string(Sample.signature),
+            ],
+        ],
     ]
 
     private static let device = BodyDescription(
@@ -132,6 +149,13 @@ extension Chapter {
             .sometimes("last_seen_at", .time, "When it last called the API, to the hour."),
             .sometimes("lapse", .named("DeviceLapse"), "Why it is not active."),
             .sometimes("public_key", .base64, "Base64 of its public signing key; a device without one never answers."),
+            .sometimes("key_storage", .choice(of: KeyStorage.self), "Where the device says it keeps that key."),
+            .required(
+                "trust", .choice(of: Device.Trust.self),
+                "Whether its answers count, or it waits for a trusted device to confirm it."),
+            .sometimes(
+                "enrolment", .named("DeviceEnrolment"),
+                "The signed consent by which it is trusted; a user's first device has none."),
         ]),
         examples: [sample])
 
@@ -145,6 +169,16 @@ extension Chapter {
             .sometimes("reason", .text, "The gateway's word for it."),
         ]),
         examples: [DeviceLapse(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
+
+    private static let enrolment = BodyDescription(
+        "DeviceEnrolment", DeviceEnrolment.self,
+        "A trusted device's approval of an ask whose input is the enrolment statement of docs/protocol.md.",
+        .object([
+            .required("ask_id", .id, "The ask."),
+            .required("deadline", .time, "Its deadline, which is signed too."),
+            .required("answer", .named("SignedAnswer"), "The approval, signed by the trusted device."),
+        ]),
+        examples: [sample["enrolment"]])
 
     private static let update = BodyDescription(
         "DeviceUpdate", DeviceUpdate.self, "What to change about a device.",
@@ -172,8 +206,24 @@ extension Chapter {
     private static let pairing = BodyDescription(
         "Pairing", Pairing.self, "A pairing code.",
         .object([
+            .required("id", .id, "To ask for its status by."),
             .sometimes("code", .text, "For one device. Left out of a repeated response."),
             .required("expires_at", .time, "Until when."),
         ]),
-        examples: [Pairing(code: "7K3M-9QXT", expiresAt: Sample.time(600))])
+        examples: [Pairing(id: Sample.pairing, code: "7K3M-9QXT", expiresAt: Sample.time(600))])
+
+    private static let pairingStatus = BodyDescription(
+        "PairingStatus", PairingStatus.self, "What became of a pairing code.",
+        .object([
+            .required("id", .id, "The pairing."),
+            .required("user_id", .name, "Whom the device belongs to."),
+            .required("expires_at", .time, "Until when the code is good."),
+            .sometimes("device", .named("Device"), "The device that used the code."),
+        ]),
+        examples: [
+            [
+                "id": .string(Sample.pairing.description), "user_id": "ada",
+                "expires_at": .string(Sample.time(600).description), "device": sample,
+            ] as JSONValue
+        ])
 }

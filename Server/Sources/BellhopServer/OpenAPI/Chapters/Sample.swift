@@ -7,6 +7,7 @@ enum Sample {
     static let ask = AskID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
     static let question = AskID(high: 0x0192_F0C4_7B1E_7CC4, low: 0x8D2A_1F0E_5A9B_3C4E)
     static let notification = NotificationID(high: 0x0192_F0C4_7B1E_7D01, low: 0x9B60_2F3A_4C5D_6E7F)
+    static let pairing = PairingID(high: 0x0192_F0C4_8A00_7D12, low: 0x9B60_2F3A_4C5D_6E80)
     static let device = DeviceID(high: 0x0192_F0C4_8A00_7D11, low: 0x9B60_2F3A_4C5D_6E7F)
     static let key = KeyID(high: 0x0192_F0C4_8A00_7D12, low: 0x9B60_2F3A_4C5D_6E80)
     static let channel: ChannelID = "dHN0LXNyY2gtY2hubA=="

@@ -66,7 +66,10 @@ struct Operation: Sendable {
     /// every request goes.
     var allErrors: [APIErrorCode] {
         var codes = Self.commonErrors
-        if roles != nil { codes.insert(.forbidden) }
+        if let roles {
+            codes.insert(.forbidden)
+            if roles.contains(.device) { codes.formUnion([.deviceNotTrusted, .keyStorageNotAllowed]) }
+        }
         if endpoint.method != .get { codes.formUnion([.bodyTooLarge, .unsupportedMediaType]) }
         if isRepeatable { codes.formUnion([.invalidRequest, .tooManyRequests, .idempotencyKeyReused]) }
         if body != nil { codes.formUnion([.invalidJSON, .invalidRequest]) }

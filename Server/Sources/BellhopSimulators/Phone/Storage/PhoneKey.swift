@@ -1,9 +1,12 @@
 import BellhopKit
+import BellhopModel
 import Crypto
 
-/// A P-256 key in memory.
+/// A P-256 key that is kept in a file of the phone's folder.
 struct PhoneKey: DeviceKey {
     let key: P256.Signing.PrivateKey
+
+    func storage() async throws -> KeyStorage { .file }
 
     func publicKey() async throws -> [UInt8] { Array(key.publicKey.x963Representation) }
 

@@ -1,0 +1,41 @@
+public import BellhopModel
+
+/// The devices whose answers count for a program on this machine.
+public struct AnswerTrust: Hashable, Sendable {
+    /// The public keys of the pinned devices; `nil` where none is pinned, and the server's word has to do.
+    public let pins: [DeviceID: [UInt8]]?
+    /// Pinned, and not believed: their signing key is in a file, and the server does not simulate.
+    public let refused: Set<DeviceID>
+    /// Whether devices whose signing key is in a file count.
+    public let acceptsFileKeys: Bool
+
+    /// No device is pinned: the devices that the server calls trusted.
+    public static let server = AnswerTrust(pins: nil, refused: [], acceptsFileKeys: true)
+
+    /// These devices, and those that they have enrolled.
+    public static func pinned(_ keys: [DeviceID: [UInt8]], acceptsFileKeys: Bool = false) -> AnswerTrust {
+        AnswerTrust(pins: keys, refused: [], acceptsFileKeys: acceptsFileKeys)
+    }
+
+    init(pins: [DeviceID: [UInt8]]?, refused: Set<DeviceID>, acceptsFileKeys: Bool) {
+        self.pins = pins
+        self.refused = refused
+        self.acceptsFileKeys = acceptsFileKeys
+    }
+}
+
+extension ClientSettings {
+    /// Whose answers count by these settings.
+    ///
+    /// Where devices are pinned and none of them is believed, nobody's answer counts; the server's word does not take
+    /// their place.
+    public var answerTrust: AnswerTrust {
+        guard !devices.isEmpty || trustFile != nil else { return .server }
+        let acceptsFileKeys = simulator != nil && trustFile == nil
+        let isBelieved = { (device: KnownDevice) in acceptsFileKeys || device.keyStorage != .file }
+        let keys = devices.filter(isBelieved).map { ($0.id, $0.publicKey) }
+        return AnswerTrust(
+            pins: Dictionary(keys, uniquingKeysWith: { _, last in last }),
+            refused: Set(devices.filter { !isBelieved($0) }.map(\.id)), acceptsFileKeys: acceptsFileKeys)
+    }
+}

@@ -1,0 +1,63 @@
+package import BellhopFoundation
+import BellhopModel
+
+/// The server and the pinned devices as the machine's administrator wrote them down: `/etc/bellhop/trust.json`.
+///
+/// Where it exists, it wins over every configuration file, variable and option, because an agent can change those and not
+/// this one. It has the fields `url` and `devices` of `config.json`.
+package struct TrustFile: Hashable, Sendable {
+    package static let system = TrustFile(path: "/etc/bellhop/trust.json")
+
+    package let path: String
+    private let owner: uid_t
+
+    /// - Parameter owner: who has to own the file and its folder; root.
+    package init(path: String, owner: uid_t = 0) {
+        self.path = path
+        self.owner = owner
+    }
+
+    /// - Returns: `nil` when there is no such file.
+    /// - Throws: ``ClientError/badFile(path:reason:)`` also when somebody else could have written it.
+    package func load() throws(ClientError) -> ClientSettings? {
+        guard let bytes = try PrivateFile(path: path).read() else { return nil }
+        try check(path, "it")
+        try check(PrivateFolder(of: path).path, "its folder")
+        let settings: ClientSettings
+        do {
+            settings = try ClientSettings(json: bytes)
+        } catch {
+            throw .badFile(path: path, reason: error.text)
+        }
+        guard settings.url != nil else { throw .badFile(path: path, reason: "url: a text expected.") }
+        return settings
+    }
+
+    private func check(_ path: String, _ name: String) throws(ClientError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .badFile(path: self.path, reason: "\(name) cannot be examined.") }
+        guard status.st_uid == owner, status.st_mode & S_IFMT != S_IFLNK, status.st_mode & 0o022 == 0 else {
+            throw .badFile(
+                path: self.path,
+                reason:
+                    "\(name) has to belong to root and be writable by nobody else (chown root, chmod go-w), and be no "
+                    + "symbolic link.")
+        }
+    }
+}
+
+extension ClientSettings {
+    /// These settings under what the administrator has fixed.
+    ///
+    /// - Throws: ``ClientError/badFile(path:reason:)``.
+    package func governed(by file: TrustFile) throws(ClientError) -> ClientSettings {
+        guard let fixed = try file.load() else { return self }
+        var settings = self
+        // A key goes to its own server only.
+        if let address = try? ServerAddress(fixed.url ?? ""), !isServer(at: address) {
+            (settings.key, settings.adminKey) = (nil, nil)
+        }
+        (settings.url, settings.devices, settings.trustFile) = (fixed.url, fixed.devices, file.path)
+        return settings
+    }
+}

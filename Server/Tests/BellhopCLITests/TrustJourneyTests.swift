@@ -1,0 +1,166 @@
+import ArgumentParser
+import BellhopAgents
+import BellhopClient
+import BellhopHook
+import BellhopKit
+import BellhopModel
+import BellhopServer
+import BellhopSimulators
+import BellhopStore
+import BellhopStoreSQLite
+import Foundation
+import Testing
+
+import struct BellhopClient.ServerAddress
+
+@testable import BellhopCLI
+@testable import BellhopTerminal
+
+@Suite("Trust in a second device, end to end", .timeLimit(.minutes(10)))
+struct TrustJourneyTests {
+    /// A second phone of the same owner, switched on and paired with a code.
+    private static func withTablet(
+        _ bellhop: RunningBellhop, _ body: @Sendable @escaping (SimulatedPhone, RegistrationState) async throws -> Void
+    ) async throws {
+        let tablet = try SimulatedPhone(
+            .init(name: "iPad", server: bellhop.url, folder: bellhop.folder.appending(path: "iPad")),
+            pushes: bellhop.pushes)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { await tablet.run() }
+            let code = try await BellhopClient.with(ServerAddress(bellhop.url), key: bellhop.keys.admin) {
+                try await $0.createPairing().code
+            }
+            try await body(tablet, await tablet.pair(code: code))
+            tasks.cancelAll()
+        }
+    }
+
+    /// A hook that has pinned the user's first device and no other.
+    private static func hook(
+        _ bellhop: RunningBellhop, onAccepted: @escaping @Sendable (Ask) async -> Void
+    ) async throws -> HookReply {
+        let root = try #require(try await bellhop.agent.listDevices().first)
+        let key = try #require(Base64.decode(root.publicKey))
+        let scene = HookScene(bellhop: bellhop, agent: .claude)
+        var run = HookRun(
+            agent: .claude, client: bellhop.agent, trusted: .pinned([root.id: key], acceptsFileKeys: true),
+            wait: .seconds(60), notifyOnly: false, host: nil, state: scene.state, time: HookScene.unhurried)
+        run.onAccepted = onAccepted
+        return await run.run(try scene.event("PermissionRequest", HookScene.bash), in: nil)
+    }
+
+    private static func enrolment(_ bellhop: RunningBellhop) async throws -> Ask {
+        let pending = try await bellhop.store.asks(of: FirstKeys.owner, state: .pending, limit: 9)
+        return try #require(pending.first { $0.request.isEnrolment })
+    }
+
+    @Test("It shows the same key as the first phone, waits, and once approved there its answer reaches the agent")
+    func consent() async throws {
+        try await RunningBellhop.run { bellhop in
+            try await Self.withTablet(bellhop) { tablet, state in
+                guard case .waitingForTrust(let id, _, let fingerprint) = state else {
+                    Issue.record("\(state)")
+                    return
+                }
+                let ask = try await Self.enrolment(bellhop)
+                let shown = await bellhop.phone.screen { screen in
+                    screen.notifications.contains { $0.payload.askID == ask.id }
+                }
+                let body = shown?.notifications.first { $0.payload.askID == ask.id }?.payload.aps.alert?.body
+                #expect(body?.contains(fingerprint) == true)
+                #expect(
+                    PhoneView(style: Style(isOn: false)).lines(of: await tablet.screen, now: await tablet.now)
+                        .contains { $0.contains(fingerprint) })
+
+                await bellhop.phone.confirm(tablet, by: ask.id)
+                guard case .registered(id, _) = await tablet.screen.registration else {
+                    Issue.record("the second phone still waits")
+                    return
+                }
+                let reply = try await Self.hook(bellhop) { ask in _ = await tablet.answer(ask.id, .approve) }
+                #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
+            }
+        }
+    }
+
+    @Test("Before it is approved the second phone is shown nothing and its answer goes nowhere")
+    func waiting() async throws {
+        try await RunningBellhop.run { bellhop in
+            try await Self.withTablet(bellhop) { tablet, _ in
+                let reply = try await Self.hook(bellhop) { ask in
+                    _ = await tablet.answer(ask.id, .approve)
+                    _ = await bellhop.phone.answer(ask.id, .deny(message: nil))
+                }
+                #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("deny"))
+                let screen = await tablet.screen
+                // All that it shows is its own: that its answer was not sent.
+                #expect(screen.pending.isEmpty)
+                #expect(screen.notifications.allSatisfy { $0.payload.aps.alert?.body?.contains("npm test") != true })
+            }
+        }
+    }
+
+    @Test("A server that was broken into cannot make the hook take a device whose consent is forged")
+    func forged() async throws {
+        try await RunningBellhop.run { bellhop in
+            try await Self.withTablet(bellhop) { tablet, _ in
+                let ask = try await Self.enrolment(bellhop)
+                let root = try #require(try await bellhop.agent.listDevices().first)
+                let forged = SignedAnswer(
+                    answer: .approve, deviceID: root.id, deviceName: root.name,
+                    signature: Base64.encode([UInt8](repeating: 1, count: 64)))
+                _ = try await bellhop.store.transition(
+                    ask.id, .answered(forged, inputDigest: ask.request.inputDigest), at: ask.createdAt)
+                await tablet.refresh(within: .seconds(5))
+                guard case .registered = await tablet.screen.registration else {
+                    Issue.record("the server is not broken into")
+                    return
+                }
+                let reply = try await Self.hook(bellhop) { ask in _ = await tablet.answer(ask.id, .approve) }
+                #expect(reply.standardOutput.isEmpty)
+                #expect(reply.remark?.contains("not trusted here") == true)
+            }
+        }
+    }
+
+    @Test("Who has an admin key pairs no simulated phone with a server that does not simulate")
+    func selfApproval() async throws {
+        try await RunningBellhop.run(phones: [], acceptsFileKeys: false) { bellhop in
+            try await Self.withTablet(bellhop) { tablet, state in
+                guard case .refused(let message) = state else {
+                    Issue.record("\(state)")
+                    return
+                }
+                #expect(message.contains("in a file"))
+                let reply = await HookRun(
+                    agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(1), notifyOnly: false,
+                    host: nil, state: HookScene(bellhop: bellhop, agent: .claude).state
+                ).run(
+                    try HookScene(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookScene.bash), in: nil)
+                #expect(reply.standardOutput.isEmpty)
+            }
+        }
+    }
+
+    @Test("A pinned device whose key is in a file counts only while the server simulates")
+    func pinnedFileKey() {
+        let device = ClientSettings.KnownDevice(
+            id: DeviceID(high: 1, low: 2), name: "Phone", publicKey: [4], keyStorage: .file)
+        var settings = ClientSettings(url: "http://127.0.0.1:8787", devices: [device])
+        #expect(settings.answerTrust.pins?.isEmpty == true && settings.answerTrust.refused == [device.id])
+        settings.simulator = .init(phonePort: 1)
+        #expect(settings.answerTrust.pins == [device.id: [4]])
+    }
+
+    @Test("Recovery works on the data folder, says so to every device, and needs no key")
+    func recovery() async throws {
+        try await RunningBellhop.run { bellhop in
+            let command = try RecoverCommand.parse(["--data", bellhop.folder.path])
+            try await command.run()
+            let titles = try await bellhop.store.notifications(of: FirstKeys.owner, before: nil, limit: 9).map(\.title)
+            #expect(titles.contains("Recovery was started on the server"))
+            let elsewhere = try RecoverCommand.parse(["--data", bellhop.folder.path + "/none"])
+            await #expect(throws: CommandFailure.self) { try await elsewhere.run() }
+        }
+    }
+}
