@@ -8,6 +8,7 @@ extension Database {
     func renew(_ known: Device, by registration: Device) throws -> Device? {
         guard known.isRenewed(by: registration) else { return nil }
         let stored = try devices.put(registration)
+        if known.platform != stored.platform { try deliveries.move(to: stored) }
         try devices.deactivateOthers(than: stored)
         return stored
     }
@@ -20,6 +21,7 @@ extension Database {
         var device = newcomer
         device.id = former.id
         let stored = try devices.put(device)
+        if former.platform != stored.platform { try deliveries.move(to: stored) }
         try devices.deactivateOthers(than: stored)
         try keys.revoke(of: stored.id, at: stored.registeredAt)
         if former.userID != stored.userID {
