@@ -9,15 +9,22 @@ public struct ServerConfiguration: Sendable {
     /// POSTs that one key may send at once, and in a second after that.
     public var burst: Double
     public var requestsPerSecond: Double
+    /// How long requests may take to arrive.
+    public var deadlines: RequestDeadlines
+    /// How many files and sockets the process may have open; how many connections are taken follows from it.
+    public var descriptors: Int
 
     public init(
         host: String = "127.0.0.1", port: Int = 8787, allowedHosts: [String] = [], burst: Double = 300,
-        requestsPerSecond: Double = 20
+        requestsPerSecond: Double = 20, deadlines: RequestDeadlines = RequestDeadlines(),
+        descriptors: Int = DescriptorLimit.current
     ) {
         self.host = host
         self.port = port
         self.allowedHosts = allowedHosts
         self.burst = burst
         self.requestsPerSecond = requestsPerSecond
+        self.deadlines = deadlines
+        self.descriptors = descriptors
     }
 }
