@@ -27,6 +27,7 @@ struct Fanout {
         print("a notification to one user, accepted; milliseconds, p50 and p99")
         print("  on its own                            \(milliseconds(alone))")
         print("  while the campaign goes on (\(run.sends.count) sent)  \(milliseconds(run.sends))")
+        print("  p50 against p50 on its own            \(ratio(run.sends, alone))")
     }
 
     private static func rate(_ count: Int, _ duration: Duration) -> String {
@@ -35,6 +36,12 @@ struct Fanout {
 
     private static func percent(_ part: Duration, _ whole: Duration) -> String {
         "\(Int((part / whole * 100).rounded())) %"
+    }
+
+    private static func ratio(_ durations: [Duration], _ others: [Duration]) -> String {
+        guard !durations.isEmpty, !others.isEmpty else { return "none" }
+        let (one, other) = (durations.sorted()[durations.count / 2], others.sorted()[others.count / 2])
+        return "\((one / other * 100).rounded() / 100)"
     }
 
     private static func milliseconds(_ durations: [Duration]) -> String {

@@ -15,11 +15,14 @@ public struct Push: Sendable, Hashable {
     public var expiration: Expiration
     /// At most 64 bytes of UTF-8. A later push with the same id replaces the one that is shown.
     public var collapseID: String?
+    /// Nobody waits for it, as for a campaign's. Any other has a gateway that could not connect try again at once, a
+    /// second after its last attempt at the earliest.
+    public var isBulk: Bool
 
     public init(
         id: DeliveryID, token: DeviceToken, environment: PushEnvironment, app: String, kind: PushKind = .alert,
         payload: [UInt8], urgency: Urgency = .immediate, expiration: Expiration = .gatewayDefault,
-        collapseID: String? = nil
+        collapseID: String? = nil, isBulk: Bool = false
     ) {
         self.id = id
         self.token = token
@@ -30,6 +33,7 @@ public struct Push: Sendable, Hashable {
         self.urgency = urgency
         self.expiration = expiration
         self.collapseID = collapseID
+        self.isBulk = isBulk
     }
 }
 

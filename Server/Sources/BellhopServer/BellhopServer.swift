@@ -19,6 +19,7 @@ public struct BellhopServer: Service {
     private let handlers: [(Endpoint, RouteTable.Handler)]
     private let authenticator: Authenticator
     private let hosts: HostCheck
+    private let connections: ConnectionTable
     private let store: any Store
     private let hub: EventHub
     private let time: any TimeSource
@@ -40,9 +41,10 @@ public struct BellhopServer: Service {
         self.onListening = onListening
         authenticator = Authenticator(store: store, acceptsFileKeys: configuration.acceptsFileKeys)
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
-        let limiter = RateLimiter(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
+        connections = ConnectionTable(.init(descriptors: configuration.descriptors), logger: logger)
+        let limiter = RateLimiter<KeyID>(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
         routes = RouteTable(
-            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter,
+            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, connections: connections,
             presence: useCases.presence, time: time, metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         handlers =
@@ -64,7 +66,7 @@ public struct BellhopServer: Service {
             + KeyRoutes(desk: keys, trust: useCases.trust).handlers
             + SessionRoutes(sessions: useCases.sessions).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
-            + HealthRoutes(store: store, metrics: metrics).handlers
+            + HealthRoutes(probe: StoreProbe(store: store, time: time), metrics: metrics).handlers
             + DescriptionRoutes().handlers
             + [(.events, Self.eventsWithoutUpgrade)]
     }
@@ -75,10 +77,16 @@ public struct BellhopServer: Service {
         routes.register(handlers, on: router)
         let application = Application(
             router: router,
-            server: .upgradable(idleTimeout: .seconds(75), route: webSocket),
+            server: .upgradable(
+                idleTimeout: .seconds(75), deadlines: configuration.deadlines, connections: connections,
+                route: webSocket),
             configuration: .init(
-                address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop"),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? configuration.port) },
+                // Long enough for a burst of strangers: a SYN that finds the queue full is sent again a second later.
+                address: .hostname(configuration.host, port: configuration.port), serverName: "bellhop", backlog: 4096),
+            onServerRunning: { channel in
+                await surviveExhaustion(on: channel)
+                await onListening(channel.localAddress?.port ?? configuration.port)
+            },
             eventLoopGroupProvider: .singleton,
             logger: logger)
         do {
@@ -90,13 +98,32 @@ public struct BellhopServer: Service {
         }
     }
 
+    /// Has the listener go on when the system has no descriptor or memory for a connection. Without this, NIO's error would
+    /// end it.
+    private func surviveExhaustion(on listener: any Channel) async {
+        let said = ErrorLog(every: .seconds(10))
+        let backoff = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { [connections, logger] error in
+            if let count = said.count(1) {
+                logger.error("Connections cannot be accepted", metadata: ["count": "\(count)", "error": "\(error)"])
+            }
+            connections.makeRoom()
+            return .milliseconds(100)
+        }
+        do {
+            try await listener.pipeline.addHandler(backoff, position: .first)
+        } catch {
+            logger.error("The listener has no protection against running out of files", metadata: ["error": "\(error)"])
+        }
+    }
+
     private var webSocket: WebSocketRoute {
-        { head in
+        { head, channel in
             let authorization = head.headers.first(name: "authorization")
             guard head.uri.prefix(while: { $0 != "?" }) == Endpoint.events.path,
                 hosts.allows(head.headers.first(name: "host")),
                 let key = try? await authenticator.authenticate(authorization, for: .events)
             else { return nil }
+            connections.trust(channel)
             if let device = key.deviceID { routes.presence.saw(device) }
             let user = key.userID
             let socket = EventSocket(

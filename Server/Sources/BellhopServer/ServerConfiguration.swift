@@ -9,18 +9,25 @@ public struct ServerConfiguration: Sendable {
     /// POSTs that one key may send at once, and in a second after that.
     public var burst: Double
     public var requestsPerSecond: Double
+    /// How long requests may take to arrive.
+    public var deadlines: RequestDeadlines
+    /// How many files and sockets the process may have open; how many connections are taken follows from it.
+    public var descriptors: Int
     /// Whether devices count whose signing key is in a file: simulated ones. For trying out only.
     public var acceptsFileKeys: Bool
 
     public init(
         host: String = "127.0.0.1", port: Int = 8787, allowedHosts: [String] = [], burst: Double = 300,
-        requestsPerSecond: Double = 20, acceptsFileKeys: Bool = false
+        requestsPerSecond: Double = 20, deadlines: RequestDeadlines = RequestDeadlines(),
+        descriptors: Int = DescriptorLimit.current, acceptsFileKeys: Bool = false
     ) {
         self.host = host
         self.port = port
         self.allowedHosts = allowedHosts
         self.burst = burst
         self.requestsPerSecond = requestsPerSecond
+        self.deadlines = deadlines
+        self.descriptors = descriptors
         self.acceptsFileKeys = acceptsFileKeys
     }
 }

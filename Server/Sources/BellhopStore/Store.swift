@@ -15,14 +15,19 @@ public protocol Store: AskStore, NotificationStore, DeliveryQueue, DeviceStore, 
     /// Makes the store ready after a start: claims that a dead process left behind are due again at once.
     func recover() async throws
 
-    /// Reads something small, to say whether the store answers.
+    /// Writes something small and waits until it is durable, to say whether the store works.
     func ping() async throws
 }
 
 /// The store could not do its work: locked, full, unreadable. Nothing was changed.
 public struct StoreUnavailable: Error, Sendable, CustomStringConvertible {
-    /// One sentence that says what to do.
+    /// One sentence that says what to do. It may name files: for the log, not for callers.
     public var description: String
+    /// It may pass without anybody changing the database: another program holds it, or the disk is full.
+    public var isPassing: Bool
 
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String, isPassing: Bool = false) {
+        self.description = description
+        self.isPassing = isPassing
+    }
 }

@@ -23,22 +23,31 @@ final class ServerProcess: Sendable {
     deinit { if process.isRunning { kill() } }
 
     /// Starts it over `site` and returns when it accepts connections.
-    static func start(over site: Site) throws -> ServerProcess {
+    ///
+    /// - Parameter descriptors: how many files and sockets it may have open; `nil` for as many as the tests.
+    static func start(over site: Site, descriptors: Int? = nil) throws -> ServerProcess {
         let process = Process()
-        process.executableURL = try tool()
-        process.arguments = [
+        let tool = try tool()
+        var arguments = [
             "serve", "--json", "--port", "0", "--burst-limit", "0", "--data", site.folder.path, "--apns-url",
             site.gateway,
             "--apns-ca", site.authority.path, "--apns-key", site.key.path, "--apns-key-id", site.credential.keyID,
             "--apns-team-id", site.credential.teamID, "--burst", "100000",
         ]
+        process.executableURL = tool
+        if let descriptors {
+            process.executableURL = URL(filePath: "/bin/sh")
+            arguments = ["-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\"", tool.path] + arguments
+        }
+        process.arguments = arguments
         process.environment = [
             "HOME": site.folder.path, "BELLHOP_CONFIG": site.folder.path, "PATH": "/usr/bin:/bin",
             "SWIFT_BACKTRACE": "enable=no",
         ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
         let output = Pipe()
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        try Data().write(to: site.log)
+        process.standardError = try FileHandle(forWritingTo: site.log)
         try process.run()
         var line: [UInt8] = []
         while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
@@ -75,6 +84,8 @@ struct Site: Sendable {
     var gateway: String { "https://127.0.0.1:\(apns.port ?? 0)" }
     var authority: URL { folder.appending(path: "ca.pem") }
     var key: URL { folder.appending(path: "key.p8") }
+    /// What the server that was started last has logged.
+    var log: URL { folder.appending(path: "server.log") }
 
     static func run(_ body: (Site) async throws -> Void) async throws {
         let folder = try TemporaryFolder()

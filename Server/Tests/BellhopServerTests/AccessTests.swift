@@ -14,20 +14,23 @@ struct AccessTests {
 
     @Test(
         "It answers for no other",
-        arguments: [nil, "", "evil.example", "localhost.evil.example", "[2001:db8::2]", "2001", "[::1"])
+        arguments: [
+            nil, "", "evil.example", "localhost.evil.example", "[2001:db8::2]", "2001", "[::1", "localhost:80@evil",
+            "[::1].evil", "localhost:80:80", "evil@localhost", "localhost, evil",
+        ])
     func otherHosts(authority: String?) {
         #expect(!HostCheck(names: ["2001:db8::1"]).allows(authority))
     }
 
     @Test("Without any rate a key is refused, and told of an hour")
     func noRate() {
-        let limiter = RateLimiter(.init(burst: 0, perSecond: 0))
+        let limiter = RateLimiter<KeyID>(.init(burst: 0, perSecond: 0))
         #expect(limiter.take(for: .make(at: Timestamp(seconds: 1)), at: Timestamp(seconds: 1)) == 3600)
     }
 
     @Test("A burst passes at once, then so many a second")
     func rate() {
-        let limiter = RateLimiter(.init(burst: 2, perSecond: 0.5))
+        let limiter = RateLimiter<KeyID>(.init(burst: 2, perSecond: 0.5))
         let key = KeyID.make(at: Timestamp(seconds: 1))
         let taken = [1, 1, 1, 3].map { limiter.take(for: key, at: Timestamp(seconds: $0)) }
         #expect(taken == [nil, nil, 2, nil])

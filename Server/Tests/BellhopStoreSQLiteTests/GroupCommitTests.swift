@@ -36,6 +36,39 @@ struct GroupCommitTests {
         #expect(statements.count(of: "COMMIT TRANSACTION") == 4)
     }
 
+    @Test("Patient writes go one at a time, after those for which somebody waits")
+    func patience() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        let order = Mutex<[String]>([])
+        try await gathered(6, in: store) { index in
+            let isPatient = index < 3
+            try await store.commits.run(isPatient: isPatient) { _ in
+                order.withLock { $0.append(isPatient ? "patient" : "urgent") }
+            }
+        }
+        #expect(order.withLock { $0 } == ["urgent", "urgent", "urgent", "patient", "patient", "patient"])
+    }
+
+    @Test("A campaign's step ends early when others wait for the store, and the next goes on where it ended")
+    func shortStep() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore.open(folder: folder.path)
+        for number in 0..<20 {
+            let user = try #require(UserID("user-\(number + 10)"))
+            _ = try await store.register(.sample(of: user, token: try #require(DeviceToken("t\(number)"))))
+        }
+        let campaign = Campaign(
+            id: .make(at: noon), to: Campaign.Target(.everyone),
+            notification: NotificationRequest(title: "t", body: "b"), createdAt: noon, expiresAt: noon + .seconds(3600))
+        _ = try await store.accept(CampaignSubmission(campaign: campaign, audience: .everyone))
+        let step = try await store.write { try $0.advanceCampaign(at: noon, limit: 250) { true } }
+        #expect(step?.notifications.count == 8)
+        let rest = try await store.advanceCampaign(at: noon, limit: 250)
+        #expect(rest?.campaign.recipients == 20)
+        #expect(rest?.notifications.count == 12)
+    }
+
     @Test("A lone write needs no savepoint")
     func lone() async throws {
         let folder = try TemporaryFolder()

@@ -10,9 +10,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     case keyStorageNotAllowed = "key_storage_not_allowed"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
+    case requestTimeout = "request_timeout"
     case askAlreadyAnswered = "ask_already_answered"
     case askExpired = "ask_expired"
     case askWithdrawn = "ask_withdrawn"
+    case askPaused = "ask_paused"
     case cursorTooOld = "cursor_too_old"
     case scheduleChanged = "schedule_changed"
     case scheduleEnded = "schedule_ended"
@@ -38,7 +40,7 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
     /// What to do about it.
     public var remedy: String { row.remedy }
     /// Whether the very same request may succeed later.
-    public var isRetryable: Bool { [429, 500, 503].contains(status) }
+    public var isRetryable: Bool { [408, 429, 500, 503].contains(status) }
 
     private var row: (status: Int, meaning: String, remedy: String) {
         switch self {
@@ -78,6 +80,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (404, "There is nothing at this address.", "Check the id; it may belong to another user.")
         case .methodNotAllowed:
             (405, "The route exists, but not for this method.", "See docs/api.md for the methods of each route.")
+        case .requestTimeout:
+            (
+                408, "The request did not arrive in time: 10 seconds for its header, 30 more for its body.",
+                "Send it again, over a faster connection or in smaller parts."
+            )
         case .askAlreadyAnswered:
             (
                 409, "Somebody gave a different answer first.",
@@ -92,6 +99,11 @@ public enum APIErrorCode: String, Codable, Hashable, Sendable, CaseIterable {
             (
                 410, "The agent withdrew the ask, for example because it was answered in the terminal.",
                 "Nothing to do. `resolution` says why."
+            )
+        case .askPaused:
+            (
+                409, "The user has denied the same input three times within ten minutes.",
+                "Do something else, or answer in the terminal. It can be asked again when the denials are ten minutes old."
             )
         case .cursorTooOld:
             (

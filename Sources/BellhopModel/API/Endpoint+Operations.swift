@@ -1,6 +1,6 @@
 extension Endpoint {
     public static let health = Endpoint(.get, "/healthz", .everyone, "The process runs")
-    public static let readiness = Endpoint(.get, "/readyz", .everyone, "The database answers")
+    public static let readiness = Endpoint(.get, "/readyz", .everyone, "A write to the database works")
     public static let metrics = Endpoint(.get, "/metrics", .everyone, "Prometheus text")
 
     public static let diagnose = Endpoint(

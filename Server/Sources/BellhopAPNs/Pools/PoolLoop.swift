@@ -40,7 +40,7 @@ final class PoolLoop {
             switch message {
             case .submit(let id, let job):
                 jobs[id] = job
-                handle(.submitted(id))
+                handle(.submitted(id, isUrgent: job.request.isUrgent))
             case .abandon(let id):
                 handle(.abandoned(id))
             case .stop(let gracefully, let continuation):

@@ -11,6 +11,8 @@ extension PoolMachine {
         var pingDeadline: TimeAmount = .seconds(5)
         /// A connection that ends sooner than this after it opened counts as a failed attempt.
         var shortLife: TimeAmount = .seconds(10)
+        /// The least time between a failed attempt to connect and the next, for a request that is urgent.
+        var urgentPause: TimeAmount = .seconds(1)
         /// How often a request that was surely not processed moves to another stream.
         var moves = 2
         /// Stream ids are odd and end at 2^31 - 1 (RFC 9113 §5.1.1): the connection is replaced before.
@@ -18,7 +20,8 @@ extension PoolMachine {
     }
 
     enum Event {
-        case submitted(RequestID)
+        /// An urgent one does not wait for the whole backoff.
+        case submitted(RequestID, isUrgent: Bool = false)
         /// Its task was cancelled, or it cannot be sent after all.
         case abandoned(RequestID)
         case connection(ConnectionID, Signal)
@@ -87,6 +90,7 @@ extension PoolMachine {
 
     struct Request {
         let started: NIODeadline
+        var isUrgent = false
         /// `nil` while it waits.
         var connection: ConnectionID?
         var moves = 0

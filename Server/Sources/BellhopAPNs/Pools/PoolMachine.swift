@@ -17,6 +17,8 @@ struct PoolMachine {
 
     private var failures = 0
     private var connectNotBefore = NIODeadline.uptimeNanoseconds(0)
+    /// The same for urgent requests.
+    private var urgentNotBefore = NIODeadline.uptimeNanoseconds(0)
     private var nextConnection = 1
     private(set) var isStopping = false
 
@@ -27,7 +29,7 @@ struct PoolMachine {
 
     mutating func handle(_ event: Event, at now: NIODeadline, into effects: inout [Effect]) {
         switch event {
-        case .submitted(let id): submit(id, at: now, into: &effects)
+        case .submitted(let id, let isUrgent): submit(id, isUrgent: isUrgent, at: now, into: &effects)
         case .abandoned(let id): end(id, .abandoned, into: &effects)
         case .connection(let id, let signal): receive(signal, from: id, at: now, into: &effects)
         case .timePassed: checkTimes(at: now, into: &effects)
@@ -54,10 +56,12 @@ struct PoolMachine {
 // MARK: - Requests
 
 extension PoolMachine {
-    private mutating func submit(_ id: RequestID, at now: NIODeadline, into effects: inout [Effect]) {
+    private mutating func submit(
+        _ id: RequestID, isUrgent: Bool, at now: NIODeadline, into effects: inout [Effect]
+    ) {
         guard !isStopping else { return effects.append(.end(id, .shuttingDown)) }
         guard waiting < limits.waiting else { return effects.append(.end(id, .overloaded)) }
-        requests[id] = Request(started: now)
+        requests[id] = Request(started: now, isUrgent: isUrgent)
         deadlines.append(id)
         queue.append(id)
         waiting += 1
@@ -172,14 +176,26 @@ extension PoolMachine {
             serving += 1
         }
         guard serving < limits.connections else { return }
-        guard now >= connectNotBefore else {
-            if serving == 0 { endWaiting(.unreachable(until: connectNotBefore), into: &effects) }
+        guard now >= connectNotBefore || now >= urgentNotBefore && serving == 0 && isUrgentWaiting else {
+            if serving == 0 { endUnreachable(into: &effects) }
             return
         }
         let id = ConnectionID(number: nextConnection)
         nextConnection += 1
         connections.append(Connection(id: id, since: now, heard: now))
         effects.append(.connect(id))
+    }
+
+    private var isUrgentWaiting: Bool {
+        queue.contains { id in requests[id].map { $0.isUrgent && $0.connection == nil } ?? false }
+    }
+
+    private mutating func endUnreachable(into effects: inout [Effect]) {
+        while let id = popWaiting() {
+            let isUrgent = requests.removeValue(forKey: id)?.isUrgent ?? false
+            effects.append(.end(id, .unreachable(until: isUrgent ? urgentNotBefore : connectNotBefore)))
+        }
+        forgetEnded()
     }
 
     /// Notes that the connection was of no use for long, which puts off the next attempt.
@@ -190,6 +206,7 @@ extension PoolMachine {
         failures += 1
         let delay = backoff.delay(afterFailures: connection.gate.isProven ? failures - 1 : failures)
         connectNotBefore = max(connectNotBefore, now + delay)
+        urgentNotBefore = min(connectNotBefore, now + limits.urgentPause)
     }
 
     mutating func noteSuccess(of connection: Connection, at now: NIODeadline) {

@@ -18,6 +18,8 @@ struct APNsRequest: Sendable {
     /// `apns-channel-id`
     var channel: String?
     var body = ByteBuffer()
+    /// Somebody waits for it.
+    var isUrgent = false
 
     /// The device token as it stands in the path; empty in requests to other services.
     var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.count) : "" }
@@ -34,7 +36,8 @@ extension APNsRequest {
             path: Self.devicePath + push.token.text.lowercased(), id: push.id.description,
             topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
             priority: push.kind.priority(for: push.urgency),
-            expiration: push.expiration.field, collapseID: push.collapseID, body: ByteBuffer(bytes: push.payload))
+            expiration: push.expiration.field, collapseID: push.collapseID, body: ByteBuffer(bytes: push.payload),
+            isUrgent: !push.isBulk)
     }
 
     /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It names no topic: the path

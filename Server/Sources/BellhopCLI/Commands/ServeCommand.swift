@@ -82,12 +82,19 @@ struct ServeCommand: AsyncParsableCommand {
         try folder.prepare()
         let lock = try FolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: bursts))
-        try await store.recover()
-        let assembly = ServerAssembly(store: store, logger: logger)
+        DescriptorLimit.raise(logger: logger)
+        let time = SystemTime()
+        let store = try await StoreUnavailable.waitingForStore(to: "opening the database", time: time, logger: logger) {
+            let store = try SQLiteStore.open(folder: folder.url.path, options: SQLiteOptions(burst: bursts))
+            try await store.recover()
+            return store
+        }
+        let assembly = ServerAssembly(store: store, time: time, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
         // Before anything else can fail: they are made this once.
-        _ = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
+        try await StoreUnavailable.waitingForStore(to: "making the first keys", time: time, logger: logger) {
+            _ = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
+        }
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(

@@ -36,7 +36,6 @@ struct ReasonMeanings {
         Reason.overloaded.rawValue: "More pushes waited for the gateway than its client holds.",
         Reason.shuttingDown.rawValue: "The server was stopping.",
         Reason.noCredential.rawValue: "No credential is set up for this app and environment.",
-        "LaneFull": "More pushes waited for this gateway than the server holds.",
         "TokensDoubted": "The gateway called nearly every token dead, so that it was not believed.",
         "GatewayFault": "The gateway's client failed.",
     ]

@@ -64,6 +64,8 @@ enum Refusals {
         case .askAlreadyAnswered: "Nothing to do: the first answer stands."
         case .askExpired: "Ask again."
         case .askWithdrawn: "Nothing to do."
+        case .askPaused: "Do something else, or ask again in some minutes."
+        case .requestTimeout: "Run this again."
         case .cursorTooOld: "List it from the beginning."
         case .scheduleChanged: "Look at it with `bellhop schedule show`, and run this again."
         case .scheduleEnded: "Make a new one with `bellhop schedule add`."

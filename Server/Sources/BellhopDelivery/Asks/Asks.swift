@@ -30,15 +30,17 @@ public struct Asks: Sendable {
     ///   - key: an agent's.
     ///   - remember: makes the record of the response, which is stored together with the ask, so that a repetition
     ///     under the same idempotency key finds it even after a crash. `nil` when the request named no such key.
-    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `input_digest_mismatch`.
+    /// - Throws: `APIError`: `forbidden`, `invalid_request`, `input_digest_mismatch`, `ask_paused`.
     public func create(
         _ request: AskRequest, by key: KeyRecord, remember: (@Sendable (Ask) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Ask> {
         try key.require([.agent], to: "ask")
         try AskRules.check(request)
         let ask = Ask(request, by: key, at: time.now)
+        let inputHash = Self.inputHash(of: ask)
+        if let inputHash { try await refuseIfPaused(ask, inputHash, by: key) }
         let submission = Submission(
-            notification: UserNotification(of: ask), ask: ask,
+            notification: UserNotification(of: ask), ask: ask, inputHash: inputHash,
             heldUntil: request.hold > 0 ? ask.createdAt + .seconds(request.hold) : nil,
             idempotency: try remember?(ask))
         switch try await store.accept(submission, waking: wake) {

@@ -4,8 +4,6 @@ import BellhopPush
 /// The engine's own words in a timeline, beside those of the gateways.
 enum DeliveryReason {
     static let expired = "expired"
-    static let stopping = "the server stopped before it was sent"
-    static let laneFull = Reason(rawValue: "LaneFull")
     static let tokensDoubted = Reason(rawValue: "TokensDoubted")
 
     static func expired(after reason: Reason) -> String { "\(expired) (\(reason))" }

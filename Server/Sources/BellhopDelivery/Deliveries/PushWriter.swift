@@ -27,7 +27,7 @@ struct PushWriter {
             id: delivery.id, token: delivery.device.token, environment: delivery.device.environment,
             app: delivery.device.app, kind: delivery.isShown ? .alert : .background,
             payload: payload.bytes, urgency: urgency(of: delivery), expiration: .at(delivery.endOfLife),
-            collapseID: payload.collapses ? delivery.collapseID : nil)
+            collapseID: payload.collapses ? delivery.collapseID : nil, isBulk: delivery.isBulk)
     }
 
     private mutating func payload(of delivery: ClaimedDelivery) throws -> WrittenPayload {

@@ -35,7 +35,7 @@ struct Attempt: Sendable {
             let now = time.now
             let verdict = Verdict(
                 outcome, to: delivery, in: push.environment, at: now,
-                delay: configuration.backoff.delay(after: delivery.attempt),
+                delay: configuration.backoff.delay(after: delivery.failures + 1),
                 credentialPause: configuration.credentialPause)
             switch verdict {
             case .tryOther(let environment):
@@ -66,11 +66,12 @@ struct Attempt: Sendable {
         var logger = logger
         logger[metadataKey: "delivery"] = "\(delivery.id)"
         logger[metadataKey: "device"] = "\(delivery.device.id)"
-        logger[metadataKey: "attempt"] = "\(delivery.attempt)"
+        logger[metadataKey: "attempt"] = "\(delivery.failures + 1)"
         switch result.ending {
         case .sent: logger.debug("Sent")
         case .deferred(let moment, let reason):
             logger.debug("Deferred", metadata: ["until": "\(moment)", "reason": "\(reason)"])
+        case .returned: break
         case .failed(let reason): logger.info("Failed", metadata: ["reason": "\(reason)"])
         }
     }

@@ -30,6 +30,7 @@ struct DeliveryMetrics: Sendable {
             case .sent: sent.increment()
             case .deferred: deferred.increment()
             case .failed: failed.increment()
+            case .returned: break
             }
         }
     }

@@ -1,66 +1,56 @@
 import BellhopModel
-import BellhopPush
 import BellhopStore
 import Logging
-import ServiceLifecycle
 
 extension Dispatcher {
     /// Claims what is due and hands it to the lanes, until the task is cancelled or asked to shut down gracefully.
+    ///
+    /// Nothing is claimed for a lane that could not take a whole batch: what waits for a slow gateway waits in the queue,
+    /// where it costs nothing, and the other gateways go on.
     func claim(into lanes: [Lane], _ results: Mailbox<DeliveryResult>) async {
-        var slow: Set<Platform> = []
+        let mark = wake.mark
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.wake.relay(to: self.work, since: mark) }
+            await claimInRounds(into: lanes, results)
+            group.cancelAll()
+        }
+    }
+
+    private func claimInRounds(into lanes: [Lane], _ results: Mailbox<DeliveryResult>) async {
         var nextGauges = time.now
-        let rounds = Rounds(purpose: "claiming deliveries", wake: wake, time: time, logger: logger)
+        let rounds = Rounds(purpose: "claiming deliveries", wake: work, time: time, logger: logger)
         await rounds.run {
-            await waitForRoom(in: lanes, slow: &slow)
-            if Task.isStopping { return nil }
+            let scope = scope(of: lanes)
             let now = time.now
             let lease = now + configuration.lease
-            let claimed = try await store.claimDeliveries(at: now, lease: lease, limit: configuration.claimLimit)
+            let claimed = try await store.claimDeliveries(
+                at: now, lease: lease, limit: configuration.claimLimit, scope: scope)
             distribute(claimed, among: lanes, lease: lease, results)
             if now >= nextGauges {
                 metrics.set(queueDepth: try await store.queueDepth(), subscriberCount: hub.subscriberCount)
                 nextGauges = now + .seconds(10)
             }
             if claimed.count == configuration.claimLimit { return now }
-            guard let due = try await store.nextDeliveryDue() else { return nil }
+            guard let due = try await store.nextDeliveryDue(in: self.scope(of: lanes)) else { return nil }
             // Something is due and yet nothing was to be had: another node is at it. No reason to spin.
             return claimed.isEmpty ? max(due, now + .milliseconds(50)) : due
         }
     }
 
-    /// Waits until every lane can take a whole batch, but not for lanes that have proved slow, unless all are full.
-    ///
-    /// A claim takes what is due for whatever gateway. So what is claimed for a lane without room has to go back to
-    /// the queue, which costs a write each: worth it only when another lane would stand idle.
-    private func waitForRoom(in lanes: [Lane], slow: inout Set<Platform>) async {
-        let end = time.now + configuration.patience
-        let batch = min(configuration.claimLimit, configuration.laneCapacity)
-        await withTaskCancellationOrGracefulShutdownHandler {
-            while !Task.isStopping {
-                let mark = room.mark
-                let full = Set(lanes.filter { !$0.hasRoom(for: batch) }.map(\.platform))
-                slow.formIntersection(full)
-                if full.isEmpty { return }
-                if full.count < lanes.count {
-                    if full == slow { return }
-                    if time.now >= end {
-                        let names = full.map(\.rawValue).sorted().joined(separator: ", ")
-                        logger.warning("Gateways do not keep up", metadata: ["platforms": "\(names)"])
-                        slow = full
-                        return
-                    }
-                }
-                try? await room.wait(since: mark, until: full.count < lanes.count ? end : nil, time: time)
-            }
-        } onCancelOrGracefulShutdown: { [room] in
-            room.signal()
+    /// What there is room for. Deliveries to platforms without a gateway fail at once.
+    private func scope(of lanes: [Lane]) -> ClaimScope {
+        var scope = ClaimScope.everything
+        for lane in lanes {
+            let room = lane.room
+            if !room.single { scope.single.remove(lane.platform) }
+            if !room.bulk { scope.bulk.remove(lane.platform) }
         }
+        return scope
     }
 
     private func distribute(
         _ claimed: [ClaimedDelivery], among lanes: [Lane], lease: Timestamp, _ results: Mailbox<DeliveryResult>
     ) {
-        let now = time.now
         var writer = PushWriter(payloads)
         var ended: [DeliveryResult] = []
         var jobs: [Platform: [Job]] = [:]
@@ -78,13 +68,7 @@ extension Dispatcher {
                 ended.append(DeliveryResult(delivery, .failed(reason: DeliveryReason.noPayload(error))))
             }
         }
-        for lane in lanes {
-            for job in lane.add(jobs[lane.platform] ?? []) {
-                // Seconds at most, however often it came to this: the lane may be free again in a moment.
-                let again = now + configuration.backoff.delay(after: min(job.delivery.attempt, 5))
-                ended.append(.later(job.delivery, at: again, DeliveryReason.laneFull))
-            }
-        }
+        for lane in lanes { lane.add(jobs[lane.platform] ?? []) }
         if !ended.isEmpty { results.put(ended) }
     }
 }

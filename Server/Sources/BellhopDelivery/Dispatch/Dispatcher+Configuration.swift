@@ -9,13 +9,10 @@ extension Dispatcher {
         public var sendAllowance: Duration = .seconds(20)
         /// How many sends may be under way through one gateway.
         public var concurrency = 512
-        /// How many deliveries may wait for one gateway.
+        /// How many deliveries may wait for one gateway; of campaigns half as many.
         public var laneCapacity = 2048
-        /// How long claiming waits for a lane that is full. After that the lane counts as slow: what is claimed for it
-        /// goes back to the queue, and the others go on.
-        public var patience: Duration = .seconds(1)
-        /// How many results are stored in one transaction.
-        public var recordBatch = 512
+        /// The most results that are stored in one transaction. Other writes wait no longer than for one.
+        public var recordBatch = 64
         /// How long to leave a gateway alone that refuses our credential.
         public var credentialPause: Duration = .seconds(300)
         /// The wait before a push is sent again.

@@ -21,8 +21,8 @@ public final class Dispatcher: Service {
     let logger: Logger
     let configuration: Configuration
     let payloads: any PayloadRendering
-    /// Rung when a lane has begun something and so has room for more.
-    let room = Wake()
+    /// Rung by ``wake``, and when a lane for which nothing was claimed has room again.
+    let work = Wake()
     private let gateways: [Platform: any Gateway]
 
     /// - Parameters:
@@ -57,7 +57,9 @@ public final class Dispatcher: Service {
     public func run() async throws {
         let results = Mailbox<DeliveryResult>()
         let lanes = gateways.keys.map {
-            Lane($0, capacity: configuration.laneCapacity, concurrency: configuration.concurrency)
+            Lane(
+                $0, capacity: configuration.laneCapacity, batch: configuration.claimLimit,
+                concurrency: configuration.concurrency)
         }
         await withTaskGroup(of: Void.self) { recording in
             recording.addTask { [recorder] in await recorder.run(results) }
@@ -87,13 +89,13 @@ public final class Dispatcher: Service {
         await lane.run { job in
             await attempt(job)
         } onTake: {
-            room.signal()
+            if lane.hasRoomAgain() { work.signal() }
         }
     }
 
     /// Due again at once, for whoever claims next.
     private func giveBack(_ jobs: [Job], to results: Mailbox<DeliveryResult>) {
         let now = time.now
-        results.put(jobs.map { DeliveryResult($0.delivery, .deferred(until: now, reason: DeliveryReason.stopping)) })
+        results.put(jobs.map { DeliveryResult($0.delivery, .returned(until: now)) })
     }
 }

@@ -52,5 +52,10 @@ struct Recorder: Sendable {
 }
 
 extension DeliveryResult {
-    fileprivate var isDeferred: Bool { if case .deferred = ending { true } else { false } }
+    fileprivate var isDeferred: Bool {
+        switch ending {
+        case .deferred, .returned: true
+        case .sent, .failed: false
+        }
+    }
 }

@@ -56,5 +56,7 @@ private struct DraftFacts: PushFacts {
     }
     func pushes(to user: UserID, due stretch: ClosedRange<Timestamp>) -> Int { 0 }
     func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { 0 }
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int { 0 }
+    func askSummary(of user: UserID, at moment: Timestamp) -> NotificationID? { nil }
     func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? { nil }
 }

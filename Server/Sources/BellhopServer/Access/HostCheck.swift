@@ -17,13 +17,23 @@ struct HostCheck: Sendable {
 
     /// - Parameter authority: the `Host` header or `:authority`, with or without port.
     func allows(_ authority: String?) -> Bool {
-        guard let authority, !authority.isEmpty else { return false }
-        return allowed.contains(Self.host(of: authority))
+        authority.flatMap(Self.host(of:)).map(allowed.contains) ?? false
     }
 
-    private static func host(of authority: String) -> String {
+    /// - Returns: `nil` unless `authority` is a host, and a port if any (RFC 9110 §7.2): no user, nothing after the port.
+    private static func host(of authority: String) -> String? {
         let text = authority.lowercased()
-        if text.hasPrefix("["), let end = text.firstIndex(of: "]") { return String(text[...end]) }
-        return String(text.prefix { $0 != ":" })
+        let host: Substring
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            host = text[...end]
+        } else {
+            host = text.prefix { $0 != ":" }
+        }
+        let port = text[host.endIndex...]
+        guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy({ ("0"..."9").contains($0) }) else {
+            return nil
+        }
+        return String(host)
     }
 }

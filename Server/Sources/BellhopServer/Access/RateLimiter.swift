@@ -1,37 +1,41 @@
 import BellhopModel
 import Synchronization
 
-/// A token bucket for each key: so many at once, so many a second after that.
-///
-/// It keeps an agent in a loop from flooding a phone; it is not a defence against strangers, who have no key.
-final class RateLimiter: Sendable {
-    struct Rule: Sendable, Hashable {
-        var burst: Double
-        var perSecond: Double
-    }
+/// How many requests a ``RateLimiter`` lets through.
+struct RateLimit: Sendable, Hashable {
+    /// At once.
+    var burst: Double
+    var perSecond: Double
+}
 
+/// A token bucket for each caller, by its key or its address.
+final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
     private struct Bucket {
         var tokens: Double
         var at: Timestamp
     }
 
-    /// In seconds: nobody is told to wait longer.
-    private static let longestWait = 3600.0
+    /// The longest wait that a caller is told, in seconds.
+    private static var longestWait: Double { 3600 }
 
-    private let rule: Rule
-    private let buckets = Mutex<[KeyID: Bucket]>([:])
+    private let rule: RateLimit
+    private let capacity: Int
+    private let buckets = Mutex<[Caller: Bucket]>([:])
 
-    init(_ rule: Rule) { self.rule = rule }
+    /// - Parameter capacity: the most callers that are remembered. Beyond it those are forgotten whose bucket is full, and
+    ///   then all.
+    init(_ rule: RateLimit, capacity: Int = 65_536) {
+        self.rule = rule
+        self.capacity = capacity
+    }
 
     /// Takes one token.
     /// - Returns: `nil` when there was one, otherwise the seconds until there is.
-    func take(for key: KeyID, at now: Timestamp) -> Int? {
+    func take(for caller: Caller, at now: Timestamp) -> Int? {
         buckets.withLock { buckets in
-            var bucket = buckets[key] ?? Bucket(tokens: rule.burst, at: now)
-            let elapsed = max(0, Double(now.milliseconds - bucket.at.milliseconds) / 1000)
-            bucket.tokens = min(rule.burst, bucket.tokens + elapsed * rule.perSecond)
-            bucket.at = now
-            defer { buckets[key] = bucket }
+            if buckets.count >= capacity, buckets[caller] == nil { forgetSome(&buckets, at: now) }
+            var bucket = Bucket(tokens: buckets[caller].map { tokens(of: $0, at: now) } ?? rule.burst, at: now)
+            defer { buckets[caller] = bucket }
             guard bucket.tokens >= 1 else {
                 // Infinite where nothing is ever added.
                 let seconds = min((1 - bucket.tokens) / rule.perSecond, Self.longestWait)
@@ -40,5 +44,15 @@ final class RateLimiter: Sendable {
             bucket.tokens -= 1
             return nil
         }
+    }
+
+    private func tokens(of bucket: Bucket, at now: Timestamp) -> Double {
+        let elapsed = max(0, Double(now.milliseconds - bucket.at.milliseconds) / 1000)
+        return min(rule.burst, bucket.tokens + elapsed * rule.perSecond)
+    }
+
+    private func forgetSome(_ buckets: inout [Caller: Bucket], at now: Timestamp) {
+        buckets = buckets.filter { tokens(of: $0.value, at: now) < rule.burst }
+        if buckets.count >= capacity { buckets = [:] }
     }
 }

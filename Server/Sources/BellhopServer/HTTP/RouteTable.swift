@@ -15,7 +15,10 @@ struct RouteTable: Sendable {
     let authenticator: Authenticator
     let idempotency: any IdempotencyStore
     let hosts: HostCheck
-    let limiter: RateLimiter
+    let limiter: RateLimiter<KeyID>
+    let connections: ConnectionTable
+    /// Wrong keys from one address: so many at once, so many a second after that.
+    let wrongKeys = RateLimiter<RemoteAddress>(.init(burst: 20, perSecond: 0.5), capacity: 4096)
     let turns = KeyTurns()
     let presence: DevicePresence
     let time: any TimeSource
@@ -29,7 +32,7 @@ struct RouteTable: Sendable {
                 await respond(to: request, context, endpoint, handler).response(to: request)
             }
         }
-        router.add(middleware: UnknownRoutes())
+        router.add(middleware: UnknownRoutes(hosts: hosts))
     }
 
     private func respond(
@@ -44,8 +47,12 @@ struct RouteTable: Sendable {
         } catch let error as APIError {
             reply = .error(error)
         } catch let error as StoreUnavailable {
+            // The reason names files of this machine: it is for the log.
             context.logger.error("storage unavailable", metadata: ["reason": "\(error.description)"])
-            reply = .error(APIError(.storageUnavailable, error.description), retryAfter: 1)
+            reply = .error(APIError(.storageUnavailable), retryAfter: 1)
+        } catch is BrokenBody {
+            // Nobody reads it: the connection is gone, or the guard has answered.
+            reply = .error(APIError(.requestTimeout))
         } catch is CancellationError {
             reply = .error(APIError(.shuttingDown), retryAfter: 1)
         } catch {
@@ -64,7 +71,7 @@ struct RouteTable: Sendable {
         guard hosts.allows(request.head.authority) else {
             throw APIError(.hostNotAllowed)
         }
-        let caller = try await authenticator.authenticate(request.headers[.authorization], for: endpoint)
+        let caller = try await caller(of: request, context, endpoint)
         let body = try await Self.body(of: request, endpoint)
         if endpoint.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
             throw RateLimited(seconds: seconds)
@@ -76,6 +83,20 @@ struct RouteTable: Sendable {
             idempotency: claim)
         guard let claim else { return try await handler(call) }
         return try await turns.run(claim) { try await once(claim, call, handler) }
+    }
+
+    private func caller(of request: Request, _ context: BellhopContext, _ endpoint: Endpoint) async throws -> KeyRecord?
+    {
+        do {
+            let caller = try await authenticator.authenticate(request.headers[.authorization], for: endpoint)
+            if caller != nil { connections.trust(context.connection) }
+            return caller
+        } catch let error as APIError where error.code == .unauthorized && request.headers[.authorization] != nil {
+            // A key that is right is never held up, so that nobody is locked out by others behind the same address.
+            let address = RemoteAddress(context.connection.remoteAddress)
+            guard let seconds = wrongKeys.take(for: address, at: time.now) else { throw error }
+            throw RateLimited(seconds: seconds)
+        }
     }
 
     /// The reply to a request that is to happen once: what it was the first time, or the handler's.
@@ -104,6 +125,10 @@ struct RouteTable: Sendable {
             buffer = try await request.body.collect(upTo: APILimits.body)
         } catch is NIOTooManyBytesError {
             throw APIError(.bodyTooLarge)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw BrokenBody()
         }
         guard buffer.readableBytes > 0 else { return [] }
         // A page of another site can send a form to this server, but not JSON without asking first (CORS), and
@@ -129,6 +154,9 @@ struct RouteTable: Sendable {
             at: time.now)
     }
 }
+
+/// The body ended before it was whole.
+private struct BrokenBody: Error {}
 
 /// Not an ``APIError`` of its own, because it carries how long to wait.
 private struct RateLimited: Error {

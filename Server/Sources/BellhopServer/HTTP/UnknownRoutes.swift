@@ -1,14 +1,19 @@
 import BellhopModel
 import Hummingbird
 
-/// Answers what no route takes: 405 when the path has other methods, otherwise 404, both as JSON.
+/// Answers what no route takes: 405 when the path has other methods, otherwise 404, both as JSON; 421 for a foreign host.
 struct UnknownRoutes: RouterMiddleware {
+    let hosts: HostCheck
+
     func handle(
         _ request: Request, context: BellhopContext, next: (Request, BellhopContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
+            guard hosts.allows(request.head.authority) else {
+                return Reply.error(APIError(.hostNotAllowed)).response(to: request)
+            }
             let methods = Endpoint.all(at: request.uri.path).map(\.method.rawValue)
             guard !methods.isEmpty else {
                 return Reply.error(APIError(.notFound, "There is no route \(request.uri.path).")).response(to: request)

@@ -1,9 +1,11 @@
+import BellhopDelivery
 import BellhopModel
 import BellhopStore
 import HTTPTypes
+import Synchronization
 
 struct HealthRoutes {
-    let store: any Store
+    let probe: StoreProbe
     let metrics: PrometheusMetrics
 
     var handlers: [(Endpoint, RouteTable.Handler)] { [(.health, health), (.readiness, readiness), (.metrics, text)] }
@@ -11,7 +13,7 @@ struct HealthRoutes {
     @Sendable private func health(_ call: Call) async throws -> Reply { try .json(["status": "ok"]) }
 
     @Sendable private func readiness(_ call: Call) async throws -> Reply {
-        try await store.ping()
+        guard try await probe.isWorking() else { return .error(APIError(.storageUnavailable), retryAfter: 1) }
         return try .json(["status": "ready"])
     }
 
@@ -19,5 +21,50 @@ struct HealthRoutes {
         Reply(
             status: 200, body: Array(metrics.text().utf8),
             fields: [.contentType: "text/plain; version=0.0.4; charset=utf-8"])
+    }
+}
+
+/// Whether the store can write: found out by writing, once a second at most, however many ask.
+final class StoreProbe: Sendable {
+    private struct State {
+        var isWorking = true
+        var checkedAt: Timestamp?
+        var runningSince: Timestamp?
+    }
+
+    private static let interval: Duration = .seconds(1)
+
+    private let store: any Store
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    init(store: any Store, time: any TimeSource) {
+        self.store = store
+        self.time = time
+    }
+
+    /// - Throws: what the store throws at the write that this call made.
+    func isWorking() async throws -> Bool {
+        let now = time.now
+        let known: Bool? = state.withLock { state in
+            // A write that takes longer than this is none that works.
+            if let since = state.runningSince { return state.isWorking && now - since < Self.interval }
+            if let last = state.checkedAt, now - last < Self.interval { return state.isWorking }
+            state.runningSince = now
+            return nil
+        }
+        if let known { return known }
+        do {
+            try await store.ping()
+            finish(true)
+            return true
+        } catch {
+            finish(false)
+            throw error
+        }
+    }
+
+    private func finish(_ isWorking: Bool) {
+        state.withLock { $0 = State(isWorking: isWorking, checkedAt: time.now) }
     }
 }

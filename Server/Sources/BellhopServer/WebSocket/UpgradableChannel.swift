@@ -23,10 +23,13 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
 
     let responder: HTTPChannelHandler.Responder
     let idleTimeout: TimeAmount
+    let deadlines: RequestDeadlines
+    let connections: ConnectionTable
     let route: WebSocketRoute
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        channel.eventLoop.makeCompletedFuture {
+        connections.opened(channel)
+        return channel.eventLoop.makeCompletedFuture {
             let granted = NIOLoopBoundBox<WebSocketHandler?>(nil, eventLoop: channel.eventLoop)
             var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
                 upgradeConfiguration: .init(upgraders: [upgrader(granted)]) { channel in
@@ -38,12 +41,15 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
             let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
             let eventLoop = channel.eventLoop
-            let gate = UpgradeGate(firstRequestTimeout: idleTimeout) { head in
-                guard let handler = await route(head) else { return false }
+            let gate = UpgradeGate { head in
+                guard let handler = await route(head, channel) else { return false }
                 return (try? await eventLoop.submit { granted.value = handler }.get()) != nil
             }
             try pipeline.addHandler(gate, position: .before(upgradeHandler))
             try pipeline.addHandler(ParseErrorCloser(), position: .before(gate))
+            let guardian = RequestGuard(deadlines)
+            try pipeline.addHandler(guardian, position: .before(gate))
+            try pipeline.addHandler(ArrivalWatch(for: guardian), position: .first)
             return Value(outcome: outcome, channel: channel)
         }
     }
@@ -91,7 +97,15 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
 
 extension HTTPServerBuilder {
     /// HTTP/1.1 whose first request on a connection may become a WebSocket.
-    static func upgradable(idleTimeout: TimeAmount, route: @escaping WebSocketRoute) -> HTTPServerBuilder {
-        .init { UpgradableChannel(responder: $0, idleTimeout: idleTimeout, route: route) }
+    ///
+    /// - Parameter idleTimeout: how long a connection may be idle between two requests.
+    static func upgradable(
+        idleTimeout: TimeAmount, deadlines: RequestDeadlines, connections: ConnectionTable,
+        route: @escaping WebSocketRoute
+    ) -> HTTPServerBuilder {
+        .init {
+            UpgradableChannel(
+                responder: $0, idleTimeout: idleTimeout, deadlines: deadlines, connections: connections, route: route)
+        }
     }
 }

@@ -19,23 +19,9 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private let decide: @Sendable (HTTPRequestHead) async -> Bool
-    private let firstRequestTimeout: TimeAmount
     private var state = State.idle
-    private var timeout: Scheduled<Void>?
 
-    /// - Parameter firstRequestTimeout: a connection that sends no request for so long is closed.
-    init(firstRequestTimeout: TimeAmount, decide: @escaping @Sendable (HTTPRequestHead) async -> Bool) {
-        self.firstRequestTimeout = firstRequestTimeout
-        self.decide = decide
-    }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        timeout = context.eventLoop.assumeIsolated().scheduleTask(in: firstRequestTimeout) {
-            context.close(promise: nil)
-        }
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { timeout?.cancel() }
+    init(decide: @escaping @Sendable (HTTPRequestHead) async -> Bool) { self.decide = decide }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
@@ -43,7 +29,6 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
         case (.deciding(let waiting), _):
             state = .deciding(waiting + [part])
         case (.idle, .head(let head)):
-            timeout?.cancel()
             guard head.headers.contains(name: "upgrade") else {
                 state = .decided
                 context.fireChannelRead(data)

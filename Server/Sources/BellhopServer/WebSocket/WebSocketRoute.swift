@@ -10,4 +10,4 @@ typealias WebSocketHandler = @Sendable (WebSocketChannel, Logger) async throws -
 
 /// Decides whether a request to upgrade is granted, and who takes over; `nil` refuses, and the request goes through
 /// the ordinary routes, which answer it with the error it deserves.
-typealias WebSocketRoute = @Sendable (HTTPRequestHead) async -> WebSocketHandler?
+typealias WebSocketRoute = @Sendable (HTTPRequestHead, any Channel) async -> WebSocketHandler?

@@ -38,6 +38,9 @@ public protocol AskStore: Sendable {
     /// The earliest deadline of a pending ask.
     func nextAskDeadline() async throws -> Timestamp?
 
+    /// When `user` denied asks of the input whose SHA-256 is `inputHash`, after `moment`; earliest first.
+    func denials(of user: UserID, inputHash: [UInt8], after moment: Timestamp) async throws -> [Timestamp]
+
     /// Notes that the agent went on with the answer; the first time counts.
     /// - Returns: the ask as it stands then; `nil` when there is no such ask or it has no answer.
     func markApplied(_ id: AskID, at time: Timestamp) async throws -> Ask?

@@ -44,7 +44,7 @@ public protocol CampaignStore: Sendable {
     /// Newest first, at most `limit`, starting before `cursor`.
     func campaigns(before cursor: CampaignID?, limit: Int) async throws -> [Campaign]
 
-    /// Brings one campaign forward: tells the next users, at most `limit`, and notes how far it has come, in one
+    /// Brings one campaign forward: tells the next users, at most `limit`, fewer when other writes wait, and notes how far it has come, in one
     /// transaction. So a crash repeats nobody and leaves out nobody.
     ///
     /// Each is told as ``NotificationStore/accept(_:)`` would, except that deliveries are claimed after all that are

@@ -22,15 +22,18 @@ public struct ClaimedDelivery: Hashable, Sendable {
     public var summary: NotificationSummary?
     /// The user's badge at the time of the claim.
     public var badge: Int
-    /// 1 for the first attempt.
+    /// Which claim of the delivery this is; 1 for the first. A claim may end without an attempt, as when its process dies.
     public var attempt: Int
+    /// How many attempts the gateway has put off: what the wait before the next one follows from.
+    public var failures: Int
     public var claimedAt: Timestamp
     /// Made by campaigns alone: nobody waits for it.
     public var isBulk: Bool
 
     public init(
         id: DeliveryID, purpose: DeliveryPurpose, device: Device, notification: UserNotification, ask: Ask?,
-        summary: NotificationSummary? = nil, badge: Int, attempt: Int, claimedAt: Timestamp, isBulk: Bool = false
+        summary: NotificationSummary? = nil, badge: Int, attempt: Int, failures: Int = 0, claimedAt: Timestamp,
+        isBulk: Bool = false
     ) {
         self.id = id
         self.purpose = purpose
@@ -40,6 +43,7 @@ public struct ClaimedDelivery: Hashable, Sendable {
         self.summary = summary
         self.badge = badge
         self.attempt = attempt
+        self.failures = failures
         self.claimedAt = claimedAt
         self.isBulk = isBulk
     }
@@ -51,6 +55,8 @@ public struct DeliveryResult: Hashable, Sendable {
         case sent(gatewayID: String?)
         /// Again, not before `until`.
         case deferred(until: Timestamp, reason: String)
+        /// Nothing was attempted: again at `until`. No failure, and no line in the timeline.
+        case returned(until: Timestamp)
         /// Never.
         case failed(reason: String)
     }
@@ -103,8 +109,24 @@ public struct DeliveryResult: Hashable, Sendable {
     }
 }
 
+/// Which deliveries a claim takes, by the platform of their device: those whose gateways have room for more.
+public struct ClaimScope: Hashable, Sendable {
+    /// Of deliveries that are not a campaign's.
+    public var single: Set<Platform>
+    /// Of a campaign's.
+    public var bulk: Set<Platform>
+
+    public static let everything = ClaimScope(single: Set(Platform.allCases), bulk: Set(Platform.allCases))
+
+    public init(single: Set<Platform>, bulk: Set<Platform>) {
+        self.single = single
+        self.bulk = bulk
+    }
+}
+
 public protocol DeliveryQueue: Sendable {
-    /// Takes up to `limit` deliveries that are due at `time`, earliest first, and leases them until `lease`.
+    /// Takes up to `limit` deliveries of `scope` that are due at `time`, earliest first, and leases them until `lease`.
+    /// It may take fewer of campaigns' deliveries than are due, so that other writes need not wait.
     ///
     /// Ended instead of claimed, with a line in the timeline, is a delivery to a device that is no longer active or has
     /// another owner, and one that would show a notification that was read or has expired. (A clear is sent even then:
@@ -114,10 +136,12 @@ public protocol DeliveryQueue: Sendable {
     /// delivery follows when it is ended because its notification was read or its ask has reached the deadline. No
     /// delivery is claimed twice under a running lease.
     ///
-    /// An empty result means that nothing is due, unless very much had to be ended first: ``nextDeliveryDue()`` tells.
-    func claimDeliveries(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedDelivery]
+    /// An empty result means that nothing is due, unless very much had to be ended first: ``nextDeliveryDue(in:)`` tells.
+    func claimDeliveries(
+        at time: Timestamp, lease: Timestamp, limit: Int, scope: ClaimScope
+    ) async throws -> [ClaimedDelivery]
 
-    /// Stores what came of claimed deliveries, in one transaction, each with a line in its timeline.
+    /// Stores what came of claimed deliveries, in one transaction, each that was attempted with a line in its timeline.
     ///
     /// When a notification was read or snoozed, or its ask ended, before it was shown, a clearing delivery follows. So it
     /// does, at that moment, when something that a summary stands for will expire that is no ask. A delivery that has
@@ -128,9 +152,17 @@ public protocol DeliveryQueue: Sendable {
     @discardableResult
     func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool
 
-    /// When the next delivery is due or the next lease ends; `nil` when nothing waits.
-    func nextDeliveryDue() async throws -> Timestamp?
+    /// When the next delivery of `scope` is due or its lease ends; `nil` when nothing waits.
+    func nextDeliveryDue(in scope: ClaimScope) async throws -> Timestamp?
 
     /// How many deliveries have not ended, claimed ones included, for the metrics.
     func queueDepth() async throws -> Int
+}
+
+extension DeliveryQueue {
+    public func claimDeliveries(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedDelivery] {
+        try await claimDeliveries(at: time, lease: lease, limit: limit, scope: .everything)
+    }
+
+    public func nextDeliveryDue() async throws -> Timestamp? { try await nextDeliveryDue(in: .everything) }
 }

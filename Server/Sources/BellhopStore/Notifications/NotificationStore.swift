@@ -5,6 +5,8 @@ public import BellhopModel
 public struct Submission: Hashable, Sendable {
     public var notification: UserNotification
     public var ask: Ask?
+    /// SHA-256 of the ask's input alone, by which repetitions are known; `nil` without input.
+    public var inputHash: [UInt8]?
     /// What it was sent about, beside its item.
     public var topics: [TopicID]
     /// Devices are told no sooner: until then somebody at the desk may answer. For asks; `nil` for at once.
@@ -15,11 +17,13 @@ public struct Submission: Hashable, Sendable {
     public var idempotency: IdempotencyRecord?
 
     public init(
-        notification: UserNotification, ask: Ask? = nil, topics: [TopicID] = [], heldUntil: Timestamp? = nil,
+        notification: UserNotification, ask: Ask? = nil, inputHash: [UInt8]? = nil, topics: [TopicID] = [],
+        heldUntil: Timestamp? = nil,
         isWished: Bool = false, idempotency: IdempotencyRecord? = nil
     ) {
         self.notification = notification
         self.ask = ask
+        self.inputHash = inputHash
         self.topics = topics
         self.heldUntil = heldUntil
         self.isWished = isWished

@@ -17,6 +17,13 @@ public protocol PushFacts {
     /// snoozed at `moment`.
     func open(in group: BurstGroup, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int
 
+    /// How many asks of `user`, of whatever session, are due in `stretch`, and still unread, alive and not snoozed at
+    /// `moment`.
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int
+
+    /// The newest summary of `user` that stands for an ask that is unread, alive and not snoozed at `moment`.
+    func askSummary(of user: UserID, at moment: Timestamp) throws -> NotificationID?
+
     /// The newest summary of `group` that stands for something unread, alive and not snoozed at `moment`, by the
     /// notification that it begins with.
     func summary(of group: BurstGroup, at moment: Timestamp) throws -> NotificationID?

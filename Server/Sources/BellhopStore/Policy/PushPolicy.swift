@@ -34,15 +34,16 @@ public enum PushPolicy {
             guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
             (due, reason) = (end, .quietHours(until: end, zone: zone))
         }
-        let summary = try summary(for: notification, at: now, due: due, facts)
+        let fold = try fold(notification, at: now, due: due, facts)
+        let summary = fold?.summary
         // What only changes the number of a summary that is there makes no noise, and so is not one too many.
         if !isAsk, summary == nil || summary == notification.id, let cap = preferences.frequencyCap,
             try facts.pushes(to: notification.userID, due: stretch(.seconds(cap.seconds), before: due)) >= cap.limit
         {
             return .keep(.cap(cap))
         }
-        guard let summary, let burst = facts.burst else { return .push(due: due, reason) }
-        return .fold(into: summary, due: due + BurstLimits.settling, reason, burst)
+        guard let fold else { return .push(due: due, reason) }
+        return .fold(into: fold.summary, due: due + BurstLimits.settling, reason, fold.limit)
     }
 
     /// When the user's quiet hours end, and by which time zone; `nil` outside of them and for what they allow.
@@ -61,15 +62,22 @@ public enum PushPolicy {
     ///
     /// Only what is unread counts: somebody who answers as fast as they are asked gets each ask with its own buttons.
     /// One with a collapse key of its own replaces its like already.
-    private static func summary(
-        for notification: UserNotification, at now: Timestamp, due: Timestamp, _ facts: some PushFacts
-    ) throws -> NotificationID? {
+    ///
+    /// Asks of many sessions at once tire a person as those of one do, so that they count together too.
+    private static func fold(
+        _ notification: UserNotification, at now: Timestamp, due: Timestamp, _ facts: some PushFacts
+    ) throws -> (summary: NotificationID, limit: BurstLimits)? {
         guard let burst = facts.burst, notification.options?.collapseKey == nil else { return nil }
         let group = BurstGroup(of: notification)
-        guard try facts.open(in: group, due: stretch(burst.window, before: due), at: now) >= burst.limit else {
-            return nil
+        if try facts.open(in: group, due: stretch(burst.window, before: due), at: now) >= burst.limit {
+            return (try facts.summary(of: group, at: now) ?? notification.id, burst)
         }
-        return try facts.summary(of: group, at: now) ?? notification.id
+        let user = notification.userID
+        guard notification.askID != nil,
+            try facts.openAsks(of: user, due: stretch(burst.askWindow, before: due), at: now) >= burst.asks
+        else { return nil }
+        let limit = BurstLimits(limit: burst.asks, window: burst.askWindow)
+        return (try facts.askSummary(of: user, at: now) ?? notification.id, limit)
     }
 
     private static func stretch(_ length: Duration, before due: Timestamp) -> ClosedRange<Timestamp> {

@@ -1,4 +1,5 @@
 import BellhopModel
+import Foundation
 import GRDB
 
 extension Database {
@@ -12,18 +13,20 @@ struct AskTable {
     /// - Parameters:
     ///   - request: the ask's content as JSON, so that it need not be encoded while other writers wait.
     ///   - heldUntil: no Live Activity shows it before.
-    func insert(_ ask: Ask, request: String, notification: NotificationID, heldUntil: Timestamp?) throws {
+    func insert(
+        _ ask: Ask, request: String, notification: NotificationID, inputHash: [UInt8]?, heldUntil: Timestamp?
+    ) throws {
         try db.run(
             """
             INSERT INTO asks
                 (id, notification_id, user_id, session_id, category, request, created_at, deadline, applied_at,
-                held_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                held_until, input_hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 ask.id.blob, notification.blob, ask.userID.description, ask.sessionID?.description,
                 ask.category.rawValue, request, ask.createdAt.milliseconds, ask.deadline.milliseconds,
-                ask.appliedAt?.milliseconds, heldUntil?.milliseconds,
+                ask.appliedAt?.milliseconds, heldUntil?.milliseconds, inputHash.map { Data($0) },
             ])
         if let resolution = ask.resolution { try resolve(ask.id, resolution) }
     }
@@ -82,6 +85,17 @@ struct AskTable {
             "UPDATE asks SET applied_at = ? WHERE id = ? AND applied_at IS NULL AND answer IS NOT NULL",
             [time.milliseconds, id.blob])
         return db.changesCount > 0
+    }
+
+    /// When `user` denied asks of the same input, after `moment`; earliest first.
+    func denials(of user: UserID, inputHash: [UInt8], after moment: Timestamp) throws -> [Timestamp] {
+        try db.all(
+            """
+            SELECT resolved_at FROM asks
+            WHERE user_id = ? AND input_hash = ? AND state = 'denied' AND resolved_at > ? ORDER BY resolved_at
+            """,
+            [user.description, Data(inputHash), moment.milliseconds]
+        ) { try $0.time() }
     }
 
     /// Pending asks whose deadline is not after `time`, earliest first.

@@ -26,6 +26,12 @@ extension SQLiteStore {
         try await read { try $0.asks.nextDeadline() }
     }
 
+    public func denials(
+        of user: UserID, inputHash: [UInt8], after moment: Timestamp
+    ) async throws -> [Timestamp] {
+        try await read { try $0.asks.denials(of: user, inputHash: inputHash, after: moment) }
+    }
+
     public func markApplied(_ id: AskID, at time: Timestamp) async throws -> Ask? {
         try await write { db in
             let isFirst = try db.asks.markApplied(id, at: time)

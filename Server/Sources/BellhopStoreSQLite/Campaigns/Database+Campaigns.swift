@@ -9,8 +9,9 @@ extension Database {
         if case .users(let users) = audience { try campaigns.name(users, for: campaign.id) }
     }
 
+    /// - Parameter isAwaited: whether other writes wait; then the step ends early.
     /// - Returns: `nil` when no campaign has anything left to do.
-    func advanceCampaign(at time: Timestamp, limit: Int) throws -> CampaignStep? {
+    func advanceCampaign(at time: Timestamp, limit: Int, isAwaited: () -> Bool) throws -> CampaignStep? {
         guard limit > 0, var (campaign, cursor) = try campaigns.next() else { return nil }
         if campaign.expiresAt <= time {
             campaign.end(.expired, at: time)
@@ -28,15 +29,18 @@ extension Database {
         var deliveries = 0
         var refused = 0
         for user in users {
+            // A few at least, or the campaign would never end under load.
+            if notifications.count >= 8, isAwaited() { break }
             let notification = campaign.notification(for: user, at: time)
             let made = try submit(Submission(notification: notification, topics: campaign.to.topic.map { [$0] } ?? []))
             deliveries += made
             if made == 0, try !devices.active(of: user).isEmpty { refused += 1 }
             notifications.append(notification)
         }
-        cursor = users.last
+        cursor = notifications.last?.userID
         campaign.advance(
-            recipients: users.count, deliveries: deliveries, refused: refused, isLast: users.count < limit, at: time)
+            recipients: notifications.count, deliveries: deliveries, refused: refused,
+            isLast: notifications.count == users.count && users.count < limit, at: time)
         try campaigns.update(campaign, cursor: cursor)
         return CampaignStep(campaign: campaign, notifications: notifications)
     }

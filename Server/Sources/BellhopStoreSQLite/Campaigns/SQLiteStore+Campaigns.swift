@@ -22,7 +22,9 @@ extension SQLiteStore {
     }
 
     public func advanceCampaign(at time: Timestamp, limit: Int) async throws -> CampaignStep? {
-        try await write { try $0.advanceCampaign(at: time, limit: limit) }
+        try await write(isPatient: true) { [commits] db in
+            try db.advanceCampaign(at: time, limit: limit) { commits.isAwaited }
+        }
     }
 
     public func campaignBacklog(at time: Timestamp, limit: Int) async throws -> Int {

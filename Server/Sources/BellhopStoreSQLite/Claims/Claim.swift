@@ -7,17 +7,27 @@ struct Claim {
     /// How many batches that held nothing to send one claim goes through: bounds its transaction when a long outage
     /// has left much that is to be ended.
     private static let idleBatchLimit = 8
+    /// The fewest of a campaign's deliveries that are claimed before other writes go first.
+    private static let leastBulk = 16
 
     private let db: Database
     private let time: Timestamp
     private let lease: Timestamp
+    private let scope: ClaimScope
+    private let isAwaited: () -> Bool
     private var notifications: [NotificationID: (UserNotification, summary: NotificationSummary?)] = [:]
     private var devices: [DeviceID: Device] = [:]
     private var asks: [AskID: Ask] = [:]
     private var badges: [UserID: Int] = [:]
     private var stopped: [CampaignID: Bool] = [:]
 
-    init(in db: Database, at time: Timestamp, until lease: Timestamp) {
+    /// - Parameter isAwaited: whether other writes wait; then fewer of a campaign's deliveries are claimed.
+    init(
+        in db: Database, at time: Timestamp, until lease: Timestamp, scope: ClaimScope,
+        isAwaited: @escaping () -> Bool = { false }
+    ) {
+        self.scope = scope
+        self.isAwaited = isAwaited
         self.db = db
         self.time = time
         self.lease = lease
@@ -26,10 +36,11 @@ struct Claim {
     /// Claims up to `limit` deliveries and ends those on the way that must not be sent.
     mutating func take(limit: Int) throws -> [ClaimedDelivery] {
         for _ in 0..<Self.idleBatchLimit {
-            let batch = try db.deliveries.due(at: time, limit: limit)
+            let batch = try db.deliveries.due(at: time, limit: limit, in: scope)
             var claimed: [ClaimedDelivery] = []
             claimed.reserveCapacity(batch.count)
             for delivery in batch {
+                if delivery.isBulk, claimed.count >= Self.leastBulk, isAwaited() { return claimed }
                 if let delivery = try claimOrEnd(delivery) { claimed.append(delivery) }
             }
             if !claimed.isEmpty || batch.count < limit { return claimed }
@@ -55,8 +66,8 @@ struct Claim {
         return ClaimedDelivery(
             id: delivery.id, purpose: delivery.purpose, device: device, notification: notification,
             ask: summary == nil ? try notification.askID.flatMap { try ask($0) } : nil, summary: summary,
-            badge: try badge(of: notification.userID), attempt: delivery.attempts + 1, claimedAt: time,
-            isBulk: delivery.isBulk)
+            badge: try badge(of: notification.userID), attempt: delivery.claims + 1,
+            failures: delivery.failures, claimedAt: time, isBulk: delivery.isBulk)
     }
 
     private mutating func objection(

@@ -47,17 +47,18 @@ extension Database {
     private func settle(_ result: DeliveryResult) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         switch result.ending {
         case .sent: try settle(result, as: .sent)
-        case .deferred(let until, _): try settle(result, as: .waiting, due: until)
+        case .deferred(let until, _): try settle(result, as: .waiting, due: until, isFailure: true)
+        case .returned(let until): try settle(result, as: .waiting, due: until)
         case .failed: try settle(result, as: .failed)
         }
     }
 
     private func settle(
-        _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil
+        _ result: DeliveryResult, as state: DeliveryState, due: Timestamp? = nil, isFailure: Bool = false
     ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
         try first(
             """
-            UPDATE deliveries SET state = ?1, due = ?2
+            UPDATE deliveries SET state = ?1, due = ?2, failures = failures + ?8
             WHERE notification_id = ?3 AND purpose = ?4 AND device_id = ?5 AND id = ?6 AND due IS NOT NULL
                 AND (attempt = ?7 OR ?1 = \(DeliveryState.sent.rawValue))
             RETURNING (SELECT read_at IS NOT NULL FROM notifications WHERE id = deliveries.notification_id),
@@ -65,18 +66,21 @@ extension Database {
             """,
             [
                 state.rawValue, due?.milliseconds, result.notificationID.blob, result.purpose.code,
-                result.deviceID.blob, result.id.blob, result.attempt,
+                result.deviceID.blob, result.id.blob, result.attempt, isFailure,
             ]
         ) { (try $0.integer() != 0, try $0.optionalID()) }
     }
 
     private func note(_ result: DeliveryResult, at time: Timestamp) throws {
-        let (step, detail): (TimelineEntry.Step, String?) =
-            switch result.ending {
-            case .sent(let gatewayID): (result.purpose == .clear ? .clearing : .sent, gatewayID)
-            case .deferred(_, let reason): (.deferred, reason)
-            case .failed(let reason): (.failed, reason)
-            }
+        let step: TimelineEntry.Step
+        let detail: String?
+        switch result.ending {
+        case .sent(let gatewayID): (step, detail) = (result.purpose == .clear ? .clearing : .sent, gatewayID)
+        case .deferred(_, let reason): (step, detail) = (.deferred, reason)
+        // Nothing was attempted.
+        case .returned: return
+        case .failed(let reason): (step, detail) = (.failed, reason)
+        }
         let entry = TimelineEntry(at: time, step: step, deviceID: result.deviceID, detail: detail)
         try timeline.add(entry, to: result.notificationID)
     }

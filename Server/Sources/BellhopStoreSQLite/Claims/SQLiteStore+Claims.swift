@@ -3,18 +3,18 @@ public import BellhopStore
 
 extension SQLiteStore {
     public func claimDeliveries(
-        at time: Timestamp, lease: Timestamp, limit: Int
+        at time: Timestamp, lease: Timestamp, limit: Int, scope: ClaimScope
     ) async throws -> [ClaimedDelivery] {
         guard limit > 0 else { return [] }
-        return try await write { db in
-            var claim = Claim(in: db, at: time, until: lease)
+        return try await write(isPatient: true) { [commits] db in
+            var claim = Claim(in: db, at: time, until: lease, scope: scope) { commits.isAwaited }
             return try claim.take(limit: limit)
         }
     }
 
     public func record(_ results: [DeliveryResult], at time: Timestamp) async throws -> Bool {
         guard !results.isEmpty else { return false }
-        let isCleared = try await write { db in
+        let isCleared = try await write(isPatient: true) { db in
             var isCleared = false
             for result in results where try db.record(result, at: time) { isCleared = true }
             return isCleared
@@ -25,8 +25,8 @@ extension SQLiteStore {
         return isCleared
     }
 
-    public func nextDeliveryDue() async throws -> Timestamp? {
-        try await read { try $0.deliveries.nextDue() }
+    public func nextDeliveryDue(in scope: ClaimScope) async throws -> Timestamp? {
+        try await read { try $0.deliveries.nextDue(in: scope) }
     }
 
     public func queueDepth() async throws -> Int {

@@ -7,6 +7,9 @@ import Synchronization
 /// fsync runs others gather; the next transaction takes them together. Under load the fsync is thus shared by as many
 /// writes as arrive during one, and nothing is ever delayed in the hope of company.
 ///
+/// Patient writes, which carry out campaigns and the like, are not joined with others: those wait for one patient write at
+/// most, and a patient write for one transaction of theirs. A long one asks ``isAwaited`` whether to end early.
+///
 /// Inside a transaction every write has a savepoint of its own: one that throws is undone alone. A transaction that
 /// cannot begin or commit fails every write in it. A write is not cancelled with its task: what was begun is finished.
 ///
@@ -18,6 +21,9 @@ final class GroupCommit: Sendable {
 
     private struct Queue {
         var waiting: [Write] = []
+        var patient: [Write] = []
+        /// Patient writes have let one transaction go first.
+        var isPatientsTurn = false
         var isWorking = false
     }
 
@@ -27,15 +33,21 @@ final class GroupCommit: Sendable {
     init(_ pool: DatabasePool) { self.pool = pool }
 
     /// How many writes wait for a later transaction than the one that runs.
-    var waiting: Int { queue.withLock { $0.waiting.count } }
+    var waiting: Int { queue.withLock { $0.waiting.count + $0.patient.count } }
+
+    /// Whether a write that is not patient waits for the transaction that runs.
+    var isAwaited: Bool { queue.withLock { !$0.waiting.isEmpty } }
 
     /// Runs `work` inside a transaction and returns its value when that is durable.
     ///
     /// - Throws: what `work` throws, or the `DatabaseError` that kept the transaction from beginning or committing.
     ///   Either way nothing of it was stored.
-    func run<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(
+        isPatient: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             enqueue(
+                isPatient: isPatient,
                 Write(
                     perform: { db in
                         let value = try work(db)
@@ -45,9 +57,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func enqueue(_ write: Write) {
+    private func enqueue(isPatient: Bool, _ write: Write) {
         let wakes = queue.withLock { queue in
-            queue.waiting.append(write)
+            if isPatient { queue.patient.append(write) } else { queue.waiting.append(write) }
             defer { queue.isWorking = true }
             return !queue.isWorking
         }
@@ -59,7 +71,7 @@ final class GroupCommit: Sendable {
         pool.asyncWriteWithoutTransaction { db in
             self.commit(self.nextBatch(), in: db)
             let goesOn = self.queue.withLock { queue in
-                queue.isWorking = !queue.waiting.isEmpty
+                queue.isWorking = !queue.waiting.isEmpty || !queue.patient.isEmpty
                 return queue.isWorking
             }
             if goesOn { self.scheduleBatch() }
@@ -68,8 +80,13 @@ final class GroupCommit: Sendable {
 
     private func nextBatch() -> [Write] {
         queue.withLock { queue in
+            if !queue.patient.isEmpty, queue.isPatientsTurn || queue.waiting.isEmpty {
+                queue.isPatientsTurn = false
+                return [queue.patient.removeFirst()]
+            }
             let batch = Array(queue.waiting.prefix(Self.batchLimit))
             queue.waiting.removeFirst(batch.count)
+            queue.isPatientsTurn = !queue.patient.isEmpty
             return batch
         }
     }

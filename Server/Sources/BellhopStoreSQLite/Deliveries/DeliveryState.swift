@@ -21,6 +21,11 @@ enum DeliveryState: Int {
     }
 }
 
+extension DeliveryState {
+    /// The attempt that it stands for is not among those that a gateway put off.
+    var hasLastAttempt: Bool { [.claimed, .sent, .failed].contains(self) }
+}
+
 extension DeliveryPurpose {
     /// As `deliveries.purpose` writes it.
     var code: Int {

@@ -22,6 +22,13 @@ extension DeliveryTable {
             """)
     }
 
+    /// Has what waits for `device` go to the platform that it is on now. Walks the queue: for rare events only.
+    func move(to device: Device) throws {
+        try db.run(
+            "UPDATE deliveries INDEXED BY deliveries_due SET platform = ? WHERE due IS NOT NULL AND device_id = ?",
+            [device.platform.rawValue, device.id.blob])
+    }
+
     func cancel(_ delivery: DueDelivery, because reason: CancellationReason, at time: Timestamp) throws {
         try db.run(
             "UPDATE deliveries SET state = \(DeliveryState.cancelled.rawValue), due = NULL WHERE rowid = ?",

@@ -3,7 +3,7 @@ import BellhopStore
 
 /// A row of the queue whose time has come.
 struct DueDelivery {
-    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, state, is_bulk"
+    static let columns = "rowid, id, purpose, notification_id, device_id, attempt, failures, state, is_bulk, due"
 
     let row: Int64
     let id: DeliveryID
@@ -11,10 +11,13 @@ struct DueDelivery {
     let notificationID: NotificationID
     let deviceID: DeviceID
     /// How often it was claimed before.
-    let attempts: Int
+    let claims: Int
+    /// How often a gateway put it off.
+    let failures: Int
     /// A claim whose lease has passed: it may have been sent.
     let wasClaimed: Bool
     let isBulk: Bool
+    let due: Timestamp
 
     init(_ columns: inout Columns) throws {
         row = try columns.integer()
@@ -22,8 +25,10 @@ struct DueDelivery {
         purpose = try columns.known(DeliveryPurpose(code: try columns.integer()))
         notificationID = try columns.id()
         deviceID = try columns.id()
-        attempts = Int(try columns.integer())
+        claims = Int(try columns.integer())
+        failures = Int(try columns.integer())
         wasClaimed = try columns.integer() == Int64(DeliveryState.claimed.rawValue)
         isBulk = try columns.integer() != 0
+        due = try columns.time()
     }
 }

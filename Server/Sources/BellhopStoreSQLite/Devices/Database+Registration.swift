@@ -13,6 +13,7 @@ extension Database {
             known.trust, known.enrolment, known.enrolmentAsk
         )
         let stored = try devices.put(registration)
+        if known.platform != stored.platform { try deliveries.move(to: stored) }
         try devices.deactivateOthers(than: stored)
         return stored
     }
@@ -25,6 +26,7 @@ extension Database {
         var device = newcomer
         device.id = former.id
         let stored = try devices.put(device)
+        if former.platform != stored.platform { try deliveries.move(to: stored) }
         try devices.deactivateOthers(than: stored)
         try keys.revoke(of: stored.id, at: stored.registeredAt)
         try withdrawEnrolment(of: former, at: stored.registeredAt)

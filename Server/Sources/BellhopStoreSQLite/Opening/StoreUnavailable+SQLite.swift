@@ -6,7 +6,10 @@ extension StoreUnavailable {
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as StoreUnavailable: self = error
-        case let error as DatabaseError: self.init(Self.sentence(for: error, at: path))
+        case let error as DatabaseError:
+            let passing: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_FULL, .SQLITE_IOERR]
+            self.init(
+                Self.sentence(for: error, at: path), isPassing: passing.contains(error.resultCode.primaryResultCode))
         default:
             self.init("The database \(path) holds something that this version cannot read: restore it from a backup.")
         }

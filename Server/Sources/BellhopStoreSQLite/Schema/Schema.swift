@@ -14,7 +14,8 @@ enum Schema {
         }
         for (name, layout) in [
             ("2", version2), ("3", version3), ("10", version10), ("20", version20), ("30", version30),
-            ("40", version40), ("50", version50), ("60", version60), ("70", version70), ("90", version90),
+            ("40", version40), ("50", version50), ("60", version60), ("70", version70), ("80", version80),
+            ("90", version90),
         ] {
             migrator.registerMigration(name) { db in try db.execute(sql: layout) }
         }

@@ -28,7 +28,9 @@ extension Database {
             isWished: submission.isWished, facts: facts)
         try notifications.insert(notification, decision)
         if let ask = submission.ask, let request {
-            try asks.insert(ask, request: request, notification: notification.id, heldUntil: submission.heldUntil)
+            try asks.insert(
+                ask, request: request, notification: notification.id, inputHash: submission.inputHash,
+                heldUntil: submission.heldUntil)
             try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
         try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)

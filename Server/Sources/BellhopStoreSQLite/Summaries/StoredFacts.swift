@@ -49,6 +49,32 @@ struct StoredFacts: PushFacts {
         ) { Int(try $0.integer()) } ?? 0
     }
 
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) throws -> Int {
+        try db.first(
+            """
+            SELECT count(*) FROM notifications INDEXED BY notifications_pushed
+            WHERE user_id = ?1 AND push_at BETWEEN ?2 AND ?3 AND ask_id IS NOT NULL
+                AND read_at IS NULL AND expires_at > ?4 AND coalesce(snoozed_until, 0) <= ?4
+            """,
+            [
+                user.description, stretch.lowerBound.milliseconds, stretch.upperBound.milliseconds,
+                moment.milliseconds,
+            ]
+        ) { Int(try $0.integer()) } ?? 0
+    }
+
+    func askSummary(of user: UserID, at moment: Timestamp) throws -> NotificationID? {
+        // Of a row with the maximum, SQLite gives the other columns too (https://www.sqlite.org/lang_select.html#bareagg).
+        try db.first(
+            """
+            SELECT summary_id, max(id) FROM notifications INDEXED BY notifications_folded_open
+            WHERE user_id = ?1 AND summary_id IS NOT NULL AND ask_id IS NOT NULL AND read_at IS NULL
+                AND expires_at > ?2 AND coalesce(snoozed_until, 0) <= ?2
+            """,
+            [user.description, moment.milliseconds]
+        ) { try $0.optionalID() } ?? nil
+    }
+
     func summary(of group: BurstGroup, at moment: Timestamp) throws -> NotificationID? {
         try db.first(
             """

@@ -35,13 +35,15 @@ extension SummaryTable {
     ) throws -> Bool {
         try db.run(
             """
-            INSERT INTO deliveries (id, notification_id, purpose, device_id, due, is_bulk)
-            SELECT ?1, id, ?3, ?4, ?5, ?6 FROM notifications WHERE id = ?2
+            INSERT INTO deliveries (id, notification_id, purpose, device_id, due, is_bulk, platform)
+            SELECT ?1, notifications.id, ?3, devices.id, ?5, ?6, devices.platform
+            FROM notifications, devices WHERE notifications.id = ?2 AND devices.id = ?4
             ON CONFLICT (notification_id, purpose, device_id) DO UPDATE SET
                 id = iif(state = \(DeliveryState.waiting.rawValue), id, excluded.id),
                 attempt = iif(state = \(DeliveryState.waiting.rawValue), attempt, 0),
+                failures = iif(state = \(DeliveryState.waiting.rawValue), failures, 0),
                 due = iif(
-                    state = \(DeliveryState.waiting.rawValue), iif(attempt > 0, due, min(due, excluded.due)),
+                    state = \(DeliveryState.waiting.rawValue), iif(failures > 0, due, min(due, excluded.due)),
                     excluded.due),
                 is_bulk = iif(
                     state = \(DeliveryState.waiting.rawValue), min(is_bulk, excluded.is_bulk), excluded.is_bulk),

@@ -27,8 +27,24 @@ struct SummaryTable {
         guard let newest = tally.newest, let (title, ask) = try content(of: newest) else { return summary }
         summary.newest = title
         summary.askID = tally.count == 1 ? ask : nil
+        guard try !isMixed(first) else {
+            (summary.sessionID, summary.thread) = (nil, nil)
+            return summary
+        }
         summary.source = try source(of: first, ask: ask)
         return summary
+    }
+
+    /// Whether it stands for asks of more than one thread.
+    private func isMixed(_ first: UserNotification) throws -> Bool {
+        guard first.askID != nil else { return false }
+        return try db.first(
+            """
+            SELECT 1 FROM notifications INDEXED BY notifications_folded
+            WHERE summary_id = ?1 AND thread IS NOT ?2 LIMIT 1
+            """,
+            [first.id.blob, first.thread]
+        ) { _ in true } ?? false
     }
 
     /// Its session, by the project or the title; for an agent that tells of no session, the project that it asks from.

@@ -27,6 +27,10 @@ struct PoolBench {
 
     mutating func submit(_ number: UInt64) -> [Effect] { happen(.submitted(RequestID(number: number))) }
 
+    mutating func submitUrgent(_ number: UInt64) -> [Effect] {
+        happen(.submitted(RequestID(number: number), isUrgent: true))
+    }
+
     mutating func abandon(_ number: UInt64) -> [Effect] { happen(.abandoned(RequestID(number: number))) }
 
     mutating func signal(_ signal: PoolMachine.Signal, on connection: Int = 1) -> [Effect] {

@@ -29,6 +29,21 @@ struct PoolConnectionTests {
         }
     }
 
+    @Test("tries again for an urgent request a second after a failure, however long it would leave the server alone")
+    func urgent() {
+        var bench = PoolBench()
+        for attempt in 1...5 {
+            #expect(bench.submit(UInt64(attempt)) == [.connect(attempt)])
+            _ = bench.signal(.closed, on: attempt)
+            bench.now = bench.now + .seconds(attempt < 5 ? 60 : 0)
+        }
+        let soon = bench.now + .seconds(1)
+        #expect(bench.submitUrgent(6) == [.end(6, .unreachable(until: soon))])
+        bench.now = soon
+        #expect(bench.submit(7) == [.end(7, .unreachable(until: soon + .seconds(15)))])
+        #expect(bench.submitUrgent(8) == [.connect(6)])
+    }
+
     @Test("gives up an attempt to connect at its deadline")
     func connectDeadline() {
         var bench = PoolBench()

@@ -38,6 +38,30 @@ struct AskCreationTests {
         #expect(try await bench.ask(request).category.rawValue == "com.example.DEPLOY")
     }
 
+    @Test("The same input is not asked a fourth time within ten minutes after three denials; user and agent learn why")
+    func paused() async throws {
+        let phone = try await bench.phone()
+        for number in 0..<3 {
+            let session = SessionID("s-\(number)")
+            let ask = try await bench.ask(.approval("rm -rf /", session: session).bound(to: "nonce-of-number-\(number)"))
+            _ = try await bench.asks.answer(ask.id, phone.answer(.deny(message: nil), to: ask), by: phone.key)
+        }
+        for _ in 0..<2 {
+            let error = await #expect(throws: APIError.self) {
+                try await bench.ask(.approval("rm -rf /").bound(to: "another-nonce-of-16"))
+            }
+            #expect(error?.code == .askPaused)
+            #expect(error?.message.contains("denied this same input 3 times") == true)
+        }
+        let told = try await bench.store.notifications(of: "ada", before: nil, limit: 99).filter { $0.askID == nil }
+        #expect(told.map(\.title) == ["Asked 4 times, denied 3 times"])
+        #expect(told.map(\.interruption) == [.passive])
+        _ = try await bench.ask(.approval("ls"))
+        _ = try await bench.asks.create(.approval("rm -rf /"), by: .agent(of: "bob"), remember: nil)
+        bench.time.advance(by: .seconds(600))
+        _ = try await bench.ask(.approval("rm -rf /"))
+    }
+
     @Test("Connected clients are told of it, and of the badge")
     func events() async throws {
         let events = bench.hub.subscribe("ada")

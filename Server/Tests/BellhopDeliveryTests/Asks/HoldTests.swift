@@ -1,5 +1,6 @@
 import BellhopModel
 import BellhopPush
+import BellhopStore
 import BellhopTestSupport
 import Testing
 

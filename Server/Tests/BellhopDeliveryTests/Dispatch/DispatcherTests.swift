@@ -131,6 +131,21 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.attempts) == [2])
     }
 
+    @Test("Deaths of the server are no failures: after many, a push that is put off waits as after its first attempt")
+    func deaths() async throws {
+        _ = try await bench.phone()
+        _ = try await bench.ask(.approval(expiresIn: 3600))
+        for _ in 0..<10 {
+            let lease = bench.time.now + .seconds(60)
+            #expect(try await bench.store.claimDeliveries(at: bench.time.now, lease: lease, limit: 9).count == 1)
+            try await bench.store.recover()
+        }
+        gateway.script(.deferred(Deferral(reason: .timeout)))
+        let start = bench.time.now
+        try await running(dispatcher) { _ in await bench.store.recorded.reach(1) }
+        #expect(bench.store.deliveries.map(\.due) == [start + .milliseconds(500)])
+    }
+
     @Test("What waited in its lane until its lease was nearly over is left to the next claim, and sent once")
     mutating func leaseRunsOut() async throws {
         configuration.concurrency = 1

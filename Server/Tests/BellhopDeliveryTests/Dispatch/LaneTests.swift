@@ -29,18 +29,35 @@ struct LaneTests {
         bench.time.advance(by: .seconds(1))
         _ = try await bench.phone("Pixel", of: "bob", platform: .android)
         for _ in 0..<3 { _ = try await bench.ask(of: "bob") }
-        let patience = bench.time.now + configuration().patience
         let gateways: [Platform: any Gateway] = [.ios: apple, .android: google]
         try await running(bench.dispatcher(gateways, configuration())) { _ in
-            await bench.time.sleeper(until: patience)
-            let early = google.pushes.count
-            #expect(early == 0)
-            bench.time.advance(to: patience)
             await google.arrived(3)
             apple.release()
         }
         #expect(google.pushes.count == 3)
         #expect(bench.store.violations == [])
+    }
+
+    @Test("What waits for a slow gateway is neither claimed nor noted in its timeline")
+    func waiting() async throws {
+        _ = try await bench.phone()
+        _ = try await bench.phone("Pixel", of: "bob", platform: .android)
+        for _ in 0..<30 { _ = try await bench.ask() }
+        let gateways: [Platform: any Gateway] = [.ios: apple, .android: google]
+        try await running(bench.dispatcher(gateways, configuration())) { _ in
+            await apple.arrived(2)
+            for count in 1...20 {
+                _ = try await bench.ask(of: "bob")
+                await google.arrived(count)
+            }
+            #expect(bench.store.deliveries.count { $0.attempts > 0 && $0.ending == nil } <= 6)
+            for notification in try await bench.store.notifications(of: "ada", before: nil, limit: 100) {
+                #expect(try await bench.store.timeline(of: notification.id).map(\.step) == [.accepted])
+            }
+            apple.release()
+            await bench.store.recorded.reach(50)
+        }
+        #expect(bench.store.deliveries.allSatisfy { $0.attempts == 1 && $0.ending == .sent })
     }
 
     @Test("A lone gateway that is slow is waited for; nothing goes back and forth")

@@ -42,9 +42,9 @@ struct ShutdownTests {
         configuration.laneCapacity = 2
         _ = try await bench.phone()
         for _ in 0..<20 { _ = try await bench.ask() }
-        let patience = bench.time.now + configuration.patience
         try await running(bench.dispatcher([.ios: gateway, .android: ScriptedGateway()], configuration)) { shutDown in
-            await bench.time.sleeper(until: patience)
+            await gateway.arrived(2)
+            await bench.time.sleeper(until: bench.time.now + .seconds(30))
             shutDown()
             gateway.release()
         }

@@ -111,4 +111,26 @@ struct BurstJourneyTests {
         #expect(try await store.nextDeliveryDue() == nil)
         #expect(try await store.badge(of: "ada", at: bench.time.now) == 0)
     }
+    @Test("A hundred asks of a hundred sessions in three and a half seconds ring six times, and all can be answered")
+    func manySessions() async throws {
+        let store = try open()
+        _ = try await store.register(phone.device)
+        let asks = asks(store)
+        try await running(dispatcher(store)) { _ in
+            for number in 0..<100 {
+                var request = AskRequest.approval("command \(number)")
+                request.sessionID = SessionID("run-\(number)")
+                _ = try await asks.create(request, by: .agent(), remember: nil)
+                bench.time.advance(by: .milliseconds(35))
+            }
+            bench.time.advance(by: BurstLimits.settling)
+            bench.wake.signal()
+            try await settled(store)
+            await gateway.arrived(6)
+        }
+        let loud = gateway.pushes.filter { $0.urgency == .immediate }
+        #expect(loud.count == 6)
+        #expect(loud.count { $0.collapseID?.hasPrefix("ask-") == true } == 5)
+        #expect(try await store.asks(of: "ada", state: .pending, limit: 200).count == 100)
+    }
 }

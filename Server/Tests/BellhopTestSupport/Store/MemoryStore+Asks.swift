@@ -30,6 +30,16 @@ extension MemoryStore {
         try run { $0.asks.values.filter { $0.state == .pending }.map(\.deadline).min() }
     }
 
+    public func denials(
+        of user: UserID, inputHash: [UInt8], after moment: Timestamp
+    ) async throws -> [Timestamp] {
+        try run { state in
+            state.asks.values.filter {
+                $0.userID == user && $0.state == .denied && state.inputHashes[$0.id] == inputHash
+            }.compactMap(\.resolution?.at).filter { $0 > moment }.sorted()
+        }
+    }
+
     public func markApplied(_ id: AskID, at time: Timestamp) async throws -> Ask? {
         try run { state in
             guard var ask = state.asks[id], ask.resolution?.answer != nil else { return nil }

@@ -2,10 +2,15 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func claimDeliveries(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedDelivery] {
+    public func claimDeliveries(
+        at time: Timestamp, lease: Timestamp, limit: Int, scope: ClaimScope
+    ) async throws -> [ClaimedDelivery] {
         defer { claims.add() }
         return try run { state in
-            let due = state.deliveries.indices.filter { state.deliveries[$0].claimable.map { $0 <= time } ?? false }
+            let due = state.deliveries.indices.filter { index in
+                let row = state.deliveries[index]
+                return row.claimable.map { $0 <= time } ?? false && state.isIn(scope, row)
+            }
             let inOrder = due.sorted { a, b in
                 let (a, b) = (state.deliveries[a], state.deliveries[b])
                 return a.isBulk == b.isBulk ? (a.due, a.id) < (b.due, b.id) : b.isBulk
@@ -28,12 +33,19 @@ extension MemoryStore {
         return isCleared
     }
 
-    public func nextDeliveryDue() async throws -> Timestamp? { try run { $0.deliveries.compactMap(\.claimable).min() } }
+    public func nextDeliveryDue(in scope: ClaimScope) async throws -> Timestamp? {
+        try run { state in state.deliveries.filter { state.isIn(scope, $0) }.compactMap(\.claimable).min() }
+    }
 
     public func queueDepth() async throws -> Int { try run { $0.deliveries.count { $0.ending == nil } } }
 }
 
 extension MemoryStore.State {
+    fileprivate func isIn(_ scope: ClaimScope, _ row: DeliveryRow) -> Bool {
+        guard let device = devices.first(where: { $0.id == row.deviceID }) else { return false }
+        return (row.isBulk ? scope.bulk : scope.single).contains(device.platform)
+    }
+
     fileprivate mutating func claim(_ index: Int, at time: Timestamp, lease: Timestamp) -> ClaimedDelivery? {
         let row = deliveries[index]
         guard let notification = notifications[row.notificationID],
@@ -58,7 +70,7 @@ extension MemoryStore.State {
             id: row.id, purpose: row.purpose, device: device, notification: notification,
             ask: summary == nil ? notification.askID.flatMap { asks[$0] } : nil, summary: summary,
             badge: badge(of: notification.userID, at: time),
-            attempt: row.attempts + 1, claimedAt: time, isBulk: row.isBulk)
+            attempt: row.attempts + 1, failures: row.failures, claimedAt: time, isBulk: row.isBulk)
     }
 
     private func objection(
@@ -89,12 +101,18 @@ extension MemoryStore.State {
         let row = deliveries[index]
         if row.lease == nil, row.ending == nil { violations.append("\(result.id) was recorded twice for one claim") }
         let (ending, step, detail) = read(result, at: time)
-        note(step, result.notificationID, at: time, device: result.deviceID, detail)
+        if let step { note(step, result.notificationID, at: time, device: result.deviceID, detail) }
         apply(result, at: time)
         if row.ending == nil, result.attempt == row.attempts || ending == .sent {
             deliveries[index].lease = nil
             deliveries[index].ending = ending
-            if case .deferred(let until, _) = result.ending { deliveries[index].due = until }
+            switch result.ending {
+            case .deferred(let until, _):
+                deliveries[index].due = until
+                deliveries[index].failures += 1
+            case .returned(let until): deliveries[index].due = until
+            case .sent, .failed: break
+            }
         }
         if ending == .sent, let summary = summaries[row.notificationID] { return follow(result, of: summary, at: time) }
         // What was under way when its notification ended has reached a screen all the same, and is cleared.
@@ -107,13 +125,15 @@ extension MemoryStore.State {
 
     private mutating func read(
         _ result: DeliveryResult, at time: Timestamp
-    ) -> (DeliveryRow.Ending?, TimelineEntry.Step, String?) {
+    ) -> (DeliveryRow.Ending?, TimelineEntry.Step?, String?) {
         switch result.ending {
         case .sent(let gatewayID):
             return (.sent, result.purpose == .clear ? .clearing : .sent, gatewayID)
         case .deferred(let until, let reason):
             if until < time { violations.append("\(result.id) was deferred into the past") }
             return (nil, .deferred, reason)
+        case .returned:
+            return (nil, nil, nil)
         case .failed(let reason):
             return (.failed(reason), .failed, reason)
         }

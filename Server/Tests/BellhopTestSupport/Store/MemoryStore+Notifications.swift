@@ -56,6 +56,7 @@ extension MemoryStore.State {
         if let ask = submission.ask {
             asks[ask.id] = ask
             holdEnds[ask.id] = submission.heldUntil
+            inputHashes[ask.id] = submission.inputHash
             makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
         }
         note(.accepted, notification.id, at: notification.createdAt)

@@ -27,6 +27,20 @@ struct MemoryFacts: PushFacts {
         }
     }
 
+    func openAsks(of user: UserID, due stretch: ClosedRange<Timestamp>, at moment: Timestamp) -> Int {
+        state.notifications.values.count {
+            $0.userID == user && $0.askID != nil && state.due[$0.id].map(stretch.contains) ?? false
+                && $0.isOpen(at: moment)
+        }
+    }
+
+    func askSummary(of user: UserID, at moment: Timestamp) -> NotificationID? {
+        let folded = state.notifications.values.filter {
+            $0.userID == user && $0.askID != nil && state.summaries[$0.id] != nil && $0.isOpen(at: moment)
+        }
+        return folded.max { $0.id < $1.id }.flatMap { state.summaries[$0.id] }
+    }
+
     func summary(of group: BurstGroup, at moment: Timestamp) -> NotificationID? {
         let folded = state.notifications.values.filter {
             state.summaries[$0.id] != nil && BurstGroup(of: $0) == group && $0.isOpen(at: moment)
@@ -45,15 +59,18 @@ extension MemoryStore.State {
     func summary(_ first: UserNotification, at time: Timestamp) -> NotificationSummary {
         let folded = notifications.values.filter { summaries[$0.id] == first.id }.sorted { $0.id < $1.id }
         let open = folded.filter { $0.isOpen(at: time) && !isStopped($0) }
+        let isMixed = first.askID != nil && folded.contains { $0.thread != first.thread }
         let session = first.sessionID.flatMap { sessions[MemoryStore.SessionKey(user: first.userID, id: $0)] }
         return NotificationSummary(
-            id: summaryNames[first.id] ?? first.id, category: first.category, sessionID: first.sessionID,
-            thread: first.thread, count: open.count,
+            id: summaryNames[first.id] ?? first.id, category: first.category,
+            sessionID: isMixed ? nil : first.sessionID, thread: isMixed ? nil : first.thread, count: open.count,
             newest: open.last?.title ?? "", askID: open.count == 1 ? open.last?.askID : nil,
-            source: open.last.flatMap { newest in
-                session.map { $0.origin.project ?? $0.title }
-                    ?? newest.askID.flatMap { asks[$0] }?.request.origin.project
-            },
+            source: isMixed
+                ? nil
+                : open.last.flatMap { newest in
+                    session.map { $0.origin.project ?? $0.title }
+                        ?? newest.askID.flatMap { asks[$0] }?.request.origin.project
+                },
             expiresAt: (open.isEmpty ? folded : open).map(\.expiresAt).max() ?? first.expiresAt)
     }
 
@@ -111,7 +128,7 @@ extension MemoryStore.State {
         }
         guard let waiting else { return deliver(purpose, summary, to: device, at: time, isBulk: isBulk) }
         deliveries[waiting].isBulk = deliveries[waiting].isBulk && isBulk
-        if deliveries[waiting].attempts == 0 { deliveries[waiting].due = min(deliveries[waiting].due, time) }
+        if deliveries[waiting].failures == 0 { deliveries[waiting].due = min(deliveries[waiting].due, time) }
     }
 
     /// What was snoozed leaves its summary, which goes on under the next; alone it stays.

@@ -77,6 +77,7 @@ public struct DeliveryRow: Hashable, Sendable {
     public var isBulk = false
     public var lease: Timestamp?
     public var attempts = 0
+    public var failures = 0
     public var ending: Ending?
 
     /// When it can be claimed next; `nil` when it has ended.

@@ -35,6 +35,7 @@ extension MemoryStore {
         var asks: [AskID: Ask] = [:]
         /// Of those that were held.
         var holdEnds: [AskID: Timestamp] = [:]
+        var inputHashes: [AskID: [UInt8]] = [:]
         var notifications: [NotificationID: UserNotification] = [:]
         var timelines: [NotificationID: [TimelineEntry]] = [:]
         var deliveries: [DeliveryRow] = []

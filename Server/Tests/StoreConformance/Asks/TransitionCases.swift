@@ -16,6 +16,22 @@ extension StoreConformance {
             #expect(resolution.answer?.deviceID == phone.id)
             #expect(try await scene.store.ask(ask.id) == transition.ask)
         },
+        ConformanceCase("A user's denials of one input are known, whatever the ask") { scene in
+            let phone = try await scene.device()
+            let hash = [UInt8](repeating: 1, count: 32)
+            for (second, hash) in [(Int64(1), hash), (2, [2]), (3, hash)] {
+                let ask = scene.approval(at: second)
+                let notification = scene.notification(at: second, about: ask.id)
+                _ = try await scene.store.accept(Submission(notification: notification, ask: ask, inputHash: hash))
+                _ = try await scene.transition(ask, scene.answer(.deny(message: nil), to: ask, by: phone), at: second)
+            }
+            try await scene.ask(at: 4)
+            let store = scene.store
+            #expect(
+                try await store.denials(of: "ada", inputHash: hash, after: scene.at(0)) == [scene.at(1), scene.at(3)])
+            #expect(try await store.denials(of: "ada", inputHash: hash, after: scene.at(1)) == [scene.at(3)])
+            #expect(try await store.denials(of: "bob", inputHash: hash, after: scene.at(0)).isEmpty)
+        },
         ConformanceCase("A withdrawal ends the ask with its reason") { scene in
             let (ask, _) = try await scene.ask()
             let transition = try await scene.transition(ask, .withdrawn(.answeredInTerminal), at: 5)

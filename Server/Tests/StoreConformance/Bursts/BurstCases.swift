@@ -26,6 +26,25 @@ extension StoreConformance {
             #expect(folded.allSatisfy { $0.purpose == .show && $0.summary?.count == 17 && $0.ask == nil })
             #expect(Set(folded.compactMap(\.summary?.id)) == [told[3].id])
         },
+        ConformanceCase("Asks of many sessions at once: five by themselves, the others in one summary of no session") {
+            scene in
+            try await scene.device()
+            for number in 0..<20 {
+                let session = try #require(SessionID("run-\(number)"))
+                let ask = scene.approval()
+                let notification = scene.notification(about: ask.id, session: session, thread: "run-\(number)")
+                _ = try await scene.store.accept(Submission(notification: notification, ask: ask))
+            }
+            let alone = try await scene.sendAll()
+            #expect(alone.count == 5 && alone.allSatisfy { $0.summary == nil && $0.ask != nil })
+            let folded = try await scene.sendAll(at: 2)
+            #expect(folded.map(\.summary?.count) == [15])
+            #expect(folded.allSatisfy { $0.summary?.thread == nil && $0.summary?.source == nil })
+            let ask = scene.approval(at: 20)
+            let late = scene.notification(at: 20, about: ask.id, session: "run-0", thread: "run-0")
+            _ = try await scene.store.accept(Submission(notification: late, ask: ask))
+            #expect(try await scene.sendAll(at: 20).map(\.notification.id) == [late.id])
+        },
         ConformanceCase("What is folded stays in the history, unread, and says so in its timeline") { scene in
             try await scene.device()
             let told = try await scene.burst(5)

@@ -69,6 +69,32 @@ extension StoreConformance {
             let alive = try await scene.tell(at: 2)
             #expect(try await scene.claim(at: 5, limit: 4).map(\.notification.id) == [alive.id])
         },
+        ConformanceCase("Only what a claim's scope names is taken, and only that is due for it") { scene in
+            let phone = try await scene.device()
+            try await scene.device(of: "bob", on: .android)
+            let first = try await scene.tell(at: 1)
+            let second = try await scene.tell("bob", at: 2)
+            let android = ClaimScope(single: [.android], bulk: Set(Platform.allCases))
+            #expect(try await scene.store.nextDeliveryDue(in: android) == scene.at(2))
+            let claimed = try await scene.store.claimDeliveries(
+                at: scene.at(5), lease: scene.at(35), limit: 9, scope: android)
+            #expect(claimed.map(\.notification.id) == [second.id])
+            #expect(try await scene.store.nextDeliveryDue(in: android) == scene.at(35))
+            #expect(try await scene.store.nextDeliveryDue(in: ClaimScope(single: [], bulk: [.ios])) == nil)
+            let rest = try await scene.claim(at: 5)
+            #expect(rest.map(\.notification.id) == [first.id] && rest.map(\.device.id) == [phone.id])
+        },
+        ConformanceCase("A device that comes back on another platform gets there what waits for it") { scene in
+            let phone = try await scene.device(token: "abcd")
+            try await scene.tell()
+            var again = try scene.unregistered(phone.id, token: "abcd", at: 1)
+            again.platform = .macos
+            try #require(try await scene.store.register(again) != nil)
+            let macos = ClaimScope(single: [.macos], bulk: [])
+            let claimed = try await scene.store.claimDeliveries(
+                at: scene.at(2), lease: scene.at(32), limit: 9, scope: macos)
+            #expect(claimed.map(\.device.platform) == [.macos])
+        },
         ConformanceCase("No delivery is claimed twice, however many claim at once") { scene in
             for index in 0..<4 { try await scene.device(at: Int64(index)) }
             for _ in 0..<50 { try await scene.tell(at: 10) }

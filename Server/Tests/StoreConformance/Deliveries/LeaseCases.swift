@@ -14,6 +14,20 @@ extension StoreConformance {
             #expect(second.id == first.id)
             #expect(second.attempt == 2)
         },
+        ConformanceCase("Only what a gateway put off counts as a failure, not a claim that came to nothing") { scene in
+            try await scene.device()
+            let notification = try await scene.tell()
+            _ = try await scene.claim(at: 0, lease: 10)
+            let second = try #require(try await scene.claim(at: 10, lease: 10).first)
+            #expect((second.attempt, second.failures) == (2, 0))
+            try await scene.record(second, .returned(until: scene.at(11)), at: 11)
+            let third = try #require(try await scene.claim(at: 11).first)
+            #expect((third.attempt, third.failures) == (3, 0))
+            try await scene.record(third, .deferred(until: scene.at(20), reason: "Timeout"), at: 12)
+            let fourth = try #require(try await scene.claim(at: 20).first)
+            #expect((fourth.attempt, fourth.failures) == (4, 1))
+            #expect(try await scene.steps(of: notification) == [.accepted, .deferred])
+        },
         ConformanceCase("A claim that lost its lease to another cannot take the delivery from it") { scene in
             try await scene.device()
             let notification = try await scene.tell()

@@ -11,10 +11,13 @@ struct Scene: Sendable {
 
     /// Registers a new device.
     @discardableResult
-    func device(of user: UserID = "ada", token: String? = nil, app: String = "dev.bellhop", at seconds: Int64 = 0)
-        async throws -> Device
-    {
-        try #require(try await store.register(unregistered(of: user, token: token, app: app, at: seconds)))
+    func device(
+        of user: UserID = "ada", token: String? = nil, app: String = "dev.bellhop", on platform: Platform = .ios,
+        at seconds: Int64 = 0
+    ) async throws -> Device {
+        var device = try unregistered(of: user, token: token, app: app, at: seconds)
+        device.platform = platform
+        return try #require(try await store.register(device))
     }
 
     /// A device that the store does not know yet.

@@ -8,7 +8,7 @@ extension Chapter {
             Operation(
                 .createAsk, id: "createAsk",
                 details: "Durable before the response. The server checks `input_digest` against `input` and `nonce`.",
-                body: "AskRequest", errors: [.inputDigestMismatch],
+                body: "AskRequest", errors: [.inputDigestMismatch, .askPaused],
                 .json(
                     "Ask", status: 201, "The ask, pending.",
                     leadsTo: ["getAsk", "answerAsk", "withdrawAsk"])),

@@ -59,7 +59,7 @@ struct Operation: Sendable {
 
     /// What any route may answer, whoever calls it for whatever.
     static let commonErrors: Set<APIErrorCode> = [
-        .unauthorized, .hostNotAllowed, .internalError, .storageUnavailable, .shuttingDown,
+        .unauthorized, .hostNotAllowed, .tooManyRequests, .internalError, .storageUnavailable, .shuttingDown,
     ]
 
     /// Every error it can answer with, in the order of the table: its own, and those of `RouteTable`, through which
@@ -70,8 +70,8 @@ struct Operation: Sendable {
             codes.insert(.forbidden)
             if roles.contains(.device) { codes.formUnion([.deviceNotTrusted, .keyStorageNotAllowed]) }
         }
-        if endpoint.method != .get { codes.formUnion([.bodyTooLarge, .unsupportedMediaType]) }
-        if isRepeatable { codes.formUnion([.invalidRequest, .tooManyRequests, .idempotencyKeyReused]) }
+        if endpoint.method != .get { codes.formUnion([.requestTimeout, .bodyTooLarge, .unsupportedMediaType]) }
+        if isRepeatable { codes.formUnion([.invalidRequest, .idempotencyKeyReused]) }
         if body != nil { codes.formUnion([.invalidJSON, .invalidRequest]) }
         if !query.isEmpty { codes.insert(.invalidRequest) }
         if endpoint.path.contains("{id}") { codes.insert(.notFound) }

@@ -1,0 +1,49 @@
+import Foundation
+public import Logging
+
+/// How many files and sockets this process may have open.
+public enum DescriptorLimit {
+    /// The soft limit in force; at most 2^20, because no server of ours needs more.
+    public static var current: Int { Int(min(read().soft, 1 << 20)) }
+
+    /// Raises the soft limit to the hard limit, and logs what came of it.
+    ///
+    /// - Returns: the limit that is in force then.
+    @discardableResult
+    public static func raise(logger: Logger) -> Int {
+        let (soft, hard) = read()
+        if soft < hard {
+            // Darwin refuses more than OPEN_MAX (10,240), whatever the hard limit says.
+            for wanted in [hard, min(hard, 10_240)] where wanted > soft {
+                if set(soft: wanted, hard: hard) { break }
+            }
+        }
+        let limit = current
+        let metadata: Logger.Metadata = ["before": "\(soft)", "now": "\(limit)"]
+        if limit < 1024 {
+            logger.warning("Few files may be open at once: raise the hard limit (ulimit -Hn)", metadata: metadata)
+        } else if Int(min(soft, 1 << 20)) != limit {
+            logger.info("Raised the limit of open files", metadata: metadata)
+        }
+        return limit
+    }
+
+    private static func read() -> (soft: UInt64, hard: UInt64) {
+        var limits = rlimit()
+        #if canImport(Glibc)
+        let result = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        #else
+        let result = getrlimit(RLIMIT_NOFILE, &limits)
+        #endif
+        return result == 0 ? (UInt64(limits.rlim_cur), UInt64(limits.rlim_max)) : (1024, 1024)
+    }
+
+    private static func set(soft: UInt64, hard: UInt64) -> Bool {
+        var limits = rlimit(rlim_cur: .init(soft), rlim_max: .init(hard))
+        #if canImport(Glibc)
+        return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0
+        #else
+        return setrlimit(RLIMIT_NOFILE, &limits) == 0
+        #endif
+    }
+}

@@ -1,0 +1,158 @@
+import BellhopModel
+import NIOCore
+import NIOHTTP1
+
+/// How long requests may take to arrive.
+public struct RequestDeadlines: Sendable, Hashable {
+    /// From the first byte of a request, or from the start of the connection, to the end of its header.
+    public var header: Duration
+    /// From the end of the header to the end of the body.
+    public var body: Duration
+
+    public init(header: Duration = .seconds(10), body: Duration = .seconds(30)) {
+        self.header = header
+        self.body = body
+    }
+}
+
+/// Refuses what arrives too slowly, and what names more than one host. Stands between NIO's HTTP decoder and everything
+/// else.
+///
+/// A slow header or body is answered with 408, a connection that has sent nothing is closed. The time between two requests
+/// of a connection is Hummingbird's to limit.
+final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private enum Phase {
+        /// Nothing has come since the connection opened.
+        case new
+        case header
+        case body
+        case betweenRequests
+        /// The guard has answered; the connection is about to close.
+        case refused
+        /// It speaks another protocol from now on: what comes is not HTTP.
+        case upgraded
+    }
+
+    private let deadlines: RequestDeadlines
+    private var phase = Phase.new
+    private var isResponding = false
+    /// Requests whose response has not ended.
+    private var unanswered = 0
+    private var timeout: Scheduled<Void>?
+    private var context: ChannelHandlerContext?
+
+    init(_ deadlines: RequestDeadlines) { self.deadlines = deadlines }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        schedule(deadlines.header)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timeout?.cancel()
+        self.context = nil
+    }
+
+    /// Bytes have come that the HTTP decoder has not seen yet.
+    func bytesArrived() {
+        switch phase {
+        case .new:
+            phase = .header
+        case .betweenRequests:
+            phase = .header
+            schedule(deadlines.header)
+        case .header, .body, .refused, .upgraded:
+            break
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard phase != .upgraded else { return context.fireChannelRead(data) }
+        switch (phase, unwrapInboundIn(data)) {
+        case (.refused, _):
+            return
+        case (_, .head(let head)):
+            // RFC 9112 §3.2: which of two hosts counts is a matter on which a proxy may differ.
+            guard head.headers["host"].count <= 1 else {
+                return refuse(.badRequest, APIError(.invalidRequest, "Host: this header field is sent more than once."))
+            }
+            phase = .body
+            unanswered += 1
+            schedule(deadlines.body)
+        case (_, .end):
+            phase = .betweenRequests
+            timeout?.cancel()
+        case (_, .body):
+            break
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard phase != .refused else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        guard phase != .upgraded else { return context.write(data, promise: promise) }
+        switch unwrapOutboundIn(data) {
+        case .head(let head) where head.status == .switchingProtocols:
+            phase = .upgraded
+            timeout?.cancel()
+        case .head(let head): isResponding = head.status.code >= 200
+        case .end:
+            isResponding = false
+            unanswered -= 1
+        case .body: break
+        }
+        context.write(data, promise: promise)
+    }
+
+    private func schedule(_ time: Duration) {
+        timeout?.cancel()
+        timeout = context?.eventLoop.assumeIsolated().scheduleTask(in: .init(time)) { self.timeIsOver() }
+    }
+
+    private func timeIsOver() {
+        switch phase {
+        case .header where unanswered == 0: refuse(.requestTimeout, APIError(.requestTimeout))
+        case .body where !isResponding: refuse(.requestTimeout, APIError(.requestTimeout))
+        case .new, .header, .body: context?.close(promise: nil)
+        case .betweenRequests, .refused, .upgraded: break
+        }
+    }
+
+    private func refuse(_ status: HTTPResponseStatus, _ error: APIError) {
+        guard let context else { return }
+        phase = .refused
+        timeout?.cancel()
+        let body = (try? CanonicalJSON.encode(error)) ?? []
+        let fields: HTTPHeaders = [
+            "content-type": "application/json; charset=utf-8", "content-length": "\(body.count)",
+            "cache-control": "no-store", "connection": "close",
+        ]
+        context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        // After what was written, and whether or not the peer takes it.
+        context.close(promise: nil)
+    }
+}
+
+/// Tells a ``RequestGuard`` of bytes before they are decoded.
+final class ArrivalWatch: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let guardian: RequestGuard
+
+    init(for guardian: RequestGuard) { self.guardian = guardian }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guardian.bytesArrived()
+        context.fireChannelRead(data)
+    }
+}
