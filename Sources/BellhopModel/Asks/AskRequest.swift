@@ -44,12 +44,15 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var questions: [Question]
         /// What an approval may allow from now on as well. `input` says the same, or it would not be signed.
         public var rules: [OfferedRule]
+        /// What a denial may carry to the agent. A screen offers nothing else, for the agent could not honour it.
+        public var denyWith: Set<DenialDetail>
         public var origin: Origin
 
         public init(
             title: String, body: String, omittedCharacters: Int? = nil, toolName: String? = nil,
             agentSays: String? = nil, input: String, inputDigest: String, nonce: String? = nil,
-            questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin = Origin()
+            questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+            origin: Origin = Origin()
         ) {
             self.title = title
             self.body = body
@@ -61,6 +64,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             self.nonce = nonce
             self.questions = questions
             self.rules = rules
+            self.denyWith = denyWith
             self.origin = origin
         }
 
@@ -82,6 +86,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             case omittedCharacters = "omitted_characters"
             case toolName = "tool_name"
             case agentSays = "agent_says"
+            case denyWith = "deny_with"
             case inputDigest = "input_digest"
         }
 
@@ -97,6 +102,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
             questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
             rules = try container.decodeIfPresent([OfferedRule].self, forKey: .rules) ?? []
+            denyWith = try container.decodeIfPresent(Set<DenialDetail>.self, forKey: .denyWith) ?? [.message]
             origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
         }
 
@@ -112,6 +118,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             try container.encodeIfPresent(nonce, forKey: .nonce)
             try container.encode(questions, forKey: .questions)
             if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
+            if denyWith != [.message] { try container.encode(denyWith.sorted(), forKey: .denyWith) }
             try container.encode(origin, forKey: .origin)
         }
     }
@@ -139,6 +146,16 @@ public struct AskRequest: Codable, Hashable, Sendable {
         try container.encodeIfPresent(category, forKey: .category)
         if hold != 0 { try container.encode(hold, forKey: .hold) }
     }
+}
+
+/// Something that a denial may carry to the agent, besides the no.
+public enum DenialDetail: String, Codable, Hashable, Sendable, CaseIterable, Comparable {
+    /// An instruction in words.
+    case message
+    /// The order to stop instead of trying something else.
+    case interrupt
+
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// One question with its options.

@@ -68,8 +68,8 @@ struct AskContent: View {
             if phase == .open || phase == .sending {
                 AskButtons(
                     isApproval: card.questions.isEmpty, isOpen: phase == .open, obstacle: reading?.obstacle,
-                    canReply: canReply,
-                    remembers: !remembered.isEmpty, reason: $reason, approve: approve, deny: deny,
+                    canReply: canReply, remembers: !remembered.isEmpty, denyWith: card.denyWith, reason: $reason,
+                    approve: approve, deny: deny,
                     denySaying: denySaying, stop: stop, reply: reply)
             }
         }

@@ -7,8 +7,8 @@ struct Evidence: Hashable {
     let omitted: Int
 
     /// What to watch out for first, then `text`, cut in its middle.
-    init(_ text: String, hazards: [Hazard] = []) {
-        let words = hazards.map(\.rawValue).joined(separator: "; ")
+    init(_ text: String, hazards: [Hazard] = [], warnings: [String] = []) {
+        let words = (hazards.map(\.rawValue) + warnings).joined(separator: "; ")
         let first = words.isEmpty ? "" : "⚠ \(words)\n"
         let limit = APILimits.text - first.count - Self.longestWarnings
         // How much is missing is said where the room for it is known: in the push.
@@ -17,8 +17,12 @@ struct Evidence: Hashable {
         omitted = shown.hidden
     }
 
-    /// Of a tool's use.
-    init(_ use: ToolUse) { self.init(use.plainText, hazards: Hazard.all(in: use)) }
+    /// Of a tool's use, and of the scripts that it runs.
+    init(_ use: ToolUse, running scripts: [ScriptFile] = []) {
+        let lines = [use.plainText] + scripts.flatMap(\.lines)
+        self.init(
+            lines.joined(separator: "\n"), hazards: Hazard.all(in: use), warnings: scripts.compactMap(\.warning))
+    }
 
     /// Of questions, which nobody approves: the first one, and how many more there are.
     init(_ questions: [Question]) { self.init(shown: Self.text(questions)) }

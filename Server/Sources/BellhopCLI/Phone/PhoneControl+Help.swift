@@ -1,3 +1,4 @@
+import BellhopModel
 import BellhopSimulators
 
 extension PhoneControl {
@@ -22,6 +23,8 @@ extension PhoneControl {
         let masked = opened.hasMasks ? ["v show masked values"] : []
         let approve = opened.canBeApproved ? ["a approve"] : []
         let yes = opened.isApproval ? approve : ["Enter send"] + (opened.takesText ? ["r reply"] : [])
-        return pages + masked + choices + yes + ["d deny", "i deny, saying why", "s stop the agent"]
+        let saying = opened.takes(.message) ? ["i deny, saying why"] : []
+        let stopping = opened.takes(.interrupt) ? ["s stop the agent"] : []
+        return pages + masked + choices + yes + ["d deny"] + saying + stopping
     }
 }

@@ -91,8 +91,8 @@ struct PhoneControl: Sendable {
         case .character("b"): opened?.scroll(back: true)
         case .character("v") where ask.hasMasks: draft = PhoneDraft(for: .reveal)
         case .character("d"): return answer(.deny(message: nil))
-        case .character("i"): draft = PhoneDraft(for: .denial)
-        case .character("s"): draft = PhoneDraft(for: .stop)
+        case .character("i") where ask.takes(.message): draft = PhoneDraft(for: .denial)
+        case .character("s") where ask.takes(.interrupt): draft = PhoneDraft(for: .stop)
         case .character("r") where ask.takesText: draft = PhoneDraft(for: .reply)
         case .character(let digit): if let number = digit.wholeNumberValue { opened?.toggle(number) }
         case .enter where !ask.isApproval: return sendReplies()

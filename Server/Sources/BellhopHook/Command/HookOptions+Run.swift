@@ -10,6 +10,7 @@ extension HookOptions {
     ///
     /// - Throws: `ExitCode`, where only that can say no.
     func run() async throws {
+        if let turn = watch.flatMap(WatchedTurn.init) { return await watch(over: turn) }
         let start = ContinuousClock.now
         if late != nil { DetachedProcess.detach() }
         let known = Agent(rawValue: agent)
@@ -35,11 +36,7 @@ extension HookOptions {
         do {
             try check(for: agent)
             let environment = ProcessInfo.processInfo.environment
-            let file = config.map { SettingsFile(folder: $0) } ?? .usual
-            let settings = try file.load().governed(by: .system)
-            // A configuration that the command names is the whole one: what a project puts into the environment is not.
-            let access = try settings.access(
-                url: url, key: key.map(Secret.init), environment: config == nil ? environment : [:], file: file)
+            let (settings, access) = try configuration(environment)
             let patience =
                 late == nil
                 ? HookPatience(
@@ -64,6 +61,9 @@ extension HookOptions {
                 // The agent is told first; only then the phone, that the agent was told.
                 ending.deliver(to: run.audience, in: dialect, by: Self.say)
                 await ending.report(to: client)
+                if ending.beginsTurn, event == nil, let turn = WatchedTurn(key: key, of: run.audience.agent) {
+                    _ = DetachedProcess.start(CommandLine.arguments + ["--watch", turn.text], input: input.bytes)
+                }
                 if ending.isToldLate, event == nil {
                     _ = DetachedProcess.start(CommandLine.arguments + ["--late", key], input: input.bytes)
                 }
@@ -71,6 +71,36 @@ extension HookOptions {
         } catch {
             _ = Self.say(.failure("\(error)", in: dialect))
         }
+    }
+
+    /// In a process of which the agent knows nothing.
+    private func watch(over turn: WatchedTurn) async {
+        DetachedProcess.detach()
+        let input = StandardInput.read(limit: HookInput.limit, within: .seconds(10))
+        let environment = ProcessInfo.processInfo.environment
+        guard input.isWhole, let agent = Agent(rawValue: agent),
+            let (settings, access) = try? configuration(environment)
+        else { return }
+        let state = StateFolder(environment: environment)
+        try? await BellhopClient.with(
+            access.address, key: access.key, configuration: HookRun.configuration(.late)
+        ) { client in
+            await HookRun(
+                agent: agent, client: client, trusted: settings.answerTrust, wait: .zero, notifyOnly: notifyOnly,
+                host: HostName.current, state: state
+            ).watch(over: turn, of: input.bytes)
+        }
+    }
+
+    /// The configuration, and the server and key to use.
+    ///
+    /// A configuration that the command names is used alone: a project may set variables of the environment.
+    private func configuration(_ environment: [String: String]) throws -> (ClientSettings, ClientAccess) {
+        let file = config.map { SettingsFile(folder: $0) } ?? .usual
+        let settings = try file.load().governed(by: .system)
+        let access = try settings.access(
+            url: url, key: key.map(Secret.init), environment: config == nil ? environment : [:], file: file)
+        return (settings, access)
     }
 
     /// - Returns: whether all that is for standard output was taken there.

@@ -14,6 +14,8 @@ struct HookOptions: Hashable, Sendable {
     var config: String?
     var url: String?
     var key: String?
+    /// Of a run that watches over a turn, see ``WatchedTurn``.
+    var watch: String?
     /// Of a run that tells late what another could not: what that one has told it under.
     var late: String?
 }
@@ -35,7 +37,7 @@ extension HookOptions {
             switch name {
             case "--notify-only": notifyOnly = true
             case "--gate": isGate = true
-            case "--wait", "--hold", "--config", "--url", "--key", "--late":
+            case "--wait", "--hold", "--config", "--url", "--key", "--late", "--watch":
                 guard let value = rest.popFirst(), !value.hasPrefix("-"), set(name, to: value) else { return nil }
             default: return nil
             }
@@ -49,6 +51,7 @@ extension HookOptions {
         case "--url": url = value
         case "--key": key = value
         case "--late": late = value
+        case "--watch": watch = value
         default:
             guard let seconds = Int(value) else { return false }
             if name == "--wait" { wait = seconds } else { hold = seconds }

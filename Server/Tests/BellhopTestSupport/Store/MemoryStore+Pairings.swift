@@ -59,7 +59,7 @@ extension MemoryStore.State {
         _ redemption: PairingRedemption, _ pairing: PairingRecord
     ) -> (Device, Admission) {
         var newcomer = redemption.device(pairing.userID)
-        let former = holder(of: newcomer).map { devices[$0] }
+        let former = holder(of: newcomer)
         let admission = Admission(
             of: newcomer, replacing: former, among: devices.filter { $0.userID == pairing.userID },
             hadTrusted: trustedUsers.contains {
