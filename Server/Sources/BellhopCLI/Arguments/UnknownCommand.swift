@@ -37,3 +37,20 @@ struct UnknownCommand: Hashable {
         command.configuration.commandName ?? "\(command)".lowercased()
     }
 }
+
+/// An option that the parser does not know.
+enum UnknownOption {
+    /// The parser compares a mistyped option with the command's own ones; these belong to all commands.
+    private static let common = ["--help", "--version"]
+
+    /// - Parameter message: the parser's.
+    /// - Returns: the same with the option that may have been meant; `nil` where the parser says it, or nothing is similar.
+    static func failure(of message: String) -> CommandFailure? {
+        guard let match = message.firstMatch(of: /^Error: Unknown option '(--[^' ]+)'\n/) else { return nil }
+        let option = String(match.output.1)
+        let meant = common.first { option.hasPrefix($0) } ?? Spelling.nearest(to: option, in: common)
+        guard let meant else { return nil }
+        let rest = message[match.range.upperBound...]
+        return .usage("Unknown option '\(option)'. Did you mean '\(meant)'?\n\(rest)")
+    }
+}

@@ -1,4 +1,3 @@
-import BellhopKit
 import BellhopModel
 
 /// An ask as it is open in the app: all of it, and what its person has chosen so far.
@@ -54,44 +53,5 @@ struct OpenAsk: Hashable, Sendable {
         }
         question = open
         return nil
-    }
-}
-
-extension OpenAsk {
-    /// As the app shows it, the rules and questions with what is chosen.
-    func lines(at now: Timestamp) -> [String] {
-        let words = Words(.english)
-        let card = AskCard(ask, words: words)
-        var lines = [card.title] + [card.origin].filter { !$0.isEmpty }
-        lines += AskCard.command(of: ask, characters: nil).head.split(separator: "\n").map { "  \($0)" }
-        lines += card.dangers.map { "! \($0)" }
-        lines += card.agentSays.map { ["\(words.askAgentSays): \($0)"] } ?? []
-        if !card.rules.isEmpty {
-            lines += ["", words.askRulesWhy]
-            for (place, rule) in card.rules.enumerated() {
-                let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
-                let mark = Self.mark(remembered.contains(place), place)
-                lines.append("\(mark) \(text) (\(rule.scope.words(words)))")
-            }
-        }
-        for (place, asked) in card.questions.enumerated() {
-            lines += ["", asked.text] + self.lines(of: asked, at: place)
-        }
-        return lines + ["\(max(0, (ask.deadline - now).components.seconds)) s left"]
-    }
-
-    private func lines(of asked: Question, at place: Int) -> [String] {
-        let isCurrent = place == question
-        let options = asked.options.enumerated().map { number, option in
-            let mark = Self.mark(replies[place].selected.contains(option.label), isCurrent ? number : nil)
-            let text = [option.label, option.description].compactMap(\.self).map { ShownText.line($0) }
-            return "\(mark) \(text.joined(separator: ": "))"
-        }
-        return options + (replies[place].text.map { ["› \($0)"] } ?? [])
-    }
-
-    /// - Parameter place: that its key stands for, from 0.
-    private static func mark(_ isChosen: Bool, _ place: Int?) -> String {
-        "\(place.map { "\($0 + 1)" } ?? " ") [\(isChosen ? "x" : " ")]"
     }
 }

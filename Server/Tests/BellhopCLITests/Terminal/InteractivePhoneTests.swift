@@ -2,6 +2,7 @@ import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
+import BellhopTesting
 import Synchronization
 import Testing
 
@@ -31,25 +32,25 @@ struct InteractivePhoneTests {
         }
     }
 
-    /// What is on the terminal.
+    /// What is on the terminal: what was drawn last.
     private final class Shown: Sendable {
         let changes: AsyncStream<Void>
         private let changed: AsyncStream<Void>.Continuation
-        private let lines = Mutex<[String]>([])
+        private let drawn = Mutex("")
 
         init() { (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-        var text: String { lines.withLock { $0.joined(separator: "\n") } }
+        var text: String { drawn.withLock { $0 } }
 
-        func set(_ new: [String]) {
-            lines.withLock { $0 = new }
+        @Sendable func set(_ new: String) {
+            drawn.withLock { $0 = new }
             changed.yield()
         }
     }
 
     /// A locked phone in front of a person, to whom an agent puts an ask.
     private static func run(
-        _ requests: [AskRequest] = [request()],
+        _ requests: [AskRequest] = [request()], on display: TerminalDisplay = .plain, clock: ScreenClock = ScreenClock(),
         _ body: @escaping @Sendable (Hands, [Ask]) async throws -> Void
     ) async throws -> [Resolution?] {
         let resolutions = Mutex<[Resolution?]>([])
@@ -62,7 +63,8 @@ struct InteractivePhoneTests {
             _ = await bellhop.phone.screen { $0.notifications.count == requests.count }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    await InteractivePhone(phone: bellhop.phone, style: Style(isOn: false)).run(keys, show: shown.set)
+                    var area = LiveArea(.fullScreen, on: display, write: shown.set)
+                    _ = await InteractivePhone(phone: bellhop.phone, display: display, clock: clock).run(keys, on: &area)
                 }
                 try await body(hands, asks)
                 typed.yield(.character("q"))
@@ -86,12 +88,17 @@ struct InteractivePhoneTests {
             expiresIn: 60)
     }
 
+    private static func text(_ control: PhoneControl, on display: TerminalDisplay = .plain) -> String {
+        PhoneView(display: display).drawing(of: control, now: Timestamp(seconds: 1)).lines.map(\.plain)
+            .joined(separator: "\n")
+    }
+
     private static func answers(_ resolutions: [Resolution?]) -> [Answer?] { resolutions.map { $0?.answer?.answer } }
 
     @Test("The lock screen approves once and no more: what is remembered or stops the agent needs the open app")
     func lockScreen() async throws {
         let resolutions = try await Self.run { hands, _ in
-            try await hands.see("[ Approve ]", "t open")
+            try await hands.see("✓ Approve", "t open")
             // None of these is a key here.
             hands.press("12in")
             hands.press("a")
@@ -105,7 +112,7 @@ struct InteractivePhoneTests {
     @Test("Opened, it shows every rule with how far it reaches, and remembers those that were chosen")
     func remember() async throws {
         let resolutions = try await Self.run { hands, _ in
-            try await hands.see("[ Approve ]")
+            try await hands.see("✓ Approve")
             hands.press("t")
             try await hands.see(
                 "app open", "1 [ ] Bash(npm test:*) (In this session)", "2 [ ] Bash(npm run:*) (In this project)")
@@ -122,7 +129,7 @@ struct InteractivePhoneTests {
     @Test("A no can carry an instruction, or stop the agent with one or without")
     func deny() async throws {
         let said = try await Self.run { hands, _ in
-            try await hands.see("[ Deny ]")
+            try await hands.see("✗ Deny")
             hands.press("t")
             try await hands.see("i deny, saying why")
             hands.press("iuse npm x")
@@ -134,7 +141,7 @@ struct InteractivePhoneTests {
         }
         #expect(Self.answers(said) == [.deny(message: "use npm ci")])
         let stopped = try await Self.run { hands, _ in
-            try await hands.see("[ Deny ]")
+            try await hands.see("✗ Deny")
             hands.press("t")
             try await hands.see("s stop the agent")
             // Taken back, and nothing said is no instruction.
@@ -175,7 +182,7 @@ struct InteractivePhoneTests {
         _ = try await Self.run(requests) { hands, _ in
             try await hands.see("npm test", "git push")
             hands.press("ua")
-            try await hands.see("› Before: Claude wants to run", "Approved: the server has it", "[ Approve ]")
+            try await hands.see("› Before: Claude wants to run", "Approved: the server has it", "✓ Approve")
             hands.press("a")
             try await hands.see("› Claude wants to run", "no notifications")
         }
@@ -185,10 +192,7 @@ struct InteractivePhoneTests {
     func connection() async throws {
         try await RunningBellhop.run { bellhop in
             var screen = await bellhop.phone.screen
-            let view = PhoneView(style: Style(isOn: false))
-            func text(_ screen: PhoneScreen) -> String {
-                view.lines(of: screen, now: Timestamp(seconds: 1)).joined(separator: "\n")
-            }
+            func text(_ screen: PhoneScreen) -> String { Self.text(PhoneControl(screen)) }
             #expect(!text(screen).contains("no connection"))
             screen.connection = .lost
             #expect(text(screen).contains("no connection to the server"))
@@ -230,5 +234,115 @@ struct InteractivePhoneTests {
         }
         #expect(
             Self.answers(resolutions) == [.replies([Reply(selected: ["PostgreSQL"]), Reply(text: "it grows")])])
+    }
+
+    /// What a hook asks about a command: its body as on the lock screen, its input as canonical JSON.
+    private static func command(_ command: String) throws -> AskRequest {
+        let input = try CanonicalJSON.text([
+            "agent": "claude", "cwd": "/home/you/shop", "session_id": "s-1", "tool_name": "Bash",
+            "tool_input": ["command": .string(command), "description": "Publish", "timeout": 5000],
+        ] as JSONValue)
+        return AskRequest(
+            content: .init(
+                title: "Claude wants to run a command", body: "⚠ force push\n\(command)", toolName: "Bash",
+                agentSays: "Publish", input: input, inputDigest: InputDigest.hex(of: input, nonce: nil)),
+            expiresIn: 60)
+    }
+
+    @Test("Opened, it shows what the lock screen showed and the rest of the input, without JSON")
+    func readable() async throws {
+        _ = try await Self.run([try Self.command("git push --force")]) { hands, _ in
+            try await hands.see("⚠ force push", "git push --force", "✓ Approve", "✗ Deny")
+            hands.press("t")
+            try await hands.see(
+                "app open", "⚠ force push", "│ git push --force ", "The agent says: Publish", "timeout: 5000",
+                "cwd: /home/you/shop", "✓ Approve", "✗ Deny")
+            #expect(!hands.shown.text.contains("{") && !hands.shown.text.contains("command:"))
+        }
+    }
+
+    @Test("An input that does not fit is scrolled with the arrows, and the answers stay on the screen")
+    func scrolling() async throws {
+        let long = (1...60).map { "echo step \($0)" }.joined(separator: "\n")
+        let display = TerminalDisplay(hasColor: false, isRedrawable: true, columns: 80, rows: 24)
+        _ = try await Self.run([try Self.command(long)], on: display) { hands, _ in
+            try await hands.see("↓")
+            hands.press("t")
+            try await hands.see("app open", "echo step 1 ", "more", "✓ Approve", "↑↓ scroll")
+            #expect(!hands.shown.text.contains("step 60"))
+            for _ in 1...10 { hands.press(.pageDown) }
+            try await hands.see("step 60", "cwd: /home/you/shop", "above", "✓ Approve")
+            #expect(hands.shown.text.split(separator: "\n").count <= 24)
+            // It went no further than the end: one line back is one line.
+            hands.press(.up)
+            try await hands.see("↓ 1 more")
+        }
+    }
+
+    @Test("The time that is left is drawn again every second")
+    func countdown() async throws {
+        let clock = ManualClock()
+        let display = TerminalDisplay(hasColor: true, isRedrawable: true, columns: 80, rows: 40)
+        let screenClock = ScreenClock(
+            now: { clock.now }, second: { try await clock.sleep(until: clock.now + .seconds(1)) })
+        _ = try await Self.run(on: display, clock: screenClock) { hands, asks in
+            let deadline = try #require(asks.first?.deadline)
+            await clock.sleepers()
+            clock.set(by: deadline - .seconds(45) - clock.now)
+            clock.advance(by: .seconds(1))
+            try await hands.see("0:44 left")
+            await clock.sleepers()
+            clock.advance(by: .seconds(1))
+            try await hands.see("0:43 left")
+        }
+    }
+
+    @Test("A key that does nothing says why, until the next one")
+    func hints() async throws {
+        try await RunningBellhop.run { bellhop in
+            var control = PhoneControl(await bellhop.phone.screen)
+            func hint(_ key: Key) -> String? {
+                let action = control.press(key)
+                return action == nil ? control.hint : nil
+            }
+            #expect(hint(.character("a")) == "a: nothing to approve")
+            #expect(hint(.character("d")) == "d: nothing to deny")
+            #expect(hint(.character("r")) == "r: nothing takes a reply")
+            #expect(hint(.character("t")) == "t: nothing to open")
+            #expect(hint(.character("x")) == "x: nothing to dismiss")
+            #expect(hint(.character("i")) == "i: no key of the lock screen")
+            #expect(hint(.enter) == "Enter: nothing to send")
+            #expect(hint(.escape) == nil)
+            _ = control.press(.character("z"))
+            #expect(Self.text(control).contains("z: no key of the lock screen"))
+            #expect(control.press(.character("u")) == .unlock && control.hint == nil)
+            var screen = control.screen
+            screen.app = .foreground
+            control.show(screen)
+            #expect(hint(.character("a")) == "a: no ask waits")
+            #expect(hint(.character("n")) == "n: no ask waits")
+            #expect(hint(.character("y")) == "y: no key of the app")
+        }
+    }
+
+    @Test("An empty lock screen says how much is unread in the app, as the badge counts it")
+    func badge() async throws {
+        try await RunningBellhop.run { bellhop in
+            var screen = await bellhop.phone.screen
+            #expect(!Self.text(PhoneControl(screen)).contains("unread"))
+            screen.badge = 1
+            #expect(Self.text(PhoneControl(screen)).contains("no notifications; 1 unread in the app"))
+        }
+    }
+
+    @Test("q and the end of input leave, and Control-C says that it did", arguments: [Key.character("q"), .end, .interrupt])
+    func leaving(_ key: Key) async throws {
+        try await RunningBellhop.run { bellhop in
+            let (keys, typed) = AsyncStream<Key>.makeStream()
+            typed.yield(key)
+            var area = LiveArea(.fullScreen, on: .plain, write: { _ in })
+            let end = await InteractivePhone(phone: bellhop.phone, display: .plain).run(keys, on: &area)
+            #expect(end == (key == .interrupt ? .interrupted : .quit))
+        }
     }
 }

@@ -1,0 +1,116 @@
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import BellhopTerminal
+
+/// Both phones of a demo in front of a person, until a key decides.
+struct DemoScreen: Sendable {
+    let phones: [SimulatedPhone]
+    let display: TerminalDisplay
+    var clock = ScreenClock()
+
+    enum Decision: Hashable, Sendable {
+        case press(ActionEffect)
+        case quit, interrupted
+        /// Nothing on the phones can be answered any more.
+        case tooLate
+    }
+
+    private enum Event: Sendable {
+        case screen(Int, PhoneScreen)
+        case key(Key)
+        case tick
+    }
+
+    /// Draws the phones whenever they or the time they show change.
+    func decision(by keys: AsyncStream<Key>, on area: inout LiveArea) async -> Decision {
+        let (events, happened) = AsyncStream<Event>.makeStream()
+        return await withTaskGroup(of: Void.self) { group in
+            for (place, phone) in phones.enumerated() {
+                group.addTask { for await screen in await phone.screens() { happened.yield(.screen(place, screen)) } }
+            }
+            group.addTask {
+                for await key in keys { happened.yield(.key(key)) }
+                happened.yield(.key(.end))
+            }
+            if display.isRedrawable { group.addTask { await clock.everySecond { happened.yield(.tick) } } }
+            let decision = await follow(events, &area)
+            group.cancelAll()
+            return decision
+        }
+    }
+
+    private func follow(_ events: AsyncStream<Event>, _ area: inout LiveArea) async -> Decision {
+        var screens: [PhoneScreen] = []
+        for phone in phones { screens.append(await phone.screen) }
+        var hint: String?
+        for await event in events {
+            switch event {
+            case .screen(let place, let screen): screens[place] = screen
+            case .tick: break
+            case .key(let key):
+                hint = nil
+                switch key {
+                case .character("a"): return .press(.approve)
+                case .character("d"): return .press(.deny)
+                case .character("q"), .end: return .quit
+                case .interrupt: return .interrupted
+                case .character(let other): hint = "\(other): a approves, d denies, q quits"
+                default: break
+                }
+            }
+            guard screens.first?.notifications.contains(where: { $0.payload.askID != nil }) == true else {
+                return .tooLate
+            }
+            area.draw(lines(of: screens, now: await now, hint: hint))
+        }
+        return .interrupted
+    }
+
+    private var now: Timestamp {
+        get async {
+            if let now = clock.now { return now() }
+            return await phones.first?.now ?? Timestamp(milliseconds: 0)
+        }
+    }
+
+    /// The phones once, for an answer that comes by itself.
+    var lines: [StyledText] {
+        get async {
+            var screens: [PhoneScreen] = []
+            for phone in phones { screens.append(await phone.screen) }
+            return Self.phones(screens, now: await now, on: display)
+        }
+    }
+
+    private func lines(of screens: [PhoneScreen], now: Timestamp, hint: String?) -> [StyledText] {
+        let display = display.resized
+        var below = PhoneText.keys(["a approve", "d deny", "q quit"], width: display.columns)
+        if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
+        var lines = Self.phones(screens, now: now, on: display)
+        // What has scrolled away cannot be drawn over.
+        if let rows = display.rows, lines.count + below.count + 1 > rows {
+            lines = Self.phones(Array(screens.prefix(1)), now: now, on: display)
+            lines = lines.count + below.count + 1 > rows ? Array(lines.suffix(max(1, rows - below.count - 1))) : lines
+        }
+        return lines + below
+    }
+
+    /// Beside each other where both fit, else one below the other.
+    static func phones(_ screens: [PhoneScreen], now: Timestamp, on display: TerminalDisplay) -> [StyledText] {
+        let view = PhoneView(display: display)
+        let half = (display.columns - gap) / 2
+        guard screens.count == 2, half >= narrowestPhone else {
+            let width = min(widestPhone, display.columns)
+            return screens.flatMap { view.lines(of: $0, now: now, width: width) }
+        }
+        let width = min(widestPhone, half)
+        return Box.beside(
+            view.lines(of: screens[0], now: now, width: width), view.lines(of: screens[1], now: now, width: width),
+            gap: gap)
+    }
+
+    private static let gap = 2
+    private static let narrowestPhone = 38
+    private static let widestPhone = 64
+}
