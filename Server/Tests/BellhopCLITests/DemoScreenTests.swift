@@ -1,3 +1,5 @@
+import BellhopAgents
+import BellhopClient
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
@@ -38,7 +40,7 @@ struct DemoScreenTests {
     @Test(
         "Durations are rounded to what a person reads",
         arguments: [
-            (0, "0.0 ms"), (0.44, "0.4 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (231.4, "231 ms"), (999.6, "1.0 s"),
+            (0, "0.0 ms"), (0.44, "0.4 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (231.4, "231 ms"), (999.6, "1.0 s"), (4231, "4.23 s"),
             (41_928.5, "41.9 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"), (123_400, "2 min 3 s"),
         ])
     func durations(_ milliseconds: Double, _ text: String) {

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("What the doctor finds")
 struct DoctorTests {

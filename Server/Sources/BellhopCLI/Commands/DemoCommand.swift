@@ -39,30 +39,27 @@ struct DemoCommand: AsyncParsableCommand {
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
         let display = json ? nil : colors.display
-        if let display {
-            Output.line(
-                StyledText("\(agent.name) asks. ", .bold)
-                    + "A server, a simulated APNs and two phones run in this process.", inColor: display.hasColor)
-            Output.line()
-        }
-        let demo = Demo(agent: agent, input: input, wait: decision == Decision.none ? .seconds(5) : .seconds(120)) {
-            first, second, timeline in
+        display?.print([
+            StyledText("\(agent.name) asks. ", .bold)
+                + "A server, a simulated APNs and two phones run in this process.", "",
+        ])
+        let demo = Demo(
+            agent: agent, input: input, host: payload == nil ? "laptop" : HostName.current,
+            wait: decision == Decision.none ? .seconds(5) : .seconds(120)
+        ) { first, second, timeline in
             guard await Self.showsAsk(first) else { return }
             _ = await Self.showsAsk(second)
             let screen = DemoScreen(phones: [first, second], display: display ?? .plain)
             if decision == nil {
                 try await Self.decideByKey(screen, on: first, timeline)
             } else {
-                if let display {
-                    for line in await screen.lines { Output.line(line, inColor: display.hasColor) }
-                    Output.line()
-                }
+                display?.print(await screen.lines + [""])
                 try await Self.decide(decision, on: first, timeline)
             }
         }
         guard let report = try await unlessInterrupted({ try await demo.run() }) else { throw ExitCode(130) }
         if let display {
-            for line in report.lines { Output.line(line, inColor: display.hasColor) }
+            display.print(report.lines)
         } else {
             try Output.json(report)
         }

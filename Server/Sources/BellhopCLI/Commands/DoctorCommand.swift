@@ -53,8 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings: [Finding] = []
         func tell(_ new: [Finding]) {
             findings += new
-            guard !json else { return }
-            for line in new.flatMap(\.lines) { Output.line(line, inColor: display.hasColor) }
+            if !json { for line in new.flatMap(\.lines) { Output.line(line, inColor: display.hasColor) } }
         }
         tell(LocalChecks(settings: settings, folder: folder).findings())
         tell(AgentChecks(environment: environment, folder: .currentDirectory()).findings())

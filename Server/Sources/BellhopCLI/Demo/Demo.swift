@@ -20,6 +20,8 @@ struct Demo: Sendable {
     let agent: Agent
     /// What the agent's hook reads.
     let input: [UInt8]
+    /// The machine that the ask says it comes from.
+    var host: String? = HostName.current
     let wait: Duration
     /// Decides what happens while the phones show the ask.
     let person: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
@@ -96,7 +98,7 @@ struct Demo: Sendable {
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
                 agent: agent, client: client, trusted: [:], wait: wait, notifyOnly: false,
-                host: HostName.current, state: StateFolder(url: folder.appending(path: "state")))
+                host: host, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.note(.askStored)

@@ -64,18 +64,19 @@ struct DemoReport: Encodable, Sendable {
 
 /// Lengths of time as people read them.
 enum ShortDuration {
-    /// Such as `0.4 ms`, `231 ms`, `41.9 s` or `2 min 3 s`.
+    /// Such as `0.4 ms`, `231 ms`, `4.23 s`, `41.9 s` or `2 min 3 s`.
     static func text(milliseconds: Double) -> String {
         switch milliseconds {
-        case ..<9.95: "\(tenths(milliseconds)) ms"
+        case ..<9.95: "\(rounded(milliseconds, 10)) ms"
         case ..<999.5: "\(Int(milliseconds.rounded())) ms"
-        case ..<59_950: "\(tenths(milliseconds / 1000)) s"
+        case ..<9995: "\(rounded(milliseconds / 1000, 100)) s"
+        case ..<59_950: "\(rounded(milliseconds / 1000, 10)) s"
         default:
             "\(Int((milliseconds / 1000).rounded()) / 60) min \(Int((milliseconds / 1000).rounded()) % 60) s"
         }
     }
 
-    private static func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+    private static func rounded(_ value: Double, _ parts: Double) -> String { "\((value * parts).rounded() / parts)" }
 }
 
 extension String {

@@ -85,7 +85,7 @@ struct DemoScreen: Sendable {
 
     private func lines(of screens: [PhoneScreen], now: Timestamp, hint: String?) -> [StyledText] {
         let display = display.resized
-        var below = PhoneText.keys(["a approve", "d deny", "q quit"], width: display.columns)
+        var below = PhoneText.keys(["a approve on \(phones.first?.name ?? "")", "d deny", "q quit"], width: display.columns)
         if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
         var lines = Self.phones(screens, now: now, on: display)
         // What has scrolled away cannot be drawn over.

@@ -12,6 +12,7 @@ extension OpenAsk {
         if !card.origin.isEmpty { lines.append(StyledText(card.origin, .dim)) }
         let told = PhoneText.body(body.head)
         let shown = Set(told.map(\.plain))
+        lines.append("")
         lines += card.dangers.map { PhoneText.warning($0) }.filter { !shown.contains($0.plain) } + told
         lines += card.agentSays.map { ["", StyledText("\(words.askAgentSays): \($0)", .dim)] } ?? []
         lines += rest(besides: [body.head, card.title, card.origin, card.agentSays ?? ""].joined(separator: "\n"))
@@ -38,7 +39,7 @@ extension OpenAsk {
     private func rest(besides told: String) -> [StyledText] {
         let fields = ReadableInput(ask.request.input).besides(told)
         guard !fields.isEmpty else { return [] }
-        return ["", StyledText("All that is asked", .bold)]
+        return ["", StyledText("Also in the input", .bold)]
             + fields.flatMap { field -> [StyledText] in
                 let name = StyledText(field.name.isEmpty ? "" : "\(field.name): ", .dim)
                 let lines = field.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -18,16 +18,20 @@ enum PhoneText {
         }
     }
 
-    /// Buttons in one row.
-    static func row(_ buttons: [Button]) -> StyledText {
-        buttons.reduce(StyledText()) { row, button in row + (row.runs.isEmpty ? "" : "  ") + drawn(button) }
+    /// Buttons in one row: colored fields, or brackets where there are no colors.
+    static func row(_ buttons: [Button], inColor: Bool) -> StyledText {
+        let (start, end) = inColor ? ("  ", "  ") : ("[ ", " ]")
+        return buttons.reduce(StyledText()) { row, button in
+            let (mark, style) = look(of: button.effect)
+            return row + (row.runs.isEmpty ? "" : "  ") + StyledText(start + mark + button.title + end, style)
+        }
     }
 
-    private static func drawn(_ button: Button) -> StyledText {
-        switch button.effect {
-        case .approve: StyledText("[ ✓ \(button.title) ]", [.bold, .reversed, .green])
-        case .deny: StyledText("[ ✗ \(button.title) ]", [.bold, .reversed, .red])
-        default: StyledText("[ \(button.title) ]", .reversed)
+    private static func look(of effect: ActionEffect) -> (mark: String, StyledText.Style) {
+        switch effect {
+        case .approve: ("✓ ", [.bold, .reversed, .green])
+        case .deny: ("✗ ", [.bold, .reversed, .red])
+        default: ("", .reversed)
         }
     }
 

@@ -43,7 +43,7 @@ struct PhoneView {
             let (start, deadline) = (opened.ask.createdAt, opened.ask.deadline)
             footer = [
                 "", PhoneText.countdown(from: start, to: deadline, at: now, width: width - 4), "",
-                PhoneText.row(opened.buttons),
+                PhoneText.row(opened.buttons, inColor: display.hasColor),
             ]
         } else {
             content = waiting(control, now: now)
@@ -116,7 +116,7 @@ struct PhoneView {
         var lines: [StyledText] = []
         if let title = alert?.title { lines.append(StyledText(title, .bold)) }
         if let subtitle = alert?.subtitle { lines.append(StyledText(subtitle, .dim)) }
-        if let body = alert?.body { lines += PhoneText.body(body) }
+        if let body = alert?.body { lines += (lines.isEmpty ? [] : [""]) + PhoneText.body(body) }
         if let deadline = notification.payload.deadline {
             lines += [
                 "",
@@ -124,7 +124,7 @@ struct PhoneView {
             ]
         }
         let buttons = notification.actions.map { PhoneText.Button(title: $0.title, effect: $0.effect) }
-        return lines + (buttons.isEmpty ? [] : ["", PhoneText.row(buttons)])
+        return lines + (buttons.isEmpty ? [] : ["", PhoneText.row(buttons, inColor: display.hasColor)])
     }
 
     private static func note(of screen: PhoneScreen) -> String {
@@ -132,7 +132,7 @@ struct PhoneView {
         if screen.isInAirplaneMode { parts.append("airplane mode") }
         if screen.app == .killed { parts.append("app killed") }
         if screen.badge > 0 { parts.append("\(screen.badge) unread") }
-        return parts.joined(separator: ", ")
+        return parts.joined(separator: " · ")
     }
 }
 

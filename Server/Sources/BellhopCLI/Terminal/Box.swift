@@ -49,14 +49,11 @@ struct Box {
     }
 
     private func framed(_ body: [StyledText]) -> [StyledText] {
-        let note = note.truncated(to: max(0, inner - 8))
-        let title = title.truncated(to: max(1, inner - note.columns - 4))
-        let ends = title.columns + note.columns
-        let rule = String(repeating: "─", count: max(1, width - 6 - ends - (note.columns == 0 ? -2 : 0)))
-        let right: StyledText =
-            note.columns == 0
-            ? StyledText("\(rule)╮", .dim) : StyledText("\(rule) ", .dim) + note + StyledText(" ╮", .dim)
-        let head = StyledText("╭ ", .dim) + title + " " + right
+        let note = note.truncated(to: max(0, inner - 10))
+        let title = title.truncated(to: max(1, inner - note.columns - 6))
+        let end = note.columns == 0 ? StyledText("──╮", .dim) : " " + note + StyledText(" ─╮", .dim)
+        let rule = String(repeating: "─", count: max(1, width - 4 - title.columns - end.columns))
+        let head = StyledText("╭─ ", .dim) + title + StyledText(" \(rule)", .dim) + end
         let rows = body.map { StyledText("│ ", .dim) + $0.padded(to: inner) + StyledText(" │", .dim) }
         return [head] + rows + [StyledText("╰" + String(repeating: "─", count: width - 2) + "╯", .dim)]
     }

@@ -76,6 +76,13 @@ struct TerminalDisplay: Hashable, Sendable {
         return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
+    /// Prints lines on standard output, on a terminal wrapped at spaces.
+    func print(_ lines: [StyledText]) {
+        for line in isRedrawable ? lines.flatMap({ $0.wrapped(to: columns) }) : lines {
+            Output.line(line, inColor: hasColor)
+        }
+    }
+
     /// The same, in the size that the terminal has now.
     var resized: TerminalDisplay {
         guard isRedrawable, let size = Self.size() else { return self }

@@ -1,3 +1,4 @@
+import BellhopAgents
 import BellhopClient
 import BellhopKit
 import BellhopModel
