@@ -40,7 +40,8 @@ struct DemoScreenTests {
     @Test(
         "Durations are rounded to what a person reads",
         arguments: [
-            (0, "0.0 ms"), (0.44, "0.4 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (231.4, "231 ms"), (999.6, "1.0 s"), (4231, "4.23 s"),
+            (0, "0.0 ms"), (0.44, "0.4 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (231.4, "231 ms"), (999.6, "1.0 s"),
+            (4231, "4.23 s"),
             (41_928.5, "41.9 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"), (123_400, "2 min 3 s"),
         ])
     func durations(_ milliseconds: Double, _ text: String) {
@@ -67,16 +68,16 @@ struct DemoScreenTests {
                 phones: bellhop.phones, display: display,
                 clock: ScreenClock(
                     now: { clock.now }, second: { try await clock.sleep(until: clock.now + .seconds(1)) }))
-            try await withThrowingTaskGroup(of: Void.self) { group in
+            let decision = try await withThrowingTaskGroup(of: DemoScreen.Decision.self) { group in
                 group.addTask {
                     var area = LiveArea(.inline, on: display, write: drawn.write)
-                    let decision = await screen.decision(by: keys, on: &area)
-                    area.end()
-                    made.withLock { $0 = decision }
+                    defer { area.end() }
+                    return await screen.decision(by: keys, on: &area)
                 }
                 try await body(typed, drawn)
-                try await group.waitForAll()
+                return try await group.next()
             }
+            made.withLock { $0 = decision }
         }
         return try #require(made.withLock { $0 })
     }
@@ -130,7 +131,8 @@ struct DemoScreenTests {
         #expect(plain.text == "one\ntwo\n")
     }
 
-    @Test("Both phones are drawn: beside each other where the terminal is wide enough", arguments: [40, 79, 80, 132, 200])
+    @Test(
+        "Both phones are drawn: beside each other where the terminal is wide enough", arguments: [40, 79, 80, 132, 200])
     func widths(_ columns: Int) async throws {
         let display = TerminalDisplay(hasColor: false, isRedrawable: false, columns: columns)
         _ = try await Self.decision(display) { typed, drawn in

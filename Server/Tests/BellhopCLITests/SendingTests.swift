@@ -237,7 +237,8 @@ struct SendingTests {
         #expect(
             AskCommand.wait(for: ask("Question"), told: .devices(2), zone: berlin)
                 == #""Deploy?" waits for an answer on 2 devices until 13:02:00 (2m); Control-C withdraws it"#)
-        #expect(AskCommand.wait(for: ask("Release"), told: .devices(1), zone: berlin).hasPrefix(#""Release" waits for"#))
+        #expect(
+            AskCommand.wait(for: ask("Release"), told: .devices(1), zone: berlin).hasPrefix(#""Release" waits for"#))
         #expect(AskCommand.wait(for: ask("Release"), told: .unknown, zone: berlin).contains("answer until 13:02:00"))
         try await RunningBellhop.run { bellhop in
             let request = AskRequest(

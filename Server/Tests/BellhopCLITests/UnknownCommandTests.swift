@@ -46,7 +46,9 @@ struct UnknownCommandTests {
 
     @Test("An option of the command's own that is misspelled is named by the parser")
     func ownOption() async throws {
-        let error = try #require(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["notify", "x", "--titel"]) }
+        let error = try #require(throws: (any Error).self) {
+            try BellhopCommand.parseAsRoot(["notify", "x", "--titel"])
+        }
         #expect(BellhopCommand.words(for: error).contains("Did you mean '--title'?"))
     }
 
@@ -55,10 +57,12 @@ struct UnknownCommandTests {
         let slip = #expect(throws: CommandFailure.self) { try Choice.read("cluade", for: "setup", of: Agent.self) }
         #expect(
             slip?.description
-                == #"setup does not take "cluade". Did you mean claude? It takes one of claude, codex, gemini, opencode."#)
+                == #"setup does not take "cluade". Did you mean claude? It takes one of claude, codex, gemini, opencode."#
+        )
         #expect(slip?.exitCode == .validationFailure)
         let other = #expect(throws: CommandFailure.self) { try Choice.read("emacs", for: "--agent", of: Agent.self) }
-        #expect(other?.description == #"--agent does not take "emacs". It takes one of claude, codex, gemini, opencode."#)
+        #expect(
+            other?.description == #"--agent does not take "emacs". It takes one of claude, codex, gemini, opencode."#)
         #expect(try Choice.read("codex", for: "--agent", of: Agent.self) == .codex)
     }
 

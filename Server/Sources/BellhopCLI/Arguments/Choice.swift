@@ -18,6 +18,7 @@ enum Choice {
         let names = values.map(\.name)
         let hint = Spelling.nearest(to: argument, in: names).map { " Did you mean \($0)?" } ?? ""
         throw CommandFailure.usage(
-            "\(subject) does not take \(argument.debugDescription).\(hint) It takes one of \(names.joined(separator: ", ")).")
+            "\(subject) does not take \(argument.debugDescription).\(hint) It takes one of \(names.joined(separator: ", "))."
+        )
     }
 }

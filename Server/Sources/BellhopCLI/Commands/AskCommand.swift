@@ -43,7 +43,9 @@ struct AskCommand: AsyncParsableCommand {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Say on standard error what is waited for, until when and on how many devices. Unless given: on a terminal.")
+        help:
+            "Say on standard error what is waited for, until when and on how many devices. Unless given: on a terminal."
+    )
     var progress: Bool?
 
     @Flag(help: "Print the ask as JSON, as it stands in the end.")

@@ -45,26 +45,33 @@ struct DemoScreen: Sendable {
         for phone in phones { screens.append(await phone.screen) }
         var hint: String?
         for await event in events {
+            var decision: Decision?
             switch event {
             case .screen(let place, let screen): screens[place] = screen
             case .tick: break
-            case .key(let key):
-                hint = nil
-                switch key {
-                case .character("a"): return .press(.approve)
-                case .character("d"): return .press(.deny)
-                case .character("q"), .end: return .quit
-                case .interrupt: return .interrupted
-                case .character(let other): hint = "\(other): a approves, d denies, q quits"
-                default: break
-                }
+            case .key(let key): (decision, hint) = Self.meaning(of: key, on: screens[0])
             }
-            guard screens.first?.notifications.contains(where: { $0.payload.askID != nil }) == true else {
-                return .tooLate
-            }
-            area.draw(lines(of: screens, now: await now, hint: hint))
+            if !screens[0].notifications.contains(where: { $0.payload.askID != nil }) { decision = .tooLate }
+            area.draw(lines(of: screens, now: await now, hint: hint, isDecided: decision != nil))
+            if let decision { return decision }
         }
         return .interrupted
+    }
+
+    /// What a key decides, or why it does not.
+    private static func meaning(of key: Key, on screen: PhoneScreen) -> (Decision?, hint: String?) {
+        func press(_ effect: ActionEffect) -> (Decision?, hint: String?) {
+            screen.button(effect, takesText: false) == nil
+                ? (nil, "there is no such button on \(screen.name)") : (.press(effect), nil)
+        }
+        return switch key {
+        case .character("a"): press(.approve)
+        case .character("d"): press(.deny)
+        case .character("q"), .end: (.quit, nil)
+        case .interrupt: (.interrupted, nil)
+        case .character(let other): (nil, "\(other): a approves, d denies, q quits")
+        default: (nil, nil)
+        }
     }
 
     private var now: Timestamp {
@@ -83,9 +90,12 @@ struct DemoScreen: Sendable {
         }
     }
 
-    private func lines(of screens: [PhoneScreen], now: Timestamp, hint: String?) -> [StyledText] {
+    private func lines(
+        of screens: [PhoneScreen], now: Timestamp, hint: String?, isDecided: Bool
+    ) -> [StyledText] {
         let display = display.resized
-        var below = PhoneText.keys(["a approve on \(phones.first?.name ?? "")", "d deny", "q quit"], width: display.columns)
+        let keys = isDecided ? [] : ["a approve on \(screens[0].name)", "d deny", "q quit"]
+        var below = PhoneText.keys(keys, width: display.columns)
         if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
         var lines = Self.phones(screens, now: now, on: display)
         // What has scrolled away cannot be drawn over.

@@ -69,8 +69,9 @@ struct PhoneView {
         if control.screen.pending.isEmpty { return [StyledText("nothing waits for an answer", .dim)] }
         return control.screen.pending.map { ask in
             let countdown = Countdown(from: ask.createdAt, to: ask.deadline, at: now)
-            return StyledText("• \(ShownText.line(ask.request.title)), ") + StyledText(
-                countdown.text(Words(.english)), .cyan)
+            return StyledText("• \(ShownText.line(ask.request.title)), ")
+                + StyledText(
+                    countdown.text(Words(.english)), .cyan)
         }
     }
 

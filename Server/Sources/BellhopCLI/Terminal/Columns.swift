@@ -29,7 +29,9 @@ extension StyledText {
     var columns: Int { runs.reduce(0) { $0 + $1.text.columns } }
 
     /// Followed by as many spaces as make it `width` columns wide.
-    func padded(to width: Int) -> StyledText { self + StyledText(String(repeating: " ", count: max(0, width - columns))) }
+    func padded(to width: Int) -> StyledText {
+        self + StyledText(String(repeating: " ", count: max(0, width - columns)))
+    }
 
     /// Cut at its end to `width` columns, with an ellipsis where something is left out.
     func truncated(to width: Int) -> StyledText {
@@ -90,4 +92,3 @@ extension StyledText {
         }
     }
 }
-

@@ -51,7 +51,8 @@ struct InteractivePhoneTests {
 
     /// A locked phone in front of a person, to whom an agent puts an ask.
     private static func run(
-        _ requests: [AskRequest] = [request()], on display: TerminalDisplay = .plain, clock: ScreenClock = ScreenClock(),
+        _ requests: [AskRequest] = [request()], on display: TerminalDisplay = .plain,
+        clock: ScreenClock = ScreenClock(),
         _ body: @escaping @Sendable (Hands, [Ask]) async throws -> Void
     ) async throws -> [Resolution?] {
         let resolutions = Mutex<[Resolution?]>([])
@@ -65,7 +66,8 @@ struct InteractivePhoneTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     var area = LiveArea(.fullScreen, on: display, write: shown.set)
-                    _ = await InteractivePhone(phone: bellhop.phone, display: display, clock: clock).run(keys, on: &area)
+                    _ = await InteractivePhone(phone: bellhop.phone, display: display, clock: clock).run(
+                        keys, on: &area)
                 }
                 try await body(hands, asks)
                 typed.yield(.character("q"))
@@ -239,10 +241,11 @@ struct InteractivePhoneTests {
 
     /// What a hook asks about a command: its body as on the lock screen, its input as canonical JSON.
     private static func command(_ command: String) throws -> AskRequest {
-        let input = try CanonicalJSON.text([
-            "agent": "claude", "cwd": "/home/you/shop", "session_id": "s-1", "tool_name": "Bash",
-            "tool_input": ["command": .string(command), "description": "Publish", "timeout": 5000],
-        ] as JSONValue)
+        let input = try CanonicalJSON.text(
+            [
+                "agent": "claude", "cwd": "/home/you/shop", "session_id": "s-1", "tool_name": "Bash",
+                "tool_input": ["command": .string(command), "description": "Publish", "timeout": 5000],
+            ] as JSONValue)
         return AskRequest(
             content: .init(
                 title: "Claude wants to run a command", body: "⚠ force push\n\(command)", toolName: "Bash",
@@ -336,7 +339,9 @@ struct InteractivePhoneTests {
         }
     }
 
-    @Test("q and the end of input leave, and Control-C says that it did", arguments: [Key.character("q"), .end, .interrupt])
+    @Test(
+        "q and the end of input leave, and Control-C says that it did",
+        arguments: [Key.character("q"), .end, .interrupt])
     func leaving(_ key: Key) async throws {
         try await RunningBellhop.run { bellhop in
             let (keys, typed) = AsyncStream<Key>.makeStream()
