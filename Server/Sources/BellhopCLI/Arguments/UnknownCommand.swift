@@ -28,6 +28,18 @@ struct UnknownCommand: Hashable {
         return nil
     }
 
+    /// The command that `arguments` begin with, and its full name.
+    static func command(
+        in arguments: [String], of root: any ParsableCommand.Type
+    ) -> (any ParsableCommand.Type, place: String) {
+        var (command, place) = (root, name(of: root))
+        for word in arguments {
+            guard let next = command.configuration.subcommands.first(where: { name(of: $0) == word }) else { break }
+            (command, place) = (next, "\(place) \(word)")
+        }
+        return (command, place)
+    }
+
     var failure: CommandFailure {
         let hint = suggestion.map { "Did you mean `\(place) \($0)`?" } ?? "`\(place) --help` lists them."
         return .usage("\(place) has no command \(word.debugDescription). \(hint)")
@@ -38,19 +50,20 @@ struct UnknownCommand: Hashable {
     }
 }
 
-/// An option that the parser does not know.
+/// An option that none of the command's is, and nearly one that all commands have.
 enum UnknownOption {
-    /// The parser compares a mistyped option with the command's own ones; these belong to all commands.
+    /// The parser compares a mistyped option with the command's own ones only.
     private static let common = ["--help", "--version"]
 
-    /// - Parameter message: the parser's.
-    /// - Returns: the same with the option that may have been meant; `nil` where the parser says it, or nothing is similar.
-    static func failure(of message: String) -> CommandFailure? {
-        guard let match = message.firstMatch(of: /^Error: Unknown option '(--[^' ]+)'\n/) else { return nil }
-        let option = String(match.output.1)
-        let meant = common.first { option.hasPrefix($0) } ?? Spelling.nearest(to: option, in: common)
-        guard let meant else { return nil }
-        let rest = message[match.range.upperBound...]
-        return .usage("Unknown option '\(option)'. Did you mean '\(meant)'?\n\(rest)")
+    /// - Parameter arguments: that the parser refuses, whatever it says: a missing argument comes before an unknown option.
+    /// - Returns: `nil` where all options are known, or may be a slip for another.
+    static func failure(in arguments: [String], of root: any ParsableCommand.Type) -> CommandFailure? {
+        let (command, place) = UnknownCommand.command(in: arguments, of: root)
+        let help = command.helpMessage(includeHidden: true)
+        for option in arguments.prefix(while: { $0 != "--" }) where option.hasPrefix("--") && !help.contains(option) {
+            let meant = common.first { option.hasPrefix($0) } ?? Spelling.nearest(to: option, in: common)
+            if let meant { return .usage("\(place) has no option \(option). Did you mean `\(place) \(meant)`?") }
+        }
+        return nil
     }
 }

@@ -98,7 +98,7 @@ extension BellhopCommand {
         } catch {
             guard exitCode(for: error) == .validationFailure else { throw error }
             if let unknown = UnknownCommand(in: arguments, of: Self.self) { throw unknown.failure }
-            throw UnknownOption.failure(of: fullMessage(for: error)) ?? error
+            throw UnknownOption.failure(in: arguments, of: Self.self) ?? error
         }
     }
 

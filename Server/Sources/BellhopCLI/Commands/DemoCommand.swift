@@ -45,7 +45,7 @@ struct DemoCommand: AsyncParsableCommand {
         ])
         let demo = Demo(
             agent: agent, input: input, host: payload == nil ? "laptop" : HostName.current,
-            wait: decision == Decision.none ? .seconds(5) : .seconds(120)
+            wait: decision == Decision.none ? .seconds(5) : .seconds(120), stopsOnSignals: true
         ) { first, second, timeline in
             guard await Self.showsAsk(first) else { return }
             _ = await Self.showsAsk(second)
@@ -57,7 +57,7 @@ struct DemoCommand: AsyncParsableCommand {
                 try await Self.decide(decision, on: first, timeline)
             }
         }
-        guard let report = try await unlessInterrupted({ try await demo.run() }) else { throw ExitCode(130) }
+        let report = try await demo.run()
         if let display {
             display.print(report.lines)
         } else {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopDelivery
@@ -23,6 +24,8 @@ struct Demo: Sendable {
     /// The machine that the ask says it comes from.
     var host: String? = HostName.current
     let wait: Duration
+    /// Whether a signal that ends programs ends the demo with `ExitCode` 130.
+    var stopsOnSignals = false
     /// Decides what happens while the phones show the ask.
     let person: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
 
@@ -56,8 +59,10 @@ struct Demo: Sendable {
             let result: Result<DemoReport, any Error>
             do {
                 result = .success(
-                    try await withPhones(phones, at: server, keys) {
-                        try await journey(phones, server, keys, simulated.apns, folder)
+                    try await unlessStopped {
+                        try await withPhones(phones, at: server, keys) {
+                            try await journey(phones, server, keys, simulated.apns, folder)
+                        }
                     })
             } catch {
                 result = .failure(error)
@@ -66,6 +71,12 @@ struct Demo: Sendable {
             try await tasks.waitForAll()
             return try result.get()
         }
+    }
+
+    private func unlessStopped(_ work: @escaping @Sendable () async throws -> DemoReport) async throws -> DemoReport {
+        guard stopsOnSignals else { return try await work() }
+        guard let report = try await unlessInterrupted(work) else { throw ExitCode(130) }
+        return report
     }
 
     /// Switches the phones on, pairs them, and off again afterwards.

@@ -121,6 +121,6 @@ struct DemoScreen: Sendable {
     }
 
     private static let gap = 2
-    private static let narrowestPhone = 38
+    private static let narrowestPhone = 39
     private static let widestPhone = 64
 }

@@ -36,6 +36,7 @@ struct PhoneControl: Hashable, Sendable {
     /// The phone shows something else now.
     mutating func show(_ screen: PhoneScreen) {
         let before = self.screen
+        if screen != before { hint = nil }
         if screen.app != .foreground, before.app == .foreground { wanted = nil }
         self.screen = screen
         noteTitles()

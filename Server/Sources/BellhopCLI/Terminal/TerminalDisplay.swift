@@ -66,14 +66,15 @@ struct TerminalDisplay: Hashable, Sendable {
 
     struct Size: Hashable, Sendable {
         var columns: Int
-        var rows: Int
+        /// `nil` when the terminal does not say.
+        var rows: Int?
     }
 
     /// Of the terminal at standard output; `nil` when there is none, or it does not say.
     static func size() -> Size? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Size(columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
 
     /// Prints lines on standard output, on a terminal wrapped at spaces.
