@@ -1,4 +1,4 @@
-"""What is played in the terminal for each picture."""
+"""The scenes of the pictures, played in a terminal."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ MARGIN, BAR = 20, 32
 
 BACKGROUND, FRAME, DIM = "#171c26", "#252c3a", "#7f8ba3"
 COLORS = {"default": "#e6ebf3", "red": "#f87171", "green": "#4ade80", "brown": "#fbbf24", "yellow": "#fbbf24", "cyan": "#67d4e8"}
-#: Where a box's line leaves the middle of its cell.
+#: The sides to which a box's line leaves the middle of its cell: left, right, up, down.
 ARMS = {"─": "lr", "━": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu"}
 FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 

@@ -3,7 +3,7 @@
 /// Styles are values and text is escaped when it is put in, so that text of any origin can be styled and none can bring
 /// escape sequences of its own: ``rendered(inColor:)`` is the one place where a sequence is written.
 package struct StyledText: Hashable, Sendable {
-    /// What a terminal does to text (ECMA-48, Select Graphic Rendition).
+    /// Attributes of text on a terminal (ECMA-48, Select Graphic Rendition).
     package struct Style: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
@@ -62,7 +62,7 @@ package struct StyledText: Hashable, Sendable {
         StyledText(runs: runs.map { Run($0.text, $0.style.union(style)) })
     }
 
-    /// What is written to the terminal.
+    /// The text with its escape sequences.
     package func rendered(inColor: Bool) -> String {
         guard inColor else { return plain }
         return runs.map { run in

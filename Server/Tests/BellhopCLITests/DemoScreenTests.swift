@@ -145,7 +145,7 @@ struct DemoScreenTests {
     }
 }
 
-/// What is written to a terminal.
+/// Everything that is written to a terminal.
 final class DrawnText: Sendable {
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation

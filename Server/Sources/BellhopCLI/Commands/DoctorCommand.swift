@@ -35,7 +35,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
-    /// Those that a gateway pushes to.
+    /// The platforms with a gateway.
     static let platforms = Platform.allCases.filter { $0 != .web }
 
     func validate() throws {

@@ -64,7 +64,7 @@ struct DemoReport: Encodable, Sendable {
 
 /// Lengths of time as people read them.
 enum ShortDuration {
-    /// Such as `0.4 ms`, `231 ms`, `4.23 s`, `41.9 s` or `2 min 3 s`.
+    /// A rounded duration, such as `0.4 ms`, `231 ms`, `4.23 s`, `41.9 s` or `2 min 3 s`.
     static func text(milliseconds: Double) -> String {
         switch milliseconds {
         case ..<9.95: "\(rounded(milliseconds, 10)) ms"

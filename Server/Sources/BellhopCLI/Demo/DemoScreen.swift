@@ -58,7 +58,7 @@ struct DemoScreen: Sendable {
         return .interrupted
     }
 
-    /// What a key decides, or why it does not.
+    /// The decision of a key, or why it is none.
     private static func meaning(of key: Key, on screen: PhoneScreen) -> (Decision?, hint: String?) {
         func press(_ effect: ActionEffect) -> (Decision?, hint: String?) {
             screen.button(effect, takesText: false) == nil
@@ -98,7 +98,7 @@ struct DemoScreen: Sendable {
         var below = PhoneText.keys(keys, width: display.columns)
         if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
         var lines = Self.phones(screens, now: now, on: display)
-        // What has scrolled away cannot be drawn over.
+        // Lines that have scrolled away cannot be drawn over.
         if let rows = display.rows, lines.count + below.count + 1 > rows {
             lines = Self.phones(Array(screens.prefix(1)), now: now, on: display)
             lines = lines.count + below.count + 1 > rows ? Array(lines.suffix(max(1, rows - below.count - 1))) : lines

@@ -29,7 +29,7 @@ enum DemoEvent: Hashable, Sendable {
         }
     }
 
-    /// What must have happened before this, if it happened at all.
+    /// Whether `other`, if it happens at all, happens before this.
     fileprivate func isCaused(by other: DemoEvent) -> Bool {
         switch (other, self) {
         case (.hookStarts, .askStored), (.askStored, .pushAccepted), (.answered, .unlockRequested),
@@ -58,7 +58,7 @@ enum DemoEvent: Hashable, Sendable {
     }
 }
 
-/// What happened in a demo, and how long after its start.
+/// The events of a demo, each with the time since its start.
 final class DemoTimeline: Sendable {
     struct Step: Codable, Sendable, Equatable {
         var step: String

@@ -101,7 +101,7 @@ extension Platform {
         }
     }
 
-    /// What gives a server this gateway; `nil` for one that this version does not have.
+    /// The options that give a server this gateway; `nil` for one that this version does not have.
     fileprivate var options: String? {
         switch self {
         case .ios, .macos: "--apns-key, --apns-key-id and --apns-team-id, or with --simulate"

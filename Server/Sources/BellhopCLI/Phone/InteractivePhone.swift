@@ -42,7 +42,7 @@ struct InteractivePhone: Sendable {
                 for await key in keys { happened.yield(.key(key)) }
                 happened.yield(.key(.end))
             }
-            // Where nothing can be drawn over, a countdown would fill the output.
+            // A countdown would fill an output that cannot be drawn over.
             if display.isRedrawable { group.addTask { await clock.everySecond { happened.yield(.tick) } } }
             // Beside the drawing: some wait for the network.
             group.addTask { for await action in actions { await carryOut(action) } }

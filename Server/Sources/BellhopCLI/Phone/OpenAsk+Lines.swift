@@ -35,7 +35,7 @@ extension OpenAsk {
         [.init(title: isApproval ? "Approve" : "Send", effect: .approve), .init(title: "Deny", effect: .deny)]
     }
 
-    /// What of the exact input does not stand in `told` already.
+    /// The fields of the exact input whose values `told` does not contain.
     private func rest(besides told: String) -> [StyledText] {
         let fields = ReadableInput(ask.request.input).besides(told)
         guard !fields.isEmpty else { return [] }

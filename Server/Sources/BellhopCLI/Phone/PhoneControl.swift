@@ -25,7 +25,7 @@ struct PhoneControl: Hashable, Sendable {
     private(set) var titles: [AskID: String] = [:]
     /// Why the last key did nothing; `nil` when it did something.
     private(set) var hint: String?
-    /// How many lines are scrolled out at the top.
+    /// The number of lines that are scrolled out at the top.
     private(set) var scroll = 0
 
     init(_ screen: PhoneScreen) {
@@ -67,7 +67,7 @@ struct PhoneControl: Hashable, Sendable {
         return action
     }
 
-    /// What was drawn is scrolled this far: no further than its end.
+    /// Notes how far the drawing is scrolled: no further than its end.
     mutating func scrolled(to offset: Int) { scroll = offset }
 
     private mutating func take(_ key: Key) -> Action? {

@@ -75,7 +75,7 @@ struct PhoneView {
         }
     }
 
-    /// What waits for the owner, what came of the last answer, and what is wrong.
+    /// A prompt to unlock, the result of the last answer, and problems.
     private func state(of control: PhoneControl) -> [StyledText] {
         let screen = control.screen
         var lines: [StyledText] = []

@@ -20,7 +20,7 @@ struct ReadableInput: Hashable, Sendable {
         fields = Self.fields(of: value, at: [])
     }
 
-    /// Those whose value does not stand in `told` already.
+    /// The fields whose values `told` does not contain.
     func besides(_ told: String) -> [Field] { fields.filter { !$0.value.isEmpty && !told.contains($0.value) } }
 
     /// The name of the member that holds what the tool is given; the names in it need no other.
@@ -41,7 +41,7 @@ struct ReadableInput: Hashable, Sendable {
         }
     }
 
-    /// What the tool is given comes first, then the others by name.
+    /// Sorts the tool's input before the other members, and those by name.
     private static func rank(_ name: String) -> String { name == inputMember ? "" : name }
 
     private static func shown(_ text: String) -> String { CutText(text, characters: nil).head }

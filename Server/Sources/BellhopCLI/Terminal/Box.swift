@@ -10,10 +10,10 @@ struct Box {
     var footer: [StyledText] = []
     /// The number of lines inside the frame; `nil` for as many as there are.
     var height: Int?
-    /// How many lines are scrolled out at the top.
+    /// The number of lines that are scrolled out at the top.
     var offset = 0
 
-    /// What is drawn, and how far its lines are scrolled.
+    /// The lines of a frame, and how far they are scrolled.
     struct Drawing {
         var lines: [StyledText]
         /// `offset`, or less where the lines end before.

@@ -26,7 +26,7 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// What belongs to an escape character before `text`: up to its final byte (ECMA-48, 5.4).
+    /// The rest of an escape sequence, up to its final byte (ECMA-48, 5.4); `nil` for a lone escape character.
     private static func sequence(_ text: Substring) -> Substring? {
         guard let first = text.first, first == "[" || first == "O" else { return nil }
         guard let end = text.dropFirst().firstIndex(where: { ("@"..."~").contains($0) }) else { return text }

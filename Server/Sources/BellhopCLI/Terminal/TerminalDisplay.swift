@@ -25,7 +25,7 @@ struct ColorOptions: ParsableArguments {
     }
 }
 
-/// What standard output can show.
+/// The abilities and the size of standard output.
 struct TerminalDisplay: Hashable, Sendable {
     var hasColor: Bool
     /// Whether what is drawn can be drawn over.
@@ -70,7 +70,7 @@ struct TerminalDisplay: Hashable, Sendable {
         var rows: Int?
     }
 
-    /// Of the terminal at standard output; `nil` when there is none, or it does not say.
+    /// The size of the terminal at standard output; `nil` when there is none, or it does not say.
     static func size() -> Size? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

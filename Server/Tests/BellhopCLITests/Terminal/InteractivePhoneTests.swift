@@ -33,7 +33,7 @@ struct InteractivePhoneTests {
         }
     }
 
-    /// What is on the terminal: what was drawn last.
+    /// The last drawing on the terminal.
     private final class Shown: Sendable {
         let changes: AsyncStream<Void>
         private let changed: AsyncStream<Void>.Continuation
@@ -239,7 +239,7 @@ struct InteractivePhoneTests {
             Self.answers(resolutions) == [.replies([Reply(selected: ["PostgreSQL"]), Reply(text: "it grows")])])
     }
 
-    /// What a hook asks about a command: its body as on the lock screen, its input as canonical JSON.
+    /// An ask as a hook makes it: the body as on the lock screen, the input as canonical JSON.
     private static func command(_ command: String) throws -> AskRequest {
         let input = try CanonicalJSON.text(
             [
