@@ -54,8 +54,8 @@ class WritingTest(unittest.TestCase):
         screens = load()
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "a.txt"
-            self.assertTrue(screens.put(path, "  41 ms  it is shown\n━━━━━━━━━━──  1:59 left\n", False))
-            self.assertFalse(screens.put(path, "4.23 s  it is shown\n━━━━━━━━━━━━  2:00 left\n", False))
+            self.assertTrue(screens.put(path, "  41 ms  it is shown\n 42 ms  so here\n━━━━━━━━━━──  1:59 left\n", False))
+            self.assertFalse(screens.put(path, "4.2 s  so here\n4.23 s  it is shown\n━━━━━━━━━━━━  2:00 left\n", False))
             self.assertIn("41 ms", path.read_text())
             self.assertTrue(screens.put(path, "  41 ms  it is not shown\n━━━━━━━━━━──  1:59 left\n", True))
             self.assertIn("it is shown", path.read_text())
