@@ -24,7 +24,7 @@ def picture(rows: list[list[Cell]], title: str, description: str) -> str:
     width = round(2 * MARGIN + columns * WIDTH)
     height = round(BAR + MARGIN * 1.5 + len(rows) * HEIGHT)
     body = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title description">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" xml:space="preserve" role="img" aria-labelledby="title description">',
         f'  <title id="title">{escape(title)}</title>',
         f'  <desc id="description">{escape(description)}</desc>',
         f"  <style>text {{ font-family: {FONT}; font-size: 14px; white-space: pre; }}</style>",
@@ -47,35 +47,30 @@ def _row(row: list[Cell], top: float) -> Iterator[str]:
         left, text = MARGIN + cells[0][0] * WIDTH, "".join(cell.text for _, cell in cells)
         if is_line:
             yield from _lines(cells, style, top)
-        elif style.reversed:
-            yield from _button(text, style, left, len(cells) * WIDTH, top)
         else:
+            if style.reversed:
+                yield _field(style, left, len(cells) * WIDTH, top)
             yield from _words(text, cells, style, top)
 
 
 def _words(text: str, cells: list, style: Style, top: float) -> Iterator[str]:
-    """The text between spaces: each word begins where its column does, whatever the font."""
+    """The text without the spaces around it: it begins where its column does, whatever the font."""
     if not text.strip():
         return
     first = next(index for index, (_, cell) in enumerate(cells) if cell.text.strip())
     last = len(cells) - next(index for index, (_, cell) in enumerate(reversed(cells)) if cell.text.strip())
     left, width = MARGIN + cells[first][0] * WIDTH, (last - first) * WIDTH
-    yield _text(text.strip(), style, COLORS.get(style.color, COLORS["default"]), left, width, top)
-
-
-def _text(text: str, style: Style, color: str, left: float, width: float, top: float) -> str:
     weight = ' font-weight="bold"' if style.bold else ""
-    fill = DIM if style.dim else color
-    return (
+    fill = BACKGROUND if style.reversed else DIM if style.dim else COLORS.get(style.color, COLORS["default"])
+    yield (
         f'  <text x="{left:.1f}" y="{top + BASELINE:.1f}" textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" '
-        f'fill="{fill}"{weight}>{escape(text)}</text>'
+        f'fill="{fill}"{weight}>{escape(text.strip())}</text>'
     )
 
 
-def _button(text: str, style: Style, left: float, width: float, top: float) -> Iterator[str]:
+def _field(style: Style, left: float, width: float, top: float) -> str:
     color = COLORS.get(style.color, COLORS["default"])
-    yield f'  <rect x="{left:.1f}" y="{top - 1:.1f}" width="{width:.1f}" height="{HEIGHT}" rx="4" fill="{color}"/>'
-    yield _text(text, style, BACKGROUND, left, width, top)
+    return f'  <rect x="{left:.1f}" y="{top - 1:.1f}" width="{width:.1f}" height="{HEIGHT}" rx="4" fill="{color}"/>'
 
 
 def _lines(cells: list, style: Style, top: float) -> Iterator[str]:
