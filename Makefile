@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 PYTHON ?= python3
-# Extra arguments for `make demo` and `make bench`:  make demo ARGS="--agent codex"
+# Extra arguments for `make demo`, `make screens` and `make bench`:  make demo ARGS="--agent codex"
 ARGS ?=
 # Where `make install` puts the tool: into bin below it.
 PREFIX ?= /usr/local
@@ -29,7 +29,7 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install test test-apps test-server test-api apple-check lint format build bench setup clean
+.PHONY: help docs demo install test test-apps test-server test-api apple-check lint format build bench setup screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -97,6 +97,11 @@ format: ## Lay out the Swift files
 build: setup ## Build both packages
 	$(SWIFT) build
 	$(SWIFT) build --package-path Server
+
+screens: setup ## Take the pictures of the demo and the terminal phone, into docs/images
+	$(call section,Pictures)
+	$(SWIFT) build --package-path Server --product bellhop
+	@$(PYTHON) -B Scripts/screens $(ARGS)
 
 bench: setup ## Measure (release build)
 ifneq ($(wildcard Benchmarks/Package.swift),)

@@ -23,7 +23,7 @@ class Server:
         self.log = folder / "server.log"
         command = [
             str(tool), "serve", "--simulate", "--json", "--port", "0", "--data", str(folder / "data"),
-            "--burst", "1000000",
+            "--rate-limit", "1000000",
         ]
         environment = {**os.environ, "BELLHOP_CONFIG": str(folder / "config"), "SWIFT_BACKTRACE": "enable=no"}
         with self.log.open("w") as log:

@@ -11,7 +11,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from fuzz import clients, environment, plan
+import python_environment
+from fuzz import clients, plan
 
 DOCUMENT = {
     "paths": {
@@ -82,15 +83,19 @@ class ClientsTest(unittest.TestCase):
 
 
 class EnvironmentTest(unittest.TestCase):
+    requirements = sorted(Path(__file__).resolve().parent.parent.glob("*/requirements.txt"))
+
     def test_without_environments_it_says_what_to_install(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-            with mock.patch.object(environment.sys, "executable", shutil.which("false")):
-                with self.assertRaisesRegex(environment.Unavailable, "install python3-venv"):
-                    environment.schemathesis(Path(folder) / "cache")
+            with mock.patch.object(python_environment.sys, "executable", shutil.which("false")):
+                with self.assertRaisesRegex(python_environment.Unavailable, "install python3-venv"):
+                    python_environment.installed("a tool", self.requirements[0], Path(folder) / "cache")
 
     def test_every_requirement_is_pinned(self):
-        for line in environment.REQUIREMENTS.read_text().splitlines():
-            self.assertRegex(line, r"^[\w.-]+==[\w.]+$")
+        self.assertEqual(["fuzz", "pictures"], [path.parent.name for path in self.requirements])
+        for path in self.requirements:
+            for line in path.read_text().splitlines():
+                self.assertRegex(line, r"^[\w.-]+==[\w.]+$")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ package enum Output {
     /// One line on standard error.
     package static func remark(_ text: String) { write(TerminalText.safe(text) + "\n", to: STDERR_FILENO) }
 
-    /// A line with this tool's own colours in it; what else is in it has gone through ``TerminalText/safe(_:)``.
-    package static func styled(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    /// One line on standard output, with its styles where `inColor` says so.
+    package static func line(_ text: StyledText, inColor: Bool) {
+        write(text.rendered(inColor: inColor) + "\n", to: STDOUT_FILENO)
+    }
 
     /// A list, a line each; when there is nothing, that is said on standard error.
     package static func list(_ lines: [String], none: String) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopKit
 import BellhopModel
@@ -43,14 +44,32 @@ struct DemoTests {
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
-    @Test("Whoever quits does not wait for the deadline", .timeLimit(.minutes(10)))
-    func quit() async {
-        await #expect(throws: CommandFailure.self) {
+    @Test(
+        "Whoever quits does not wait for the deadline, and leaves with the exit code of the key",
+        .timeLimit(.minutes(10)), arguments: [ExitCode.success, ExitCode(130)])
+    func quit(code: ExitCode) async {
+        await #expect(throws: code) {
             try await Self.demo(.claude, wait: .seconds(3600)) { first, _ in
                 _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
-                throw CommandFailure("Quit.")
+                throw code
             }
         }
+    }
+
+    @Test("Each step of the report comes after what caused it")
+    func causes() async throws {
+        let report = try await Self.demo(.claude) { first, second in
+            for phone in [first, second] { _ = await phone.screen(within: .seconds(20)) { !$0.notifications.isEmpty } }
+            _ = await first.press(.deny)
+        }
+        let steps = report.timeline.map(\.step)
+        for phone in ["iPhone", "iPad"] {
+            let push = try #require(steps.firstIndex(of: "APNs takes the push for \(phone)"))
+            let shown = try #require(steps.firstIndex(of: "\(phone) shows it"))
+            #expect(push < shown)
+        }
+        #expect(steps.first == "the agent's hook starts")
+        #expect(report.timeline.map(\.ms) == report.timeline.map(\.ms).sorted())
     }
 
     @Test("What no hook understands is not asked, and the report says why", arguments: [Agent.claude, .gemini])
@@ -59,7 +78,7 @@ struct DemoTests {
         #expect(report.state == nil)
         let problem = try #require(report.problem)
         #expect(report.remark == problem)
-        if agent == .claude { #expect(report.lines(Style(isOn: false)).joined().contains(problem)) }
+        if agent == .claude { #expect(report.lines.map(\.plain).joined().contains(problem)) }
     }
 
     @Test("Deny needs no unlocking", arguments: Agent.allCases)

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopTerminal
 
 @Suite("What the doctor finds")
 struct DoctorTests {
@@ -63,13 +64,23 @@ struct DoctorTests {
             (.absent, .failure), (.unclear, .warning),
         ])
     func gateways(_ state: GatewayDiagnosis.State, _ verdict: Finding.Verdict) {
-        for platform in Platform.allCases {
+        for platform in DoctorCommand.platforms {
             let address = AppAddress(platform: platform, app: "dev.bellhop.App", environment: .sandbox)
             let found = GatewayDiagnosis(address, state, reason: "Timeout", milliseconds: 12).finding
             #expect(found.verdict == verdict)
             #expect((found.remedy == nil) == (verdict == .ok))
             #expect(found.message.contains("dev.bellhop.App"))
         }
+    }
+
+    @Test("Web Push, which this version does not have, is not said to be set up with anything")
+    func webPush() {
+        let address = AppAddress(platform: .web, app: "dev.bellhop.App", environment: .production)
+        let found = GatewayDiagnosis(address, .absent, reason: nil, milliseconds: 0).finding
+        #expect(found.verdict == .warning)
+        #expect(found.message.contains("not part of this version"))
+        #expect(found.remedy?.contains("VAPID") == false)
+        #expect(!DoctorCommand.platforms.contains(.web))
     }
 
     @Test("A gateway's word is explained by its table, and one that nobody knows is passed on")
@@ -87,7 +98,7 @@ struct DoctorTests {
     func lines() {
         let found = Finding.failure("clock", "it is wrong", do: "Mend it.")
         #expect(
-            found.lines(Style(isOn: false)) == [
+            found.lines.map(\.plain) == [
                 "FAIL  clock           it is wrong", "                      → Mend it.",
             ])
         #expect(DoctorCommand.summary(of: [.ok("a", "b")]) == "All is well.")
@@ -181,8 +192,22 @@ struct DoctorTests {
         #expect(try ServerChecks.privacy(of: ServerAddress(url))?.verdict == verdict)
     }
 
-    @Test("The round trip through a simulated phone works", .timeLimit(.minutes(10)))
+    @Test("The round trip through a simulated phone works, and says that it is simulated", .timeLimit(.minutes(10)))
     func loop() async {
-        #expect(await LoopCheck().finding().verdict == .ok)
+        let found = await LoopCheck().finding()
+        #expect(found.verdict == .ok)
+        #expect(found.message.hasPrefix("simulated in this process, without your server"))
+    }
+
+    @Test("Where the server does not answer, the round trip is not run, and not said to be good")
+    func loopWithoutServer() async throws {
+        let nobody = try ClosedPort()
+        let findings = await ServerChecks(
+            url: nobody.url, key: nil, settings: SettingsFile(path: "/nonexistent/config.json"),
+            folder: DataFolder(option: "/nonexistent", environment: [:]), request: DiagnosisRequest(), environment: [:]
+        ).findings()
+        #expect(findings.isServerDown)
+        #expect(await LoopCheck(isServerDown: findings.isServerDown).finding().verdict == .skipped)
+        #expect(![Finding.ok("server", "answers"), .skipped("server", "none is named")].isServerDown)
     }
 }

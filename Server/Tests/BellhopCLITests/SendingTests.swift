@@ -2,6 +2,7 @@ import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopModel
+import Foundation
 import Testing
 
 @testable import BellhopCLI
@@ -215,8 +216,36 @@ struct SendingTests {
                 content: .init(title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?", nonce: nil)),
                 expiresIn: 600)
             let ask = try await bellhop.agent.createAsk(request).ask
-            let reason = await AskCommand.whyNobodyIsTold(of: ask, bellhop.agent)
-            #expect(reason?.hasPrefix("no gateway for ios is configured") == true)
+            guard case .nobody(let reason) = await AskCommand.told(of: ask, bellhop.agent) else {
+                Issue.record("Somebody is told.")
+                return
+            }
+            #expect(reason.hasPrefix("no gateway for ios is configured"))
+        }
+    }
+
+    @Test("While it waits, an ask is named with its devices and the local time of its end")
+    func waiting() async throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        func ask(_ title: String) -> Ask {
+            Ask(
+                id: AskID(high: 1, low: 2), userID: Self.told.userID, sessionID: nil, category: .approvalRequest,
+                request: .init(title: title, body: "Deploy?", input: "Deploy?", inputDigest: ""),
+                createdAt: Timestamp("2026-11-22T12:00:00Z") ?? Timestamp(seconds: 0),
+                deadline: Timestamp("2026-11-22T12:02:00Z") ?? Timestamp(seconds: 0))
+        }
+        #expect(
+            AskCommand.wait(for: ask("Question"), told: .devices(2), zone: berlin)
+                == #""Deploy?" waits for an answer on 2 devices until 13:02:00 (2m); Control-C withdraws it"#)
+        #expect(
+            AskCommand.wait(for: ask("Release"), told: .devices(1), zone: berlin).hasPrefix(#""Release" waits for"#))
+        #expect(AskCommand.wait(for: ask("Release"), told: .unknown, zone: berlin).contains("answer until 13:02:00"))
+        try await RunningBellhop.run { bellhop in
+            let request = AskRequest(
+                content: .init(title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?", nonce: nil)),
+                expiresIn: 600)
+            let ask = try await bellhop.agent.createAsk(request).ask
+            #expect(await AskCommand.told(of: ask, bellhop.agent) == .devices(1))
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopAgents
 import Testing
 
 @testable import BellhopCLI
@@ -30,6 +31,44 @@ struct UnknownCommandTests {
     func known(arguments: [String]) async {
         let error = await #expect(throws: (any Error).self) { try await BellhopCommand.parse(root: arguments) }
         #expect(!(error is CommandFailure))
+    }
+
+    @Test(
+        "An option that is nearly one of all commands is answered with that one",
+        arguments: [
+            (["notify", "--help-me"], "bellhop notify has no option --help-me. Did you mean `bellhop notify --help`?"),
+            (
+                ["keys", "list", "--hlep"],
+                "bellhop keys list has no option --hlep. Did you mean `bellhop keys list --help`?"
+            ),
+            (["--verison"], "bellhop has no option --verison. Did you mean `bellhop --version`?"),
+        ])
+    func option(_ arguments: [String], _ words: String) async {
+        let failure = await #expect(throws: CommandFailure.self) { try await BellhopCommand.parse(root: arguments) }
+        #expect(failure?.description == words)
+        #expect(failure?.exitCode == .validationFailure)
+    }
+
+    @Test("An option of the command's own that is misspelled is named by the parser")
+    func ownOption() async throws {
+        let error = try #require(throws: (any Error).self) {
+            try BellhopCommand.parseAsRoot(["notify", "x", "--titel"])
+        }
+        #expect(BellhopCommand.words(for: error).contains("Did you mean '--title'?"))
+    }
+
+    @Test("A value that is not taken is answered with those that are, and the one that may have been meant")
+    func choice() throws {
+        let slip = #expect(throws: CommandFailure.self) { try Choice.read("cluade", for: "setup", of: Agent.self) }
+        #expect(
+            slip?.description
+                == #"setup does not take "cluade". Did you mean claude? It takes one of claude, codex, gemini, opencode."#
+        )
+        #expect(slip?.exitCode == .validationFailure)
+        let other = #expect(throws: CommandFailure.self) { try Choice.read("emacs", for: "--agent", of: Agent.self) }
+        #expect(
+            other?.description == #"--agent does not take "emacs". It takes one of claude, codex, gemini, opencode."#)
+        #expect(try Choice.read("codex", for: "--agent", of: Agent.self) == .codex)
     }
 
     @Test("Help is given for commands that there are", arguments: [[], ["ask"], ["schedule", "add"], ["--help"]])

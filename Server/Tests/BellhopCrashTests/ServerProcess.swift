@@ -32,7 +32,7 @@ final class ServerProcess: Sendable {
             "serve", "--json", "--port", "0", "--burst-limit", "0", "--data", site.folder.path, "--apns-url",
             site.gateway,
             "--apns-ca", site.authority.path, "--apns-key", site.key.path, "--apns-key-id", site.credential.keyID,
-            "--apns-team-id", site.credential.teamID, "--burst", "100000",
+            "--apns-team-id", site.credential.teamID, "--rate-limit", "100000",
         ]
         process.executableURL = tool
         if let descriptors {

@@ -57,20 +57,48 @@ extension AskCommand {
         return outcome
     }
 
-    /// Whoever waits without a device waits in vain, unless somebody has an app or a console open.
-    static func warnIfNobodyIsTold(of ask: Ask, _ client: BellhopClient) async {
-        guard let reason = await whyNobodyIsTold(of: ask, client) else { return }
-        Output.remark("bellhop: no device is told: \(reason)")
+    /// Says on standard error what is waited for, and always when that is in vain.
+    func report(_ ask: Ask, _ client: BellhopClient) async {
+        let told = await Self.told(of: ask, client)
+        if case .nobody(let reason) = told { return Output.remark("bellhop: no device is told: \(reason)") }
+        guard progress ?? (isatty(STDERR_FILENO) == 1) else { return }
+        Output.remark("bellhop: " + Self.wait(for: ask, told: told))
     }
 
-    /// - Returns: `nil` when somebody is told, or nobody knows.
-    static func whyNobodyIsTold(of ask: Ask, _ client: BellhopClient) async -> String? {
-        guard let devices = try? await client.listDevices() else { return nil }
-        if devices.isEmpty { return "none is paired; `bellhop pair` makes a code for one" }
+    /// Which devices show an ask.
+    enum Told: Hashable {
+        case nobody(String)
+        case devices(Int)
+        /// It could not be read.
+        case unknown
+    }
+
+    static func told(of ask: Ask, _ client: BellhopClient) async -> Told {
+        guard let devices = try? await client.listDevices() else { return .unknown }
+        if devices.isEmpty { return .nobody("none is paired; `bellhop pair` makes a code for one") }
         guard devices.contains(where: { $0.state == .active && $0.trust == .trusted }) else {
-            return "none of yours is active and trusted; see `bellhop devices`"
+            return .nobody("none of yours is active and trusted; see `bellhop devices`")
         }
-        guard let sent = await client.sent(ask), sent.devices == 0, let reason = sent.reason else { return nil }
-        return "\(ShownText.line(reason)); an app that is open shows it all the same"
+        guard let sent = await client.sent(ask), let count = sent.devices else { return .unknown }
+        guard count == 0, let reason = sent.reason else { return .devices(count) }
+        return .nobody("\(ShownText.line(reason)); an app that is open shows it all the same")
+    }
+
+    /// The ask, its devices and its end, as a sentence.
+    ///
+    /// - Parameter zone: whose clocks the reader goes by.
+    static func wait(for ask: Ask, told: Told, zone: TimeZone = .current) -> String {
+        let text = ask.request.title == usualTitle ? ask.request.body : ask.request.title
+        let devices =
+            switch told {
+            case .devices(1): " on 1 device"
+            case .devices(let count): " on \(count) devices"
+            case .unknown, .nobody: ""
+            }
+        let seconds = (ask.deadline - ask.createdAt).components.seconds
+        let end = Date(timeIntervalSince1970: Double(ask.deadline.milliseconds) / 1000)
+            .formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
+        return "\"\(ShownText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
+            + "(\(ShortTime.text(seconds: Int(seconds)))); Control-C withdraws it"
     }
 }

@@ -36,8 +36,8 @@ extension AskCommand {
                     guard !isInterrupted else { throw await interruption(of: ask, client) }
                     asked = ask
                     group.addTask {
-                        // Beside it: an answer that comes at once is not kept waiting, and ends the warning.
-                        async let _: Void = Self.warnIfNobodyIsTold(of: ask, client)
+                        // Beside it: an answer that comes at once is not kept waiting, and ends the report.
+                        async let _: Void = report(ask, client)
                         return .waited(ask, try await client.waitForAnswer(to: ask.id, until: deadline))
                     }
                 case .waited(let ask, let outcome): return (ask, outcome)

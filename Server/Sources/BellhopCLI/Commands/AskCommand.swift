@@ -23,7 +23,9 @@ struct AskCommand: AsyncParsableCommand {
     var text: String
 
     @Option(help: "A title above it.")
-    var title = "Question"
+    var title = Self.usualTitle
+
+    static let usualTitle = "Question"
 
     @Option(
         name: [.customLong("option")],
@@ -38,6 +40,13 @@ struct AskCommand: AsyncParsableCommand {
 
     @Option(name: [.customLong("default")], help: "What no answer in time counts as.")
     var fallback = Fallback.none
+
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Say on standard error what is waited for, until when and on how many devices. Unless given: on a terminal."
+    )
+    var progress: Bool?
 
     @Flag(help: "Print the ask as JSON, as it stands in the end.")
     var json = false

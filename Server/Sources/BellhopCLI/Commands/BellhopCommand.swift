@@ -96,10 +96,9 @@ extension BellhopCommand {
         do {
             return try await asyncParseAsRoot(arguments)
         } catch {
-            guard exitCode(for: error) == .validationFailure,
-                let unknown = UnknownCommand(in: arguments, of: Self.self)
-            else { throw error }
-            throw unknown.failure
+            guard exitCode(for: error) == .validationFailure else { throw error }
+            if let unknown = UnknownCommand(in: arguments, of: Self.self) { throw unknown.failure }
+            throw UnknownOption.failure(in: arguments, of: Self.self) ?? error
         }
     }
 

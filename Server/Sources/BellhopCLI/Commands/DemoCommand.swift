@@ -1,11 +1,9 @@
 import ArgumentParser
 import BellhopAgents
-import BellhopDelivery
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
-import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
     enum Decision: String, ExpressibleByArgument, CaseIterable, Sendable { case approve, deny, none }
@@ -15,7 +13,10 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Shows the whole journey in one process: an agent asks, a phone answers, the agent goes on.",
         discussion: """
             A server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is kept. Without \
-            --answer you answer: a approves, d denies, q quits. --answer none lets a deadline of five seconds pass.
+            --answer you answer: a approves, d denies, q quits, which exits 0; Control-C exits 130. --answer none lets a \
+            deadline of five seconds pass.
+
+            Both phones are drawn beside each other on a terminal of 80 columns or more, else one below the other.
             """)
 
     @Option(help: "Whose hook: claude, codex, gemini or opencode.")
@@ -30,28 +31,37 @@ struct DemoCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object as the last line, and nothing else.")
     var json = false
 
+    @OptionGroup var colors: ColorOptions
+
     func run() async throws {
-        guard let agent = Agent(rawValue: agent) else {
-            throw CommandFailure.usage("--agent takes claude, codex, gemini or opencode.")
-        }
+        let agent: Agent = try Choice.read(agent, for: "--agent")
         let input = try payload.map(InputFile.bytes) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
         // Nobody is there to press a key: show how it goes when somebody approves.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
-        let isQuiet = json
-        if !json {
-            Output.line("A server, a simulated APNs and two phones, all in this process. \(agent.name) asks…\n")
-        }
-        let demo = Demo(agent: agent, input: input, wait: decision == Decision.none ? .seconds(5) : .seconds(120)) {
-            first, _, timeline in
+        let display = json ? nil : colors.display
+        display?.print([
+            StyledText("\(agent.name) asks. ", .bold)
+                + "A server, a simulated APNs and two phones run in this process.", "",
+        ])
+        let demo = Demo(
+            agent: agent, input: input, host: payload == nil ? "laptop" : HostName.current,
+            wait: decision == Decision.none ? .seconds(5) : .seconds(120), stopsOnSignals: true
+        ) { first, second, timeline in
             guard await Self.showsAsk(first) else { return }
-            if !isQuiet { await Self.draw(first) }
-            try await Self.decide(decision, on: first, timeline)
+            _ = await Self.showsAsk(second)
+            let screen = DemoScreen(phones: [first, second], display: display ?? .plain)
+            if decision == nil {
+                try await Self.decideByKey(screen, on: first, timeline)
+            } else {
+                display?.print(await screen.lines + [""])
+                try await Self.decide(decision, on: first, timeline)
+            }
         }
         let report = try await demo.run()
-        if json {
-            try Output.json(report)
+        if let display {
+            display.print(report.lines)
         } else {
-            for line in report.lines(.standardOutput) { Output.styled(line) }
+            try Output.json(report)
         }
         if let problem = report.problem { throw CommandFailure("Nothing was asked: \(problem).") }
     }
@@ -62,41 +72,41 @@ struct DemoCommand: AsyncParsableCommand {
         return shown?.notifications.contains { $0.payload.askID != nil } ?? false
     }
 
-    private static func draw(_ phone: SimulatedPhone) async {
-        let view = PhoneView(style: .standardOutput)
-        for line in view.lines(of: await phone.screen, now: SystemTime().now) { Output.line(line) }
-        Output.line()
-    }
-
     private static func decide(_ decision: Decision?, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
         switch decision {
         case .approve?: try await press(.approve, on: phone, timeline)
         case .deny?: try await press(.deny, on: phone, timeline)
-        case Decision.none?: return
-        case nil: try await decideByKey(on: phone, timeline)
+        case Decision.none?, nil: return
         }
     }
 
-    private static func decideByKey(on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
-        Output.line("a approve   d deny   q quit")
-        let key = try await RawTerminal.withKeys { keys in
-            await keys.first { [.character("a"), .character("d"), .character("q"), .end].contains($0) }
+    /// - Throws: `ExitCode` when the person leaves: 0 after `q`, 130 after Control-C.
+    private static func decideByKey(
+        _ screen: DemoScreen, on phone: SimulatedPhone, _ timeline: DemoTimeline
+    ) async throws {
+        let decision = try await RawTerminal.withKeys { keys in
+            var area = LiveArea(.inline, on: screen.display)
+            defer { area.end() }
+            return await screen.decision(by: keys, on: &area)
         }
-        switch key {
-        case .character("a"): try await press(.approve, on: phone, timeline)
-        case .character("d"): try await press(.deny, on: phone, timeline)
-        default: throw CommandFailure("Quit: the agent's own prompt would stand.")
+        Output.line()
+        switch decision {
+        case .press(let effect): try await press(effect, on: phone, timeline)
+        case .tooLate: return
+        case .quit, .interrupted:
+            Output.remark("bellhop: stopped; nothing was answered, and the agent's own prompt would decide")
+            throw decision == .quit ? ExitCode.success : ExitCode(130)
         }
     }
 
     private static func press(_ effect: ActionEffect, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
         if effect == .approve, await phone.screen.button(.approve, takesText: false) == nil {
-            timeline.note("iPhone does not show all of it: somebody opens it, reads to the end and approves")
+            timeline.note(.reviewed(on: phone.name))
             return try await ScriptedPhone(phone: phone).run(PhoneScript("review"))
         }
-        timeline.note("somebody presses \(effect == .approve ? "Approve" : "Deny") on iPhone")
+        timeline.note(.answered(effect, on: phone.name))
         guard await phone.press(effect) == .asksToUnlock else { return }
-        timeline.note("iPhone is locked and asks for its owner")
+        timeline.note(.unlockRequested(phone.name))
         await phone.unlock()
     }
 }

@@ -9,8 +9,9 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Finds out what is wrong, and says what to do about it.",
         discussion: """
-            Looks at the files on this machine, the agents that are set up here, the server, its clock, its devices and its gateways, and runs one ask \
-            through a server, a push service and a phone that it simulates in this process. Gateways are asked with a \
+            Looks at the files on this machine, the agents that are set up here, the server, its clock, its devices and \
+            its gateways. When nothing is wrong with the server, or none is named, it also runs one ask through a \
+            server, a push service and a phone that it simulates in this process. Gateways are asked with a \
             push to a token that no device has: nobody's phone rings. Exits 1 when something has failed.
             """)
 
@@ -18,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
         help: "Ask the gateway about this app too, by bundle identifier or package name, before a device is paired.")
     var app: String?
 
-    @Option(help: "The platform of --app: ios, macos, android or web.")
+    @Option(help: "The platform of --app: ios, macos or android.")
     var platform: String?
 
     @Option(help: "The server's data folder, if it is not the usual one.")
@@ -30,7 +31,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var colors: ColorOptions
+
     @OptionGroup var server: ServerOptions
+
+    /// The platforms with a gateway.
+    static let platforms = Platform.allCases.filter { $0 != .web }
 
     func validate() throws {
         guard platform == nil || app != nil else { throw ValidationError("--platform needs --app.") }
@@ -38,19 +44,16 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let platform = try platform.map { name in
-            guard let known = Platform(rawValue: name) else {
-                throw CommandFailure.usage(
-                    "--platform takes one of \(Platform.allCases.map(\.rawValue).joined(separator: ", ")).")
-            }
-            return known
+            try Choice.read(name, for: "--platform", among: Self.platforms.map { ($0.rawValue, $0) })
         }
         let environment = ProcessInfo.processInfo.environment
         let settings = SettingsFile.usual
         let folder = DataFolder(option: data, environment: environment)
+        let display = colors.display
         var findings: [Finding] = []
         func tell(_ new: [Finding]) {
             findings += new
-            if !json { for finding in new { finding.lines(.standardOutput).forEach { Output.styled($0) } } }
+            if !json { for line in new.flatMap(\.lines) { Output.line(line, inColor: display.hasColor) } }
         }
         tell(
             LocalChecks(settings: settings, folder: folder, project: Self.project)
@@ -61,7 +64,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 url: server.url, key: server.key.map(Secret.init), settings: settings, folder: folder,
                 request: DiagnosisRequest(app: app, platform: platform), environment: environment
             ).findings())
-        if roundTrip { tell([await LoopCheck().finding()]) }
+        if roundTrip { tell([await LoopCheck(isServerDown: findings.isServerDown).finding()]) }
         let failures = findings.count { $0.verdict == .failure }
         if json {
             try Output.json(Report(healthy: failures == 0, findings: findings))

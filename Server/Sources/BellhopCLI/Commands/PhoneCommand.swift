@@ -18,7 +18,8 @@ struct PhoneCommand: AsyncParsableCommand {
 
             Keys on the lock screen:
 
-              \(PhoneControl.lockScreenKeys.joined(separator: "\n  "))
+              \(PhoneControl.lockScreenKeys[..<6].joined(separator: "  "))
+              \(PhoneControl.lockScreenKeys[6...].joined(separator: "  "))
 
             In the app, which t opens on the newest notification:
 
@@ -27,6 +28,8 @@ struct PhoneCommand: AsyncParsableCommand {
               d deny  i deny, saying why  s stop the agent
               1-9 choose or remember  r reply  Enter send  n next  h home
               u lock  p airplane  k kill  q quit
+
+            Arrows and Page Up and Down scroll what does not fit. q exits 0, Control-C 130.
 
             Only there can an approval be remembered, and a no be more than a no.
 
@@ -58,6 +61,8 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: "A pairing code from `bellhop pair`.")
     var code: String?
 
+    @OptionGroup var colors: ColorOptions
+
     @OptionGroup var server: AdminOptions
 
     func run() async throws {
@@ -75,19 +80,23 @@ struct PhoneCommand: AsyncParsableCommand {
         configuration.isLocked = locked
         configuration.isInAirplaneMode = airplane
         let phone = try SimulatedPhone(configuration, pushes: PhoneLineClient(port: Self.port))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await phone.run() }
-            group.addTask {
-                if !airplane { try await pair(phone) }
-                if let script {
-                    try await ScriptedPhone(phone: phone).run(script)
-                } else {
-                    try await InteractivePhone(phone: phone, style: .standardOutput).run()
+        let display = colors.display
+        let isDone: Void? = try await unlessInterrupted {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await phone.run() }
+                group.addTask {
+                    if !airplane { try await pair(phone) }
+                    if let script {
+                        try await ScriptedPhone(phone: phone).run(script)
+                    } else {
+                        try await InteractivePhone(phone: phone, display: display).run()
+                    }
                 }
+                try await group.next()
+                group.cancelAll()
             }
-            try await group.next()
-            group.cancelAll()
         }
+        if isDone == nil { throw ExitCode(130) }
     }
 
     private func pair(_ phone: SimulatedPhone) async throws {

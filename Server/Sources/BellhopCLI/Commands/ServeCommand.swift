@@ -37,8 +37,11 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp("Answer also to this host name; repeat it for more.", valueName: "name"))
     var allowedHosts: [String] = []
 
-    @Option(help: "POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that.")
-    var burst = 300
+    @Option(
+        help: ArgumentHelp(
+            "POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that.",
+            valueName: "count"))
+    var rateLimit = 300
 
     @Option(
         help: ArgumentHelp(
@@ -72,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard burst >= 1 else { throw CommandFailure.usage("--burst takes 1 or more.") }
+        guard rateLimit >= 1 else { throw CommandFailure.usage("--rate-limit takes 1 or more.") }
         let bursts = try burstLimits()
         guard let history = Span.read(keepHistory) else {
             throw CommandFailure.usage("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
@@ -98,8 +101,8 @@ struct ServeCommand: AsyncParsableCommand {
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
             configuration: ServerConfiguration(
-                host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(burst),
-                requestsPerSecond: Double(burst) / 15, acceptsFileKeys: simulate),
+                host: host, port: Int(port), allowedHosts: allowedHosts, burst: Double(rateLimit),
+                requestsPerSecond: Double(rateLimit) / 15, acceptsFileKeys: simulate),
             gateways: gateways, history: history == .zero ? nil : history,
             onListening: { port in
                 announce(
@@ -122,10 +125,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func makeLogger() throws -> Logger {
-        guard let level = Logger.Level(rawValue: logLevel) else {
-            throw CommandFailure.usage(
-                "--log-level takes one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
+        let level: Logger.Level = try Choice.read(logLevel, for: "--log-level")
         var logger = Logger(label: "bellhop") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger

@@ -38,25 +38,19 @@ struct SetupCommand: AsyncParsableCommand {
     @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
+    @OptionGroup var colors: ColorOptions
+
     @OptionGroup var server: ServerOptions
 
     func validate() throws {
-        let agent = try knownAgent()
-        guard !project || agent == .claude else {
+        // An unknown one is refused by ``run()``, in this tool's own words.
+        if project, let agent = Agent(rawValue: agent), agent != .claude {
             throw ValidationError("--project is for claude: \(agent.name)'s project settings are shared with others.")
         }
     }
 
-    private func knownAgent() throws -> Agent {
-        guard let agent = Agent(rawValue: agent) else {
-            throw ValidationError(
-                "Unknown agent. Give one of \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return agent
-    }
-
     func run() async throws {
-        let agent = try knownAgent()
+        let agent: Agent = try Choice.read(agent, for: "setup")
         let environment = ProcessInfo.processInfo.environment
         if let problem = Self.problem(environment, user: geteuid()) { throw CommandFailure(problem) }
         let folder = URL.currentDirectory()
@@ -100,7 +94,8 @@ struct SetupCommand: AsyncParsableCommand {
     private func install(_ setup: Setup, _ notes: SetupNotes) async throws {
         let change = try setup.install(isRehearsal: dryRun)
         report(change, setup)
-        for warning in notes.warnings { Output.line(warn(warning)) }
+        let display = colors.display
+        for warning in notes.warnings { Output.line(Self.careful(warning), inColor: display.hasColor) }
         for step in notes.steps { Output.line(step) }
         guard test, !dryRun else { return }
         Output.line()
@@ -110,9 +105,8 @@ struct SetupCommand: AsyncParsableCommand {
         } onAsked: { phones in
             Output.line("A test is on its way to \(phones.joined(separator: ", ")): tap Approve.")
         }
-        let style = Style.standardOutput
         for (index, line) in outcome.lines.enumerated() {
-            Output.line(index == 0 && outcome.isGood ? style.green(line) : line)
+            Output.line(StyledText(line, index == 0 && outcome.isGood ? .green : []), inColor: display.hasColor)
         }
     }
 
@@ -127,7 +121,7 @@ struct SetupCommand: AsyncParsableCommand {
 
     private var suffix: String { project ? " --project" : "" }
 
-    private func warn(_ text: String) -> String { Style.standardOutput.yellow("Careful: ") + text }
+    static func careful(_ warning: String) -> StyledText { StyledText("Careful: ", .yellow) + StyledText(warning) }
 
     static func words(for change: Setup.Change, _ setup: Setup) -> String {
         let name = setup.agent.name

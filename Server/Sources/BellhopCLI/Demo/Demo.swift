@@ -1,3 +1,4 @@
+import ArgumentParser
 import BellhopAgents
 import BellhopClient
 import BellhopDelivery
@@ -21,7 +22,11 @@ struct Demo: Sendable {
     let agent: Agent
     /// What the agent's hook reads.
     let input: [UInt8]
+    /// The machine that the ask says it comes from.
+    var host: String? = HostName.current
     let wait: Duration
+    /// Whether a signal that ends programs ends the demo with `ExitCode` 130.
+    var stopsOnSignals = false
     /// Decides what happens while the phones show the ask.
     let person: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
 
@@ -51,13 +56,28 @@ struct Demo: Sendable {
                 try SimulatedPhone(
                     .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
             }
-            let report = try await withPhones(phones, at: server, keys, assembly.store) {
-                try await journey(phones, server, keys, simulated.apns, folder)
+            // A demo that is left early ends as one that is not: services that are only cancelled log that as an error.
+            let result: Result<DemoReport, any Error>
+            do {
+                result = .success(
+                    try await unlessStopped {
+                        try await withPhones(phones, at: server, keys, assembly.store) {
+                            try await journey(phones, server, keys, simulated.apns, folder)
+                        }
+                    })
+            } catch {
+                result = .failure(error)
             }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
-            return report
+            return try result.get()
         }
+    }
+
+    private func unlessStopped(_ work: @escaping @Sendable () async throws -> DemoReport) async throws -> DemoReport {
+        guard stopsOnSignals else { return try await work() }
+        guard let report = try await unlessInterrupted(work) else { throw ExitCode(130) }
+        return report
     }
 
     /// Switches the phones on, pairs them, and off again afterwards.
@@ -93,17 +113,18 @@ struct Demo: Sendable {
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
             var hook = HookRun(
                 agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false,
-                host: HostName.current, state: StateFolder(url: folder.appending(path: "state")))
+                host: host, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
-                timeline.note("the server has stored the ask")
+                timeline.note(.askStored)
             }
             let run = hook
             return try await withThrowingTaskGroup(of: Void.self) { watchers in
                 for phone in phones { watchers.addTask { await watch(phone, timeline) } }
                 let requests = apns.requests()
-                watchers.addTask { for await push in requests { note(push, timeline) } }
-                timeline.note("the agent's hook starts")
+                let names = Dictionary(uniqueKeysWithValues: phones.map { ($0.pushToken, $0.name) })
+                watchers.addTask { for await push in requests { Self.note(push, for: names[push.token], timeline) } }
+                timeline.note(.hookStarts)
                 async let told = tell(run, timeline)
                 // Somebody who quits ends the hook as well, which would wait on for an answer.
                 try await person(phones[0], phones[1], timeline)
@@ -121,7 +142,7 @@ struct Demo: Sendable {
 
     private func tell(_ run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
         let reply = await run.run(input, in: ReplyDialect(decidedBy: input, of: agent, isGate: false))
-        timeline.note(reply.standardOutput.isEmpty ? "the hook falls silent" : "the agent is told")
+        timeline.note(.agentReplied(isEmpty: reply.standardOutput.isEmpty))
         return reply
     }
 
@@ -149,14 +170,14 @@ struct Demo: Sendable {
         var showing = 0
         for await screen in await phone.screens() {
             let count = screen.notifications.count { $0.payload.clearApprovalID == nil && !$0.actions.isEmpty }
-            if count > showing { timeline.note("\(screen.name) shows it") }
-            if count < showing { timeline.note("\(screen.name) has taken it off the screen") }
+            if count > showing { timeline.note(.shown(screen.name)) }
+            if count < showing { timeline.note(.cleared(screen.name)) }
             showing = count
         }
     }
 
-    private func note(_ push: ReceivedPush, _ timeline: DemoTimeline) {
-        guard push.result == .accepted else { return }
-        timeline.note(push.headers.pushType == "background" ? "APNs takes a silent push" : "APNs takes a push")
+    private static func note(_ push: ReceivedPush, for phone: String?, _ timeline: DemoTimeline) {
+        guard push.result == .accepted, let phone else { return }
+        timeline.note(push.headers.pushType == "background" ? .silentPushAccepted(phone) : .pushAccepted(phone))
     }
 }

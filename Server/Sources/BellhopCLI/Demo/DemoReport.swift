@@ -9,7 +9,7 @@ struct DemoReport: Encodable, Sendable {
         var showing: Int
     }
 
-    /// Exactly what the hook wrote to standard output; empty when the agent's own prompt stands.
+    /// Exactly what the hook wrote to standard output; empty when the agent's own prompt decides.
     var agentStdout: String
     var exitCode: Int32
     /// What the hook said on standard error; `nil` where the agent is told what a person decided.
@@ -28,26 +28,55 @@ struct DemoReport: Encodable, Sendable {
     var problem: String? { state == nil ? remark : nil }
 
     /// For a person to read.
-    func lines(_ style: Style) -> [String] {
-        var lines = [style.bold("What happened"), ""]
-        for step in timeline {
-            let ms = String(step.ms)
-            lines.append(
-                "  \(String(repeating: " ", count: max(0, 9 - ms.count)))\(ms) ms  \(step.step)")
+    var lines: [StyledText] {
+        let times = timeline.map { ShortDuration.text(milliseconds: $0.ms) }
+        let width = times.map(\.columns).max() ?? 0
+        var lines = [StyledText("What happened", .bold), ""]
+        for (step, time) in zip(timeline, times) {
+            let space = String(repeating: " ", count: width - time.columns)
+            lines.append(StyledText("  \(space)\(time)  ", .dim) + StyledText(step.step))
         }
-        lines += ["", style.bold("What the agent was told"), ""]
+        lines += ["", StyledText("What the agent was told", .bold), ""]
         lines.append(
             agentStdout.isEmpty
-                ? "  nothing: its own prompt in the terminal stands" + (remark.map { " (\(ShownText.line($0)))" } ?? "")
-                : "  " + TerminalText.safe(agentStdout.trimmingSuffix(while: \.isNewline)))
-        lines += ["", style.bold("What the phones show now"), ""]
+                ? StyledText(
+                    "  nothing: its own prompt in the terminal decides"
+                        + (remark.map { " (\(ShownText.line($0)))" } ?? ""))
+                : StyledText("  " + agentStdout.trimmingSuffix(while: \.isNewline), .cyan))
+        lines += ["", StyledText("What the phones show now", .bold), ""]
         for phone in phones {
-            lines.append(
-                "  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")")"
-            )
+            let count = "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")"
+            lines.append(StyledText("  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : count)"))
         }
-        return lines
+        return lines + (conclusion.map { ["", $0] } ?? [])
     }
+
+    private var conclusion: StyledText? {
+        switch state {
+        case .approved, .answered: StyledText("✓ Approved: the agent goes on.", [.bold, .green])
+        case .denied: StyledText("✗ Denied: the agent does not run it.", [.bold, .red])
+        case .expired: StyledText("No answer in time: the agent asks in the terminal.", [.bold, .yellow])
+        case .withdrawn: StyledText("Withdrawn: the agent no longer asks.", [.bold, .yellow])
+        case .pending, nil: nil
+        }
+    }
+}
+
+/// Lengths of time as people read them.
+enum ShortDuration {
+    /// A rounded duration, such as `0.4 ms`, `231 ms`, `4.23 s`, `41.9 s` or `2 min 3 s`.
+    static func text(milliseconds: Double) -> String {
+        switch milliseconds {
+        case ..<9.95: "\(rounded(milliseconds, 10)) ms"
+        case ..<999.5: "\(Int(milliseconds.rounded())) ms"
+        case ..<9995: "\(rounded(milliseconds / 1000, 100)) s"
+        case ..<59_950: "\(rounded(milliseconds / 1000, 10)) s"
+        default:
+            "\(Int((milliseconds / 1000).rounded()) / 60) min \(Int((milliseconds / 1000).rounded()) % 60) s"
+        }
+    }
+
+    private static func rounded(_ value: Double, _ parts: Double) -> String { "\((value * parts).rounded() / parts)" }
 }
 
 extension String {

@@ -69,9 +69,13 @@ extension GatewayDiagnosis {
                 subject, "cannot be reached for \(target): \(words)",
                 do: "Check this server's way out: \(address.platform.hosts) must be open to it.")
         case .absent:
+            guard let options = address.platform.options else {
+                return .warning(
+                    subject, "is not part of this version: \(target) gets no pushes",
+                    do: "Nothing can be set up for it. `bellhop devices remove` takes such devices out.")
+            }
             return .failure(
-                subject, "is not set up, but \(target) needs it",
-                do: "Start the server with \(address.platform.options).")
+                subject, "is not set up, but \(target) needs it", do: "Start the server with \(options).")
         case .unclear:
             return .warning(subject, "gave no clear answer for \(target): \(words)", do: "Ask again in a minute.")
         }
@@ -97,11 +101,12 @@ extension Platform {
         }
     }
 
-    fileprivate var options: String {
+    /// The options that give a server this gateway; `nil` for one that this version does not have.
+    fileprivate var options: String? {
         switch self {
         case .ios, .macos: "--apns-key, --apns-key-id and --apns-team-id, or with --simulate"
         case .android: "--fcm-service-account, or with --simulate"
-        case .web: "a VAPID key, or with --simulate"
+        case .web: nil
         }
     }
 
@@ -109,7 +114,7 @@ extension Platform {
         switch self {
         case .ios, .macos: "Compare key, key id, team id and bundle identifier with Apple's developer site."
         case .android: "Compare the service account's project with the app's, and see that it may send messages."
-        case .web: "Compare the VAPID key and its subject with what the browsers were given."
+        case .web: "This version has no Web Push: update the server and this tool to the same version."
         }
     }
 }

@@ -35,15 +35,15 @@ struct Finding: Encodable, Hashable, Sendable {
 
 extension Finding {
     /// For a person to read: the finding, and below it what to do.
-    func lines(_ style: Style) -> [String] {
+    var lines: [StyledText] {
         let mark =
             switch verdict {
-            case .ok: style.green("ok  ")
-            case .warning: style.yellow("warn")
-            case .failure: style.red("FAIL")
-            case .skipped: style.dim("skip")
+            case .ok: StyledText("ok  ", .green)
+            case .warning: StyledText("warn", .yellow)
+            case .failure: StyledText("FAIL", [.bold, .red])
+            case .skipped: StyledText("skip", .dim)
             }
-        let head = "\(mark)  \(subject.padding(to: 14))  \(TerminalText.safe(message))"
-        return [head] + (remedy.map { ["      \("".padding(to: 14))  → \(TerminalText.safe($0))"] } ?? [])
+        let head = mark + StyledText("  \(subject.padding(to: 14))  \(message)")
+        return [head] + (remedy.map { [StyledText("      \("".padding(to: 14))  → \($0)")] } ?? [])
     }
 }

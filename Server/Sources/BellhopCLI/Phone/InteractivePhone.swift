@@ -1,4 +1,4 @@
-import BellhopDelivery
+import ArgumentParser
 import BellhopKit
 import BellhopModel
 import BellhopSimulators
@@ -7,17 +7,20 @@ import BellhopTerminal
 /// A phone whose owner presses keys.
 struct InteractivePhone: Sendable {
     let phone: SimulatedPhone
-    let style: Style
+    let display: TerminalDisplay
+    var clock = ScreenClock()
 
+    /// - Throws: `ExitCode` 130 after Control-C.
     func run() async throws {
-        try await RawTerminal.withKeys { keys in
-            await run(keys) { lines in
-                if style.isOn { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
-                for line in lines.dropLast() { Output.line(line) }
-                Output.styled(style.dim(TerminalText.safe(lines.last ?? "")))
-            }
+        let end = try await RawTerminal.withKeys { keys in
+            var area = LiveArea(.fullScreen, on: display)
+            defer { area.end() }
+            return await run(keys, on: &area)
         }
+        if end == .interrupted { throw ExitCode(130) }
     }
+
+    enum End: Hashable, Sendable { case quit, interrupted }
 
     private enum Event: Sendable {
         case screen(PhoneScreen)
@@ -26,11 +29,11 @@ struct InteractivePhone: Sendable {
         case tick
     }
 
-    /// - Parameter show: gets the lines whenever they have changed; the last says the keys.
-    func run(_ keys: AsyncStream<Key>, show: @Sendable ([String]) -> Void) async {
+    /// - Parameter area: drawn on whenever something changes; keys come last.
+    func run(_ keys: AsyncStream<Key>, on area: inout LiveArea) async -> End {
         let (events, happened) = AsyncStream<Event>.makeStream()
         let (actions, wanted) = AsyncStream<PhoneControl.Action>.makeStream()
-        await withTaskGroup(of: Void.self) { group in
+        return await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await screen in await phone.screens() { happened.yield(.screen(screen)) }
                 happened.finish()
@@ -39,41 +42,46 @@ struct InteractivePhone: Sendable {
                 for await key in keys { happened.yield(.key(key)) }
                 happened.yield(.key(.end))
             }
-            group.addTask { await tick { happened.yield(.tick) } }
+            // A countdown would fill an output that cannot be drawn over.
+            if display.isRedrawable { group.addTask { await clock.everySecond { happened.yield(.tick) } } }
             // Beside the drawing: some wait for the network.
             group.addTask { for await action in actions { await carryOut(action) } }
-            await follow(events, wanted, show)
+            let end = await follow(events, wanted, &area)
             group.cancelAll()
+            return end
         }
     }
 
     private func follow(
-        _ events: AsyncStream<Event>, _ wanted: AsyncStream<PhoneControl.Action>.Continuation,
-        _ show: ([String]) -> Void
-    ) async {
-        let view = PhoneView(style: style)
+        _ events: AsyncStream<Event>, _ wanted: AsyncStream<PhoneControl.Action>.Continuation, _ area: inout LiveArea
+    ) async -> End {
         var control = PhoneControl(await phone.screen)
-        var shown: [String] = []
         for await event in events {
             switch event {
             case .screen(let screen): control.show(screen)
             case .key(let key):
                 guard let action = control.press(key) else { break }
-                if action == .quit { return }
+                if action == .quit { return .quit }
+                if action == .interrupt { return .interrupted }
                 wanted.yield(action)
             case .tick: break
             }
-            let lines = view.lines(of: control, now: await phone.now)
-            if lines != shown { show(lines) }
-            shown = lines
+            let now = if let now = clock.now { now() } else { await phone.now }
+            draw(&control, now, &area)
         }
+        return .quit
     }
 
-    /// Every second. Without a screen that can be drawn over, a countdown would fill the terminal.
-    private func tick(_ tell: () -> Void) async {
-        guard style.isOn else { return }
-        let time = SystemTime()
-        while (try? await time.sleep(until: time.now + .seconds(1))) != nil { tell() }
+    /// Draws once more where what was on the screen changes what it shows, such as that all of an ask was read.
+    private func draw(_ control: inout PhoneControl, _ now: Timestamp, _ area: inout LiveArea) {
+        let view = PhoneView(display: display.resized)
+        var before: PhoneControl
+        repeat {
+            before = control
+            let drawing = view.drawing(of: control, now: now)
+            area.draw(drawing.lines)
+            control.note(drawing)
+        } while control != before
     }
 
     private func carryOut(_ action: PhoneControl.Action) async {
@@ -89,7 +97,18 @@ struct InteractivePhone: Sendable {
         case .leaveApp: await phone.leaveApp()
         case .kill: await phone.kill()
         case .airplane(let isOn): await phone.setAirplaneMode(isOn)
-        case .quit: break
+        case .quit, .interrupt: break
         }
     }
+}
+
+/// The time that countdowns show, and when they are drawn again.
+struct ScreenClock: Sendable {
+    /// `nil` for what the phone takes for its server's time.
+    var now: (@Sendable () -> Timestamp)?
+    /// Returns a second later.
+    var second: @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
+
+    /// Calls `body` every second until the task is cancelled.
+    func everySecond(_ body: () -> Void) async { while (try? await second()) != nil { body() } }
 }

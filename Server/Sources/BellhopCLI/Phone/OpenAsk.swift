@@ -11,43 +11,32 @@ struct OpenAsk: Hashable, Sendable {
     private(set) var question = 0
     /// All of the input, a row each, and which rows have been on the screen.
     private(set) var reading: AskReading
-    /// The first row that is on the screen.
-    private var top = 0
+    let card: AskCard
+    /// The warnings of the body, which the agent's side wrote: what is dangerous about a command, in a few words.
+    let warnings: [String]
 
-    /// How many rows of the input are on the screen at a time, and how long they are.
-    static let rows = 20
+    /// The length of a row of the input.
     static let columns = 56
 
     init(_ ask: Ask) {
         self.ask = ask
         replies = ask.request.questions.map { _ in Reply() }
         reading = AskReading(ask.request.input, lines: 1, characters: Self.columns)
-        reading.see(shownRows)
+        card = AskCard(ask, words: Words(.english))
+        let body = ask.request.body.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("⚠") }
+        warnings = body.map { ShownText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
     }
 
-    private var shownRows: Range<Int> { top..<min(reading.parts.count, top + Self.rows) }
+    /// These parts of the input have been on the screen.
+    mutating func see(_ parts: [Int]) { for part in parts { reading.see(part) } }
 
-    /// Whether rows follow those that are on the screen, and whether some come before them.
-    var goesOn: Bool { shownRows.upperBound < reading.parts.count }
-    var goesBack: Bool { top > 0 }
-
-    /// Scrolls a screen on, or back.
-    mutating func scroll(back: Bool = false) {
-        if back { top = max(0, top - Self.rows) } else if goesOn { top += Self.rows }
-        reading.see(shownRows)
-    }
-
-    /// Shows what is masked, from the beginning.
-    mutating func reveal() {
-        reading.reveal()
-        top = 0
-        reading.see(shownRows)
-    }
+    /// Shows what is masked.
+    mutating func reveal() { reading.reveal() }
 
     /// What a person does who reads all of it, masked values included.
     mutating func read() {
         reveal()
-        while goesOn { scroll() }
+        see(reading.parts.map(\.id))
     }
 
     /// Whether masked values can be shown.
@@ -97,57 +86,5 @@ struct OpenAsk: Hashable, Sendable {
         }
         question = open
         return nil
-    }
-}
-
-extension OpenAsk {
-    /// As the app shows it, the rules and questions with what is chosen.
-    func lines(at now: Timestamp) -> [String] {
-        let words = Words(.english)
-        let card = AskCard(ask, words: words)
-        var lines = [card.title] + [card.origin].filter { !$0.isEmpty }
-        lines += reading.parts[shownRows].map { ($0.isContinuation ? "↪ " : "  ") + $0.text }
-        lines += position(words)
-        lines += card.dangers.map { "! \($0)" }
-        lines += card.agentSays.map { ["\(words.askAgentSays): \($0)"] } ?? []
-        if !card.rules.isEmpty {
-            lines += ["", words.askRulesWhy]
-            for (place, rule) in card.rules.enumerated() {
-                let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
-                let mark = Self.mark(remembered.contains(place), place)
-                lines.append("\(mark) \(text) (\(rule.scope.words(words)))")
-            }
-        }
-        for (place, asked) in card.questions.enumerated() {
-            lines += ["", asked.text] + self.lines(of: asked, at: place)
-        }
-        return lines + ["\(max(0, (ask.deadline - now).components.seconds)) s left"]
-    }
-
-    /// Where the rows belong that are on the screen, and what keeps the ask from being approved.
-    private func position(_ words: Words) -> [String] {
-        let (rows, count) = (shownRows, reading.parts.count)
-        let place = rows.count == count ? [] : ["  ‹lines \(rows.lowerBound + 1)–\(rows.upperBound) of \(count)›"]
-        guard isApproval else { return place }
-        return switch reading.obstacle {
-        case .unread: place + ["  \(words.askReadToApprove)"]
-        case .masked: place + ["  \(words.askRevealToApprove)"]
-        case nil: place
-        }
-    }
-
-    private func lines(of asked: Question, at place: Int) -> [String] {
-        let isCurrent = place == question
-        let options = asked.options.enumerated().map { number, option in
-            let mark = Self.mark(replies[place].selected.contains(option.label), isCurrent ? number : nil)
-            let text = [option.label, option.description].compactMap(\.self).map { ShownText.line($0) }
-            return "\(mark) \(text.joined(separator: ": "))"
-        }
-        return options + (replies[place].text.map { ["› \($0)"] } ?? [])
-    }
-
-    /// - Parameter place: that its key stands for, from 0.
-    private static func mark(_ isChosen: Bool, _ place: Int?) -> String {
-        "\(place.map { "\($0 + 1)" } ?? " ") [\(isChosen ? "x" : " ")]"
     }
 }

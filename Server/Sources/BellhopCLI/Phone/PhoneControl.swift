@@ -4,7 +4,7 @@ import BellhopSimulators
 
 /// Which key means what, by what the phone shows: a pure machine. What only the opened app offers has no key on the lock
 /// screen, and no ask opens or follows another by itself: a key that was meant for one never answers the next.
-struct PhoneControl: Sendable {
+struct PhoneControl: Hashable, Sendable {
     enum Action: Hashable, Sendable {
         case press(CategoryAction, DeliveredNotification, text: String?)
         case tap(DeliveredNotification)
@@ -12,7 +12,7 @@ struct PhoneControl: Sendable {
         case answer(AskID, Answer)
         case lock, unlock, openApp, leaveApp, kill
         case airplane(Bool)
-        case quit
+        case quit, interrupt
     }
 
     private(set) var screen: PhoneScreen
@@ -23,6 +23,12 @@ struct PhoneControl: Sendable {
     private(set) var draft: PhoneDraft?
     /// What the asks are called that it has shown, for what came of them.
     private(set) var titles: [AskID: String] = [:]
+    /// Why the last key did nothing; `nil` when it did something.
+    private(set) var hint: String?
+    /// The number of lines that are scrolled out at the top.
+    private(set) var scroll = 0
+    /// How many lines a page is: so few that each line is on a page as a whole.
+    private var page = 10
 
     init(_ screen: PhoneScreen) {
         self.screen = screen
@@ -31,12 +37,15 @@ struct PhoneControl: Sendable {
 
     /// The phone shows something else now.
     mutating func show(_ screen: PhoneScreen) {
-        if screen.app != .foreground, self.screen.app == .foreground { wanted = nil }
+        let before = self.screen
+        if screen != before { hint = nil }
+        if screen.app != .foreground, before.app == .foreground { wanted = nil }
         self.screen = screen
         noteTitles()
         if let id = opened?.ask.id, screen.app != .foreground || !screen.pending.contains(where: { $0.id == id }) {
             (opened, draft) = (nil, nil)
         }
+        if before.app != screen.app || before.isLocked != screen.isLocked { scroll = 0 }
         if opened == nil, screen.app == .foreground, let ask = screen.pending.first(where: { $0.id == wanted }) {
             open(ask)
         }
@@ -53,14 +62,34 @@ struct PhoneControl: Sendable {
 
     /// - Returns: what is to be done with the phone.
     mutating func press(_ key: Key) -> Action? {
+        hint = nil
+        let before = self
+        let action = take(key)
+        if action == nil, self == before { hint = whyNothing(key) }
+        return action
+    }
+
+    /// Notes how far a drawing is scrolled, no further than its end, and what of the input was on it.
+    mutating func note(_ drawing: PhoneView.Drawing) {
+        (scroll, page) = (drawing.offset, drawing.page)
+        opened?.see(drawing.parts)
+    }
+
+    private mutating func take(_ key: Key) -> Action? {
+        if key == .interrupt { return .interrupt }
         if draft != nil { return type(key) }
         switch key {
+        case .up: scroll = max(0, scroll - 1)
+        case .down: scroll += 1
+        case .pageUp: scroll = max(0, scroll - page)
+        case .pageDown: scroll += page
         case .end, .character("q"): return .quit
         case .character("p"): return .airplane(!screen.isInAirplaneMode)
         case .character("k"): return .kill
         case .character("u"): return screen.isLocked ? .unlock : .lock
         default: return screen.app == .foreground ? pressInApp(key) : pressOutside(key)
         }
+        return nil
     }
 
     private mutating func pressOutside(_ key: Key) -> Action? {
@@ -87,8 +116,8 @@ struct PhoneControl: Sendable {
         guard let ask = opened else { return nil }
         switch key {
         case .character("a") where ask.canBeApproved: return answer(ask.approval)
-        case .character(" "): opened?.scroll()
-        case .character("b"): opened?.scroll(back: true)
+        case .character(" "): scroll += page
+        case .character("b"): scroll = max(0, scroll - page)
         case .character("v") where ask.hasMasks: draft = PhoneDraft(for: .reveal)
         case .character("d"): return answer(.deny(message: nil))
         case .character("i") where ask.takes(.message): draft = PhoneDraft(for: .denial)
@@ -116,6 +145,7 @@ struct PhoneControl: Sendable {
         switch (draft.purpose, draft.message) {
         case (.reveal, _):
             opened?.reveal()
+            scroll = 0
             return nil
         case (.stop, let text): return answer(.deny(message: text, interrupt: true))
         case (_, nil): return nil
@@ -139,7 +169,7 @@ struct PhoneControl: Sendable {
         return opened.map { .answer($0.ask.id, answer) }
     }
 
-    private mutating func open(_ ask: Ask) { (opened, wanted) = (OpenAsk(ask), nil) }
+    private mutating func open(_ ask: Ask) { (opened, wanted, scroll) = (OpenAsk(ask), nil, 0) }
 
     private mutating func openNext() {
         let place = screen.pending.firstIndex { $0.id == opened?.ask.id }

@@ -35,7 +35,8 @@ struct PhoneDraft: Hashable, Sendable {
         switch key {
         case .character(let character): text.append(character)
         case .backspace: _ = text.popLast()
-        case .enter, .escape, .end: return false
+        case .up, .down, .pageUp, .pageDown: break
+        case .enter, .escape, .interrupt, .end: return false
         }
         return true
     }

@@ -1,44 +1,81 @@
-/// Draws lines of text in a frame with a title, as the phone's screen is drawn.
+import BellhopTerminal
+
+/// A frame with a title on its left and a note on its right, such as a phone's screen.
 struct Box {
-    let title: String
-    let note: String
-    let lines: [String]
+    let title: StyledText
+    let note: StyledText
+    let lines: [StyledText]
     let width: Int
+    /// Lines at the bottom that stay when the others are scrolled.
+    var footer: [StyledText] = []
+    /// The number of lines inside the frame; `nil` for as many as there are.
+    var height: Int?
+    /// The number of lines that are scrolled out at the top.
+    var offset = 0
+
+    /// The lines of a frame, and how far they are scrolled.
+    struct Drawing {
+        var lines: [StyledText]
+        /// `offset`, or less where the lines end before.
+        var offset: Int
+        /// The number of lines below those that show.
+        var below: Int
+        /// The places of the box's lines that show from their beginning to their end.
+        var whole: [Int]
+        /// How many lines fit.
+        var room: Int
+    }
+
+    private var inner: Int { width - 4 }
 
     /// The frame's lines, each `width` columns wide.
-    func drawn() -> [String] {
-        let inner = width - 4
-        let head =
-            "┌ \(title) " + String(repeating: "─", count: max(1, width - 6 - title.columns - note.columns))
-            + " \(note) ┐"
-        let body = lines.flatMap { Self.wrapped($0, to: inner) }.map { line in
-            "│ " + line + String(repeating: " ", count: max(0, inner - line.columns)) + " │"
+    func drawn() -> Drawing {
+        let all = lines.enumerated().flatMap { place, line in line.wrapped(to: inner).map { (place: place, text: $0) } }
+        let fixed = footer.flatMap { $0.wrapped(to: inner) }
+        let room = max(1, (height ?? .max) - fixed.count)
+        guard all.count > room else {
+            return Drawing(
+                lines: framed(all.map(\.text) + fixed), offset: 0, below: 0, whole: Array(lines.indices),
+                room: all.count)
         }
-        return [head] + body + ["└" + String(repeating: "─", count: width - 2) + "┘"]
+        // One line says how much is above or below.
+        let shown = max(1, room - 1)
+        let offset = min(max(0, self.offset), all.count - shown)
+        let end = offset + shown
+        var whole = Set(all[offset..<end].map(\.place))
+        if offset > 0 { whole.remove(all[offset - 1].place) }
+        if end < all.count { whole.remove(all[end].place) }
+        let hint = StyledText(Self.hint(above: offset, below: all.count - end), [.bold, .cyan])
+        return Drawing(
+            lines: framed(all[offset..<end].map(\.text) + [hint] + fixed), offset: offset, below: all.count - end,
+            whole: whole.sorted(), room: shown)
     }
 
-    /// `text` in lines of at most `width` columns, broken at spaces where there are some.
-    static func wrapped(_ text: String, to width: Int) -> [String] {
-        var lines: [String] = []
-        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            var rest = paragraph
-            while rest.columns > width {
-                let cut = head(of: rest, width)
-                let end = cut.lastIndex(of: " ").map { rest.index(after: $0) } ?? cut.endIndex
-                lines.append(String(rest[..<end]))
-                rest = rest[end...]
-            }
-            lines.append(String(rest))
+    private static func hint(above: Int, below: Int) -> String {
+        switch (above, below) {
+        case (0, _): "↓ \(below) more"
+        case (_, 0): "↑ \(above) above"
+        default: "↑ \(above) above  ↓ \(below) more"
         }
-        return lines
     }
 
-    /// As much as fits, and at least one character.
-    private static func head(of text: Substring, _ width: Int) -> Substring {
-        var room = width
-        return text.prefix { character in
-            defer { room -= character.columns }
-            return room >= character.columns || room == width
+    private func framed(_ body: [StyledText]) -> [StyledText] {
+        let note = note.truncated(to: max(0, inner - 10))
+        let title = title.truncated(to: max(1, inner - note.columns - 6))
+        let end = note.columns == 0 ? StyledText("──╮", .dim) : " " + note + StyledText(" ─╮", .dim)
+        let rule = String(repeating: "─", count: max(1, width - 4 - title.columns - end.columns))
+        let head = StyledText("╭─ ", .dim) + title + StyledText(" \(rule)", .dim) + end
+        let rows = body.map { StyledText("│ ", .dim) + $0.padded(to: inner) + StyledText(" │", .dim) }
+        return [head] + rows + [StyledText("╰" + String(repeating: "─", count: width - 2) + "╯", .dim)]
+    }
+
+    /// Two columns of lines beside each other, `gap` columns apart, the shorter one followed by blanks.
+    static func beside(_ left: [StyledText], _ right: [StyledText], gap: Int = 2) -> [StyledText] {
+        let width = left.map(\.columns).max() ?? 0
+        return (0..<max(left.count, right.count)).map { row in
+            let first = row < left.count ? left[row] : ""
+            guard row < right.count else { return first }
+            return first.padded(to: width + gap) + right[row]
         }
     }
 }

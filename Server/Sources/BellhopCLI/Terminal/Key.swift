@@ -2,6 +2,9 @@
 enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, backspace
-    /// Standard input has ended, or Control-C or Control-D was pressed.
+    case up, down, pageUp, pageDown
+    /// Control-C.
+    case interrupt
+    /// Standard input has ended, or Control-D was pressed.
     case end
 }

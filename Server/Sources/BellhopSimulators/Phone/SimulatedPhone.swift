@@ -85,6 +85,11 @@ public actor SimulatedPhone {
 
     // MARK: What it shows
 
+    public nonisolated var name: String { configuration.name }
+
+    /// Its device token, in lower case, as ``ReceivedPush/token`` names it.
+    public nonisolated var pushToken: String { Hex.encode(token) }
+
     public var screen: PhoneScreen { system.screen }
 
     /// What time it is for the server, as far as the app knows.

@@ -1,0 +1,127 @@
+import BellhopKit
+import BellhopModel
+import BellhopSimulators
+import BellhopTerminal
+
+/// Both phones of a demo in front of a person, until a key decides.
+struct DemoScreen: Sendable {
+    let phones: [SimulatedPhone]
+    let display: TerminalDisplay
+    var clock = ScreenClock()
+
+    enum Decision: Hashable, Sendable {
+        case press(ActionEffect)
+        case quit, interrupted
+        /// Nothing on the phones can be answered any more.
+        case tooLate
+    }
+
+    private enum Event: Sendable {
+        case screen(Int, PhoneScreen)
+        case key(Key)
+        case tick
+    }
+
+    /// Draws the phones whenever they or the time they show change.
+    func decision(by keys: AsyncStream<Key>, on area: inout LiveArea) async -> Decision {
+        let (events, happened) = AsyncStream<Event>.makeStream()
+        return await withTaskGroup(of: Void.self) { group in
+            for (place, phone) in phones.enumerated() {
+                group.addTask { for await screen in await phone.screens() { happened.yield(.screen(place, screen)) } }
+            }
+            group.addTask {
+                for await key in keys { happened.yield(.key(key)) }
+                happened.yield(.key(.end))
+            }
+            if display.isRedrawable { group.addTask { await clock.everySecond { happened.yield(.tick) } } }
+            let decision = await follow(events, &area)
+            group.cancelAll()
+            return decision
+        }
+    }
+
+    private func follow(_ events: AsyncStream<Event>, _ area: inout LiveArea) async -> Decision {
+        var screens: [PhoneScreen] = []
+        for phone in phones { screens.append(await phone.screen) }
+        var hint: String?
+        for await event in events {
+            var decision: Decision?
+            switch event {
+            case .screen(let place, let screen): screens[place] = screen
+            case .tick: break
+            case .key(let key): (decision, hint) = Self.meaning(of: key, on: screens[0])
+            }
+            if !screens[0].notifications.contains(where: { $0.payload.askID != nil }) { decision = .tooLate }
+            area.draw(lines(of: screens, now: await now, hint: hint, isDecided: decision != nil))
+            if let decision { return decision }
+        }
+        return .interrupted
+    }
+
+    /// The decision of a key, or why it is none.
+    private static func meaning(of key: Key, on screen: PhoneScreen) -> (Decision?, hint: String?) {
+        func press(_ effect: ActionEffect) -> (Decision?, hint: String?) {
+            let isReview = screen.notifications.contains { $0.payload.aps.category == .approvalReview }
+            return screen.button(effect, takesText: false) == nil && !(effect == .approve && isReview)
+                ? (nil, "there is no such button on \(screen.name)") : (.press(effect), nil)
+        }
+        return switch key {
+        case .character("a"): press(.approve)
+        case .character("d"): press(.deny)
+        case .character("q"), .end: (.quit, nil)
+        case .interrupt: (.interrupted, nil)
+        case .character(let other): (nil, "\(other): a approves, d denies, q quits")
+        default: (nil, nil)
+        }
+    }
+
+    private var now: Timestamp {
+        get async {
+            if let now = clock.now { return now() }
+            return await phones.first?.now ?? Timestamp(milliseconds: 0)
+        }
+    }
+
+    /// The phones once, for an answer that comes by itself.
+    var lines: [StyledText] {
+        get async {
+            var screens: [PhoneScreen] = []
+            for phone in phones { screens.append(await phone.screen) }
+            return Self.phones(screens, now: await now, on: display)
+        }
+    }
+
+    private func lines(
+        of screens: [PhoneScreen], now: Timestamp, hint: String?, isDecided: Bool
+    ) -> [StyledText] {
+        let display = display.resized
+        let keys = isDecided ? [] : ["a approve on \(screens[0].name)", "d deny", "q quit"]
+        var below = PhoneText.keys(keys, width: display.columns)
+        if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
+        var lines = Self.phones(screens, now: now, on: display)
+        // Lines that have scrolled away cannot be drawn over.
+        if let rows = display.rows, lines.count + below.count + 1 > rows {
+            lines = Self.phones(Array(screens.prefix(1)), now: now, on: display)
+            lines = lines.count + below.count + 1 > rows ? Array(lines.suffix(max(1, rows - below.count - 1))) : lines
+        }
+        return lines + below
+    }
+
+    /// Beside each other where both fit, else one below the other.
+    static func phones(_ screens: [PhoneScreen], now: Timestamp, on display: TerminalDisplay) -> [StyledText] {
+        let view = PhoneView(display: display)
+        let half = (display.columns - gap) / 2
+        guard screens.count == 2, half >= narrowestPhone else {
+            let width = min(widestPhone, display.columns)
+            return screens.flatMap { view.lines(of: $0, now: now, width: width) }
+        }
+        let width = min(widestPhone, half)
+        return Box.beside(
+            view.lines(of: screens[0], now: now, width: width), view.lines(of: screens[1], now: now, width: width),
+            gap: gap)
+    }
+
+    private static let gap = 2
+    private static let narrowestPhone = 39
+    private static let widestPhone = 64
+}
