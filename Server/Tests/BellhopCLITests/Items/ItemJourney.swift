@@ -88,7 +88,15 @@ struct ItemJourney: Sendable {
             for (phone, user) in zip(phones, users) {
                 await phone.pair(code: try await admin.createPairing(for: user).code)
                 let asks = try await store.asks(of: user, state: .pending, limit: 1)
-                if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
+                if let ask = asks.first {
+                    // Not by the first phone: by the server's `Date`, which is no test's, it would be too late.
+                    let consent = SignedAnswer(
+                        answer: .approve, deviceID: .make(at: ask.createdAt), deviceName: "a test", signature: "none")
+                    _ = try await store.transition(
+                        ask.id, .answered(consent, inputDigest: ask.request.inputDigest), at: ask.createdAt)
+                    await phone.refresh(within: .seconds(5))
+                    _ = await phone.screen { if case .registered = $0.registration { true } else { false } }
+                }
                 let state = await phone.screen.registration
                 guard case .registered = state else { throw CommandFailure("A phone could not be paired: \(state)") }
             }
