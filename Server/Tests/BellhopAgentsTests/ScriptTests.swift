@@ -39,6 +39,7 @@ struct ScriptTests {
         ("if true; then ./x; fi", ["/home/user/shop/./x"]), ("npm test && ./x | tee log", ["/home/user/shop/./x"]),
         ("find . -name x -exec ./x {} +", ["/home/user/shop/./x"]), ("echo $(./x)", ["/home/user/shop/./x"]),
         ("./a; ./b; ./a", ["/home/user/shop/./a", "/home/user/shop/./b"]),
+        ("sh -c sh -c ./x", ["/home/user/shop/./x"]), (String(repeating: "sh -c ", count: 9) + "./x", ["?"]),
         ("bash $SCRIPT", ["?"]), ("cd $X && ./x", ["?"]), ("bash *.sh", ["?"]),
         ("npm test", []), ("ls ./src", []), ("cat ./x.sh", []), ("make", []), ("git -C ./a status", []),
         ("python -m pytest tests/", []), ("python3 -c 'import a'", []), ("node -e 1", []), ("bash -c 'npm test'", []),

@@ -4,26 +4,29 @@ extension ShellCommand {
         Self.scriptWords(in: words.drop(while: Self.isAssignment))
     }
 
-    private static func scriptWords(in words: ArraySlice<String>) -> [(String, isCertain: Bool)] {
+    /// - Parameter depth: of shells that are given a line (`sh -c`).
+    private static func scriptWords(in words: ArraySlice<String>, depth: Int = 0) -> [(String, isCertain: Bool)] {
         guard let program = words.first else { return [] }
+        // No path: what is run there is not looked for.
+        guard depth <= deepest else { return [("$", true)] }
         let rest = words.dropFirst()
         let own = isOfProject(program) ? [(program, isCertain: true)] : []
-        if let name = interpreter(program) { return own + script(of: name, rest) }
-        if programRunners.contains(name(of: program)) { return own + launched(by: name(of: program), rest) }
+        if let name = interpreter(program) { return own + script(of: name, rest, depth) }
+        if programRunners.contains(name(of: program)) { return own + launched(by: name(of: program), rest, depth) }
         return own
     }
 
     /// Behind a program that runs others. Which of the words before the next program are its own only it knows, so that each
     /// path among them counts, but not for certain.
     private static func launched(
-        by program: String, _ words: ArraySlice<String>
+        by program: String, _ words: ArraySlice<String>, _ depth: Int
     ) -> [(String, isCertain: Bool)] {
         var found: [(String, isCertain: Bool)] = []
         var isNext = program != "find"
         for (index, word) in zip(words.indices, words) {
             if let name = interpreter(word), isNext || name != "." {
                 let own = isOfProject(word) ? [(word, isCertain: true)] : []
-                return found + own + script(of: name, words[(index + 1)...])
+                return found + own + script(of: name, words[(index + 1)...], depth)
             }
             if word.contains("/"), !word.hasPrefix("-"), !isAssignment(word) {
                 if isOfProject(word) { found.append((word, isNext)) }
@@ -45,7 +48,7 @@ extension ShellCommand {
 
     /// The first argument that is no option; for a shell's `-c` what the line behind it runs.
     private static func script(
-        of program: String, _ arguments: ArraySlice<String>
+        of program: String, _ arguments: ArraySlice<String>, _ depth: Int
     ) -> [(String, isCertain: Bool)] {
         let isShell = shells.contains(program)
         var rest = arguments
@@ -64,7 +67,9 @@ extension ShellCommand {
                 }
                 return found + [(word, true)]
             }
-            if isShell, !word.hasPrefix("--"), word.contains("c") { return found + scriptWords(in: rest) }
+            if isShell, !word.hasPrefix("--"), word.contains("c") {
+                return found + scriptWords(in: rest, depth: depth + 1)
+            }
             if !isShell, (inline[program] ?? ["-e"]).contains(word) { break }
             if loaders[program]?.contains(word) == true, let value = rest.popFirst() {
                 found.append((value, true))
@@ -82,6 +87,8 @@ extension ShellCommand {
         return scriptRunners.contains(name) ? name : nil
     }
 
+    /// Shells within shells that anybody would write.
+    private static let deepest = 4
     private static let scriptRunners = shells.subtracting(["iex", "invoke-expression"]).union([
         "python", "pypy", "node", "deno", "bun", "tsx", "ts-node", "perl", "ruby", "php", "lua", "luajit", "osascript",
         "rscript", "julia", "tclsh", "source", ".", "go",
