@@ -103,7 +103,8 @@ struct MCPJourneyTests {
         }
         try await ProtocolJourney.run { journey in
             let stranger = DeviceID(high: 1, low: 1)
-            try await Self.run(askClient: journey.askClient(trusted: .pinned([stranger: [4]]))) { client in
+            try await Self.run(askClient: journey.askClient(trusted: .pinned([stranger: [4]], acceptsFileKeys: true))) {
+                client in
                 try await client.say(Self.call(1, "approve", Self.bash))
                 _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
