@@ -11,7 +11,10 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from fuzz import environment, plan
+import environments
+from fuzz import plan
+
+REQUIREMENTS = Path(plan.__file__).parent / "requirements.txt"
 
 DOCUMENT = {
     "paths": {
@@ -60,12 +63,12 @@ class PlanTest(unittest.TestCase):
 class EnvironmentTest(unittest.TestCase):
     def test_without_environments_it_says_what_to_install(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-            with mock.patch.object(environment.sys, "executable", shutil.which("false")):
-                with self.assertRaisesRegex(environment.Unavailable, "install python3-venv"):
-                    environment.schemathesis(Path(folder) / "cache")
+            with mock.patch.object(environments.sys, "executable", shutil.which("false")):
+                with self.assertRaisesRegex(environments.Unavailable, "install python3-venv"):
+                    environments.environment(Path(folder) / "cache", REQUIREMENTS, "schemathesis")
 
     def test_every_requirement_is_pinned(self):
-        for line in environment.REQUIREMENTS.read_text().splitlines():
+        for line in REQUIREMENTS.read_text().splitlines():
             self.assertRegex(line, r"^[\w.-]+==[\w.]+$")
 
 
