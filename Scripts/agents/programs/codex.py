@@ -1,0 +1,56 @@
+"""How Codex is run: in a bench's home, with the scripted API for its model."""
+
+from __future__ import annotations
+
+from ..bench import Bench
+from ..models.responses import ResponsesModel
+from ..terminal import Terminal
+
+#: The daemon that Codex would start outlives its terminal: a case must not leave one behind.
+CONFIG = """model = "gpt-5.5-codex"
+model_provider = "scripted"
+approval_policy = "on-request"
+sandbox_mode = "read-only"
+check_for_update_on_startup = false
+
+[features]
+daemon_auto_start = false
+default_mode_request_user_input = true
+
+[model_providers.scripted]
+name = "Scripted"
+base_url = "{url}"
+wire_api = "responses"
+env_key = "SCRIPTED_KEY"
+
+[analytics]
+enabled = false
+
+[projects."{work}"]
+trust_level = "trusted"
+"""
+
+REVIEW = "Hooks need review"
+PROMPT = "Would you like"
+
+
+class Codex:
+    def __init__(self, bench: Bench, model: ResponsesModel):
+        self.bench, self.model = bench, model
+        folder = bench.home / ".codex"
+        folder.mkdir()
+        (folder / "config.toml").write_text(CONFIG.format(url=model.url, work=bench.work.resolve()))
+
+    def start(self, prompt: str, *arguments: str, trust: bool = True) -> Terminal:
+        """Codex in a terminal, at work on `prompt`.
+
+        :param trust: tell it to trust the hooks, as a person does at the first start after a set-up.
+        """
+        command = [str(self.bench.tools.codex), *arguments, prompt]
+        terminal = Terminal(command, self.bench.work, self.bench.environment(SCRIPTED_KEY="none"))
+        if trust:
+            terminal.wait(REVIEW)
+            terminal.press_until("2", "› 2. Trust all")
+            terminal.press("\r")
+            terminal.wait_without(REVIEW)
+        return terminal
