@@ -11,12 +11,13 @@ import threading
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
 from pathlib import Path
 
 from . import recording
 from .bench import Tools
 from .cases.case import BenchCase
-from .packages import DOCUMENT, documented
+from .packages import DOCUMENT, NEWEST, documented, pins
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -92,6 +93,8 @@ def main() -> int:
     found = tools(chosen.built)
     actual = versions(found)
     print("Claude Code {claude-agent-sdk}, Codex {openai-codex-cli-bin}".format(**actual))
+    if chosen.newest:
+        print(", ".join(f"{name} {metadata.version(name)} (tested: {pins()[name]})" for name in NEWEST))
     runs = chosen.cache / "runs"
     runs.mkdir(parents=True, exist_ok=True)
     BenchCase.tools, BenchCase.keeps_folders = found, chosen.keep
@@ -107,8 +110,10 @@ def main() -> int:
             shutil.rmtree(BenchCase.base, ignore_errors=True)
     if chosen.record:
         recording.record(events)
-    drift = sorted(set(recording.drift(events)))
-    if not chosen.newest:
+    drift = sorted(recording.drift(events))
+    if chosen.newest:
+        drift += [] if chosen.pattern else sorted(recording.missing(events))
+    else:
         table = documented((ROOT / DOCUMENT).read_text())
         drift += [
             f"{DOCUMENT} says {package} has version {table.get(package, ('none',))[0]}, it has {version}"
@@ -122,10 +127,10 @@ def report(run: Run, selected: list, drift: list[str], seconds: float, chosen: a
     for name, problem in run.failures:
         print(f"\n==> {name}\n{problem}", file=sys.stderr)
     if drift:
-        print("\n==> What is new in the agents" if chosen.newest else "\n==> Not as written down", file=sys.stderr)
+        print("\n==> What is different in the agents" if chosen.newest else "\n==> Not as written down", file=sys.stderr)
         print("\n".join(drift), file=sys.stderr)
     elif chosen.newest:
-        print("No event and no field that is not known.")
+        print("The same events and fields as in the tested versions.")
     if chosen.keep:
         print(f"Kept: {BenchCase.base}")
     known = f", {len(run.expected)} known not to hold" if run.expected else ""

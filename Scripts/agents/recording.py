@@ -97,6 +97,18 @@ def drift(events: Iterable[dict]) -> Iterator[str]:
                     yield f"{agent}: {name} has a new field {field}"
 
 
+def missing(events: Iterable[dict]) -> Iterator[str]:
+    """One line for each event or field that is known and that `events`, those of all cases, do not have."""
+    seen = fields(events)
+    for agent, kinds in known().items():
+        for name, names in kinds.items():
+            if name not in seen.get(agent, {}):
+                yield f"{agent}: {name} was not sent"
+                continue
+            for field in sorted({*names} - {*seen[agent][name]}):
+                yield f"{agent}: {name} no longer has {field}"
+
+
 def record(events: Iterable[dict]) -> None:
     """Adds what `events` have to what is known."""
     merged = known()

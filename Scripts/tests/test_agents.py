@@ -62,6 +62,12 @@ class RecordingTest(unittest.TestCase):
         self.assertEqual(
             ["codex: Daydream is new, with the fields hook_event_name, turn_id"], list(recording.drift([other])))
 
+    def test_events_and_fields_that_are_no_longer_sent_are_reported(self):
+        lines = list(recording.missing([self.EVENT]))
+        self.assertIn("claude: Stop no longer has stop_hook_active", lines)
+        self.assertIn("codex: Interrupt was not sent", lines)
+        self.assertFalse([line for line in lines if line.endswith("no longer has cwd")])
+
     def test_new_fields_of_a_tools_input_are_drift(self):
         event = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls", "as_root": True}}
         self.assertEqual(["claude: PreToolUse of Bash has a new field as_root"], list(recording.drift([event])))

@@ -19,7 +19,7 @@ class ClaudeSetupTest(ClaudeCase):
         self.assertEqual(before, settings.read_bytes())
 
     def test_removal_takes_out_its_own_entries_after_claude_rewrote_the_settings(self):
-        """An approval for good in the terminal is written by Claude Code itself, in its own layout."""
+        """A theme that the person picks is written by Claude Code itself, in its own layout."""
         settings = self.bench.settings_of("claude")
         terminal = self.start(self.model.play("hello", [self.model.text("Hello.")]))
         terminal.wait("Hello")
