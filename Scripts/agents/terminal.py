@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import re
@@ -13,6 +14,7 @@ import termios
 import threading
 import time
 from pathlib import Path
+from typing import Callable
 
 import pyte
 
@@ -78,7 +80,8 @@ class Terminal:
             return "\n".join(line.rstrip() for line in self._screen.display).strip()
 
     def press(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
+        with contextlib.suppress(OSError):  # The program has ended, as the next look at its screen shows.
+            os.write(self._ours, keys.encode())
 
     def enter(self, text: str) -> None:
         """Types a line, and sends it when the program shows it: it takes both at once for a paste."""
@@ -103,13 +106,21 @@ class Terminal:
 
     def press_until(self, keys: str, pattern: str) -> None:
         """Presses again each second until the screen shows it: a program that has just drawn a dialog may not read yet."""
+        self._press_while(keys, lambda: self.wait(pattern, 1))
+
+    def dismiss(self, pattern: str, keys: str) -> None:
+        """Waits for a dialog, and presses again each second until it is gone."""
+        self.wait(pattern)
+        self._press_while(keys, lambda: self.wait_without(pattern, 1))
+
+    def _press_while(self, keys: str, check: Callable[[], None]) -> None:
         deadline = time.monotonic() + PATIENCE
         while True:
             self.press(keys)
             try:
-                return self.wait(pattern, 1)
+                return check()
             except TimedOut:
-                if time.monotonic() > deadline:
+                if time.monotonic() > deadline or self.process.poll() is not None:
                     raise
 
     def wait_for_end(self, seconds: float = PATIENCE) -> int:
@@ -129,5 +140,7 @@ class Terminal:
             except subprocess.TimeoutExpired:
                 self.kill()
         if self._ours >= 0:
+            # Its read ends with the program; another terminal may get this number next.
+            self._reader.join(timeout=1)
             os.close(self._ours)
             self._ours = -1

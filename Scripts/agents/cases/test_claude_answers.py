@@ -121,6 +121,6 @@ class ClaudeWithoutAnswerTest(ClaudeCase):
         self.assertIn(self.phone.wait_for_end(ask)["state"], ("expired", "withdrawn"))
         self.assertTrue(terminal.shows(PROMPT))
         self.assert_not_made("made")
-        terminal.press(ENTER)
+        terminal.dismiss(PROMPT, ENTER)
         self.bench.wait_for_proof("made")
         terminal.wait("Finished late")

@@ -37,7 +37,7 @@ class ClaudeFailuresTest(ClaudeCase):
         terminal = self.start(self.model.play("away", [self.touch("made")]))
         terminal.wait("Do you want to")
         self.assert_not_made("made")
-        terminal.press(ENTER)
+        terminal.dismiss("Do you want to", ENTER)
         self.bench.wait_for_proof("made")
         terminal.wait("Finished away")
 
@@ -49,9 +49,9 @@ class ClaudeFailuresTest(ClaudeCase):
             "Agent", description="A part", prompt="scene:inner", subagent_type="general-purpose", run_in_background=True)])
         terminal = self.start(outer)
         self.phone.next_ask()
-        # Claude Code shows the dialog only after the hook has ended.
-        terminal.wait("Do you want to", seconds=SOON)
-        terminal.press(ENTER)
+        # Claude Code shows the dialog only after the hook has ended, which waits for at most 45 s here.
+        terminal.wait("Do you want to", seconds=45 + SOON)
+        terminal.dismiss("Do you want to", ENTER)
         self.bench.wait_for_proof("made")
 
     # An approval does not bind what a script contains.
@@ -59,10 +59,11 @@ class ClaudeFailuresTest(ClaudeCase):
     def test_a_script_that_changed_after_the_ask_does_not_run(self):
         script = self.bench.work / "release.sh"
         script.write_text(f"touch {self.bench.proof('reviewed')}\n")
-        self.start(self.model.play("script", [self.model.bash("bash ./release.sh")]))
+        terminal = self.start(self.model.play("script", [self.model.bash("bash ./release.sh")]))
         ask = self.phone.next_ask()
         script.write_text(f"touch {self.bench.proof('unseen')}\n")
         self.phone.approve(ask)
-        result = self.model.wait_for_results("script")[0]
-        self.assertTrue(result.is_error)
+        # The hook allows nothing and tells the phone; the terminal's own prompt stands.
+        until(self.phone.notifications, "the phone to be told that the command was not run", SOON)
+        self.assertTrue(terminal.shows("Do you want to"))
         self.assert_not_made("unseen")

@@ -24,8 +24,7 @@ class ClaudeTerminalFirstTest(ClaudeCase):
         """The terminal, after it was quicker than the phone."""
         terminal = self.start(prompt, mode)
         ask = self.phone.next_ask()
-        terminal.wait(on_screen)
-        terminal.press(keys)
+        terminal.dismiss(on_screen, keys)
         self.assert_cleared(ask, *reasons or ("answered_in_terminal",))
         return terminal
 

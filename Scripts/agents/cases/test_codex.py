@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unittest
+
 from ..programs.codex import PROMPT
-from ..waiting import stays, until
-from .case import ENTER, ESCAPE, CodexCase
+from ..waiting import stays
+from .case import ENTER, ESCAPE, SOON, CodexCase
 
 
 class CodexTest(CodexCase):
@@ -41,30 +43,32 @@ class CodexTest(CodexCase):
         file = self.bench.proof("patched.txt")
         return self.model.patch(f"*** Begin Patch\n*** Add File: {file}\n+from codex\n*** End Patch\n")
 
-    def test_equal_parallel_calls_are_one_ask_and_its_answer_serves_both(self):
+    # Both calls share one ask, and one tap runs both.
+    @unittest.expectedFailure
+    def test_equal_parallel_calls_are_asks_of_their_own(self):
         append = self.model.shell(f"echo x >> {self.bench.proof('twice')}")
         terminal = self.start(self.model.play("twice", [append, append]))
-        ask = self.phone.next_ask()
-        until(lambda: len(self.bench.recorder.events("PermissionRequest")) == 2, "Codex to ask for both")
-        # The second hook joins the ask of the first, of which nothing outside tells.
-        stays(lambda: self.phone.ask(ask)["state"] == "pending", "the ask waits", 1)
-        self.phone.approve(ask)
+        first, second = self.phone.next_ask(), self.phone.next_ask(seconds=SOON)
+        self.phone.approve(first)
+        self.bench.wait_for_proof("twice")
+        self.phone.deny(second)
         terminal.wait("Finished twice")
-        self.assertEqual("x\nx\n", self.bench.proof("twice").read_text())
-        self.assertEqual(1, len(self.phone.asks()))
+        self.assertEqual("x\n", self.bench.proof("twice").read_text())
 
     def test_the_prompt_comes_when_the_server_is_away(self):
         self.bench.kill_server()
         terminal = self.start(self.model.play("away", [self.touch("made")]))
         terminal.wait(PROMPT)
         self.assert_not_made("made")
-        terminal.press(ENTER)
+        terminal.dismiss(PROMPT, ENTER)
         self.bench.wait_for_proof("made")
         terminal.wait("Finished away")
 
     def test_escape_while_the_phone_is_asked_clears_it(self):
         terminal = self.start(self.model.play("escape", [self.touch("made")]))
         ask = self.phone.next_ask()
+        # Whether the hook has noted the ask for the hook of the next event cannot be seen from outside.
+        stays(lambda: self.phone.ask(ask)["state"] == "pending", "the ask waits", 1)
         terminal.press_until(ESCAPE, "(?i)interrupted")
         self.assertEqual("withdrawn", self.phone.wait_for_end(ask)["state"])
         self.bench.wait_for_event("Interrupt")
@@ -89,8 +93,7 @@ class CodexTest(CodexCase):
             "options": [{"label": "PostgreSQL", "description": "A server"}, {"label": "SQLite", "description": "A file"}],
         }
         terminal = self.start(self.model.play("question", [self.model.call("request_user_input", questions=[question])]))
-        terminal.wait("Which database")
-        terminal.press(ENTER)
+        terminal.dismiss("enter to submit answer", ENTER)
         terminal.wait("Finished question")
         self.assertIn("PostgreSQL", self.model.results("question")[0].text)
 
@@ -104,6 +107,6 @@ class CodexWithoutAnswerTest(CodexCase):
         terminal.wait(PROMPT)
         self.assertIn(self.phone.wait_for_end(ask)["state"], ("expired", "withdrawn"))
         self.assert_not_made("made")
-        terminal.press(ENTER)
+        terminal.dismiss(PROMPT, ENTER)
         self.bench.wait_for_proof("made")
         terminal.wait("Finished late")

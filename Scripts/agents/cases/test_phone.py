@@ -32,7 +32,6 @@ class TerminalPhoneTest(ClaudeCase):
         self.wait_until_paired()
         terminal = self.start(self.model.play("yes", [self.touch("made")]))
         phone.wait("Approve")
-        terminal.wait("Do you want to")
-        terminal.press(ENTER)
+        terminal.dismiss("Do you want to", ENTER)
         phone.wait_without("Approve")
         self.bench.wait_for_proof("made")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..bench import Bench
 from ..models.responses import ResponsesModel
 from ..terminal import Terminal
+from ..waiting import TimedOut
 
 #: The daemon that Codex would start outlives its terminal: a case must not leave one behind.
 CONFIG = """model = "gpt-5.5-codex"
@@ -32,6 +33,7 @@ trust_level = "trusted"
 
 REVIEW = "Hooks need review"
 PROMPT = "Would you like"
+TOO_SLOW = "timed out discarding buffered terminal input"
 
 
 class Codex:
@@ -47,10 +49,22 @@ class Codex:
         :param trust: tell it to trust the hooks, as a person does at the first start after a set-up.
         """
         command = [str(self.bench.tools.codex), *arguments, prompt]
-        terminal = Terminal(command, self.bench.work, self.bench.environment(SCRIPTED_KEY="none"))
-        if trust:
+        environment = self.bench.environment(SCRIPTED_KEY="none")
+        while True:
+            terminal = Terminal(command, self.bench.work, environment)
+            if not trust or self._trust_hooks(terminal):
+                return terminal
+            terminal.close()
+
+    @staticmethod
+    def _trust_hooks(terminal: Terminal) -> bool:
+        """Whether Codex was told; it ends at its start where a busy machine is too slow for it."""
+        try:
             terminal.wait(REVIEW)
             terminal.press_until("2", "› 2. Trust all")
             terminal.press("\r")
             terminal.wait_without(REVIEW)
-        return terminal
+        except TimedOut:
+            if not terminal.shows(TOO_SLOW):
+                raise
+        return not terminal.shows(TOO_SLOW)
