@@ -41,6 +41,35 @@ struct DeskNewsTests {
         #expect(!asked.isSame(as: try #require(try call("PostToolUse", ["command": "make all"]))))
     }
 
+    @Test(
+        "What agents add to a tool's input, or leave out of it, between a call's events makes it no other call",
+        arguments: [
+            (.claude, "ExitPlanMode", ["plan": "Read", "planFilePath": "/p.md", "allowedPrompts": []], [:]),
+            (
+                .claude, "AskUserQuestion", ["questions": [["question": "Go?"]]],
+                ["questions": [["question": "Go?"]], "answers": ["Go?": "yes"], "annotations": [:]]
+            ),
+            (.codex, "apply_patch", ["command": "*** Begin Patch"], ["command": "*** Begin Patch\n"]),
+        ] as [(Agent, String, JSONValue, JSONValue)])
+    func changedInput(_ agent: Agent, _ tool: String, _ asked: JSONValue, _ ended: JSONValue) throws {
+        func call(_ event: String, _ input: JSONValue) throws -> ToolCall {
+            let bytes = try HookText.event(agent, event, ["tool_name": .string(tool), "tool_input": input])
+            return try #require(ToolCall(of: HookInput(bytes, from: agent)))
+        }
+        let prompt = try call("PermissionRequest", asked)
+        #expect(prompt.isSame(as: try call("PostToolUse", ended)))
+        #expect(!prompt.isSame(as: try Self.call()))
+    }
+
+    @Test("Other questions are another call")
+    func otherQuestions() throws {
+        func call(_ question: String) throws -> ToolCall? {
+            let input: JSONValue = ["questions": [["question": .string(question)]]]
+            return ToolCall(of: try Self.input("PostToolUse", ["tool_name": "AskUserQuestion", "tool_input": input]))
+        }
+        #expect(try call("Go?")?.fingerprint != call("Stop?")?.fingerprint)
+    }
+
     struct Row: CustomTestStringConvertible {
         var event: String
         var fields: [String: JSONValue]
@@ -94,6 +123,22 @@ struct DeskNewsTests {
         #expect(try transcripts(["agent_id": "a", "transcript_path": .null]) == [])
     }
 
+    @Test("What a denied call gives is told from what a failed one gives")
+    func denials() {
+        func given(_ content: String, isError: Bool = true) -> String? {
+            let line =
+                #"{"message":{"content":[{"type":"tool_result","tool_use_id":"t","is_error":\#(isError),"content":\#(content)}]}}"#
+            return TranscriptLine.failures(in: Array(line.utf8))["t"]
+        }
+        func isDenial(_ content: String) -> Bool {
+            given(content).map { TranscriptLine.isDenial($0, saying: "Use pnpm") } ?? false
+        }
+        #expect(isDenial(#""Use pnpm""#) && isDenial(#"[{"type":"text","text":"Use pnpm"}]"#))
+        #expect(isDenial(#""The user doesn't want to proceed with this tool use. STOP.""#))
+        #expect(!isDenial(#""Exit code 1""#) && !isDenial("null"))
+        #expect(given(#""Use pnpm""#, isError: false) == nil)
+    }
+
     static let lines: [(String, Bool)] = [
         (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1"}]}}"#, true),
         (#"{"message":{"content":[{"type":"text"},{"tool_use_id":"toolu_1","type":"tool_result"}]}}"#, true),
@@ -103,6 +148,37 @@ struct DeskNewsTests {
         (#"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1""#, false),
         (String(repeating: "[", count: 100_000) + "toolu_1", false), ("", false),
     ]
+
+    static let interruptions: [(String, Bool)] = [
+        (
+            #"{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}}"#,
+            true
+        ),
+        (
+            #"{"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user for tool use]"}]}}"#,
+            true
+        ),
+        // What a person types, a model says or a tool prints.
+        (#"{"type":"user","message":{"content":"[Request interrupted by user]"}}"#, false),
+        (
+            #"{"type":"user","message":{"content":[{"type":"text","text":"why [Request interrupted by user]?"}]}}"#,
+            false
+        ),
+        (
+            #"{"type":"assistant","message":{"content":[{"type":"text","text":"[Request interrupted by user]"}]}}"#,
+            false
+        ),
+        (
+            #"{"type":"user","message":{"content":[{"type":"tool_result","content":"[Request interrupted by user]"}]}}"#,
+            false
+        ),
+        (String(repeating: "[", count: 100_000) + "[Request interrupted by user]", false), ("", false),
+    ]
+
+    @Test("A line of a transcript is an interruption only where the agent says so itself", arguments: interruptions)
+    func interruption(_ line: (String, Bool)) {
+        #expect(TranscriptLine.isInterruption(Array(line.0.utf8)) == line.1)
+    }
 
     @Test("A line of a transcript holds a result only where the agent would write one", arguments: lines)
     func transcript(_ line: (String, Bool)) {

@@ -25,6 +25,11 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
 
+    /// A plan's, after which Claude Code asks for everything.
+    static func allow(plan input: String) -> String {
+        #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input),"updatedPermissions":[{"destination":"session","mode":"default","type":"setMode"}]},"hookEventName":"PermissionRequest"}}"#
+    }
+
     static let echo =
         #"[{"header":"Database","multiSelect":false,"options":[{"description":"One file","label":"SQLite"},{"description":"A server","label":"PostgreSQL"}],"question":"Which database?"},{"header":"Features","multiSelect":true,"options":[{"label":"Search"},{"label":"Export"},{"label":"Import"}],"question":"Which features?"}]"#
 
@@ -75,12 +80,12 @@ struct HookReplyTests {
         Row(.codex, "ExitPlanMode", HookText.plan, .approve, allow),
         Row(
             .claude, "ExitPlanMode", HookText.plan, .approve,
-            allow(updating: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
+            allow(plan: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
         // What would be allowed from then on never goes back.
         Row(
             .claude, "ExitPlanMode",
             ["plan": "Read", "allowedPrompts": [["tool": "Bash", "prompt": "run any command"]], "other": true],
-            .approve, allow(updating: #"{"other":true,"plan":"Read"}"#)),
+            .approve, allow(plan: #"{"other":true,"plan":"Read"}"#)),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: "Smaller steps"), deny("Smaller steps")),
         Row(.claude, "ExitPlanMode", HookText.plan, .deny(message: nil, interrupt: true), stop("Denied from phone")),
         Row(.claude, "ExitPlanMode", HookText.plan, .replies([Reply(text: "yes")]), ""),

@@ -53,8 +53,24 @@ struct QuestionTests {
     func plan() throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
         #expect(draft.content.title == "Claude has a plan")
-        #expect(draft.content.body == "# Plan\n1. Read\n2. Write")
+        #expect(draft.content.body == "\(Self.follows)# Plan\n1. Read\n2. Write")
         #expect(draft.content.isApproval)
+    }
+
+    /// The first line of each plan.
+    private static let follows = "Then Claude asks before each edit and command (mode: default).\n"
+
+    @Test("A plan says which mode follows, and the answer to its gate cannot set one")
+    func modeAfterPlan() throws {
+        let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
+        let mode = #""updated_permissions":[{"destination":"session","mode":"default","type":"setMode"}]"#
+        #expect(draft.content.input.contains(mode))
+        let call: [String: JSONValue] = ["tool_name": "ExitPlanMode", "tool_input": HookText.plan, "tool_use_id": "t"]
+        let bytes = try HookText.event(.claude, "PreToolUse", call)
+        let intent = try HookIntent(of: HookInput(bytes, from: .claude), isGate: true)
+        guard case .ask(let gated) = intent else { throw HookText.NoAsk(intent: intent) }
+        #expect(!gated.content.input.contains("updated_permissions"))
+        #expect(gated.content.body.hasPrefix("⚠ then Claude goes on in the mode that it was in before the plan\n"))
     }
 
     @Test(
@@ -72,12 +88,13 @@ struct QuestionTests {
         let input: JSONValue = ["plan": "Read the README", "allowedPrompts": asked, "pushToRemote": true]
         let body = try HookText.draft(.claude, tool: "ExitPlanMode", input).content.body
         #expect(
-            body == "⚠ not granted from a phone, asked about each time \(shown)Read the README\npushToRemote: true")
+            body == Self.follows
+                + "⚠ not granted from a phone, asked about each time \(shown)Read the README\npushToRemote: true")
     }
 
     @Test("A plan that asks for nothing more is the plan alone", arguments: [.null, []] as [JSONValue])
     func nothingAllowed(_ asked: JSONValue) throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", ["plan": "Read", "allowedPrompts": asked])
-        #expect(draft.content.body == "Read")
+        #expect(draft.content.body == Self.follows + "Read")
     }
 }

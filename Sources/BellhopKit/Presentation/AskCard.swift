@@ -17,6 +17,8 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let questions: [Question]
     /// What an approval may allow from now on as well. As the answer names them.
     public let rules: [OfferedRule]
+    /// What a denial may carry to the agent.
+    public let denyWith: Set<DenialDetail>
     public let createdAt: Timestamp
     public let deadline: Timestamp
     public let state: AskState
@@ -38,6 +40,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         dangers = Self.said(in: payload, words) + command.warnings
         questions = request.questions.map(Self.shown)
         rules = request.rules
+        denyWith = request.denyWith
         createdAt = ask.createdAt
         deadline = ask.deadline
         state = ask.state

@@ -4,7 +4,8 @@ public enum Answer: Hashable, Sendable {
     /// Approve, and allow these of the ask's rules from now on. In the order in which they were offered.
     case approveAndRemember([OfferedRule])
     /// With an instruction to the agent, if the person gave one. With `interrupt` the agent is to stop instead of trying
-    /// something else; one that cannot be told so takes it for a plain no.
+    /// something else. The ask says which of the two its agent can be told (``AskRequest/Content/denyWith``); an agent that
+    /// cannot takes the answer for a plain no.
     case deny(message: String?, interrupt: Bool = false)
     /// One reply for each of the ask's questions, in their order.
     case replies([Reply])

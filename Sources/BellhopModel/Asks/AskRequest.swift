@@ -41,12 +41,14 @@ public struct AskRequest: Codable, Hashable, Sendable {
         public var questions: [Question]
         /// What an approval may allow from now on as well. `input` says the same, or it would not be signed.
         public var rules: [OfferedRule]
+        /// What a denial may carry to the agent. A screen offers nothing else, for the agent could not honour it.
+        public var denyWith: Set<DenialDetail>
         public var origin: Origin
 
         public init(
             title: String, body: String, toolName: String? = nil, agentSays: String? = nil, input: String,
             inputDigest: String, nonce: String? = nil, questions: [Question] = [], rules: [OfferedRule] = [],
-            origin: Origin = Origin()
+            denyWith: Set<DenialDetail> = [.message], origin: Origin = Origin()
         ) {
             self.title = title
             self.body = body
@@ -57,6 +59,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             self.nonce = nonce
             self.questions = questions
             self.rules = rules
+            self.denyWith = denyWith
             self.origin = origin
         }
 
@@ -66,6 +69,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             case title, body, input, nonce, questions, rules, origin
             case toolName = "tool_name"
             case agentSays = "agent_says"
+            case denyWith = "deny_with"
             case inputDigest = "input_digest"
         }
 
@@ -80,6 +84,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
             questions = try container.decodeIfPresent([Question].self, forKey: .questions) ?? []
             rules = try container.decodeIfPresent([OfferedRule].self, forKey: .rules) ?? []
+            denyWith = try container.decodeIfPresent(Set<DenialDetail>.self, forKey: .denyWith) ?? [.message]
             origin = try container.decodeIfPresent(Origin.self, forKey: .origin) ?? Origin()
         }
 
@@ -94,6 +99,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
             try container.encodeIfPresent(nonce, forKey: .nonce)
             try container.encode(questions, forKey: .questions)
             if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
+            if denyWith != [.message] { try container.encode(denyWith.sorted(), forKey: .denyWith) }
             try container.encode(origin, forKey: .origin)
         }
     }
@@ -121,6 +127,16 @@ public struct AskRequest: Codable, Hashable, Sendable {
         try container.encodeIfPresent(category, forKey: .category)
         if hold != 0 { try container.encode(hold, forKey: .hold) }
     }
+}
+
+/// Something that a denial may carry to the agent, besides the no.
+public enum DenialDetail: String, Codable, Hashable, Sendable, CaseIterable, Comparable {
+    /// An instruction in words.
+    case message
+    /// The order to stop instead of trying something else.
+    case interrupt
+
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// One question with its options.

@@ -25,17 +25,20 @@ public enum Fixture {
     ///   - input: what the agent wants to do, in full.
     ///   - nonce: what its digest is made under.
     ///   - rules: what the agent offers to remember.
+    ///   - denyWith: what a denial may carry to the agent.
     ///   - seconds: how long the agent waits.
     public static func ask(
         _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", nonce: String? = nil,
-        questions: [Question] = [], rules: [OfferedRule] = [], from created: Timestamp = start, for seconds: Int64 = 60
+        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        from created: Timestamp = start, for seconds: Int64 = 60
     ) -> Ask {
         Ask(
             id: askID(number), userID: user, sessionID: "session-1",
             category: CategoryID(questions.isEmpty ? "APPROVAL_REQUEST" : "QUESTION_ASKED"),
             request: AskRequest.Content(
                 title: "Approval Needed", body: "Execute: \(input)", toolName: "Bash", input: input,
-                inputDigest: FakeDigest.hex(input, nonce: nonce), nonce: nonce, questions: questions, rules: rules),
+                inputDigest: FakeDigest.hex(input, nonce: nonce), nonce: nonce, questions: questions, rules: rules,
+                denyWith: denyWith),
             createdAt: created, deadline: created + .seconds(seconds))
     }
 

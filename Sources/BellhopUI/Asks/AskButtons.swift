@@ -1,5 +1,6 @@
 #if canImport(UIKit)
 import BellhopKit
+import BellhopModel
 import SwiftUI
 
 /// Approve and Deny, or Send: off until the whole ask is there, and after one tap.
@@ -9,6 +10,8 @@ struct AskButtons: View {
     let canReply: Bool
     /// Rules are chosen, to be remembered with an approval.
     let remembers: Bool
+    /// What the agent can be told with a no.
+    let denyWith: Set<DenialDetail>
     @Binding var reason: String
     let approve: @MainActor () async -> Void
     let deny: @MainActor () async -> Void
@@ -29,12 +32,16 @@ struct AskButtons: View {
                     .disabled(!canReply)
                     .accessibilityHint(Text(verbatim: Words.current.questionSendHint))
             }
-            DenyButton(
-                title: Words.current.askDenyWithReason, confirmation: Words.current.actionDeny,
-                why: Words.current.askReasonWhy, reason: $reason, deny: denySaying)
-            DenyButton(
-                title: Words.current.askDenyAndStop, confirmation: Words.current.askDenyAndStop,
-                why: Words.current.askStopWhy, reason: $reason, deny: stop)
+            if denyWith.contains(.message) {
+                DenyButton(
+                    title: Words.current.askDenyWithReason, confirmation: Words.current.actionDeny,
+                    why: Words.current.askReasonWhy, reason: $reason, deny: denySaying)
+            }
+            if denyWith.contains(.interrupt) {
+                DenyButton(
+                    title: Words.current.askDenyAndStop, confirmation: Words.current.askDenyAndStop,
+                    why: Words.current.askStopWhy, reason: $reason, deny: stop)
+            }
         }
         .disabled(!isOpen)
         .padding()

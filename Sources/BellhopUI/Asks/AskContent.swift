@@ -62,7 +62,8 @@ struct AskContent: View {
             if phase == .open || phase == .sending {
                 AskButtons(
                     isApproval: card.questions.isEmpty, isOpen: phase == .open, canReply: canReply,
-                    remembers: !remembered.isEmpty, reason: $reason, approve: approve, deny: deny,
+                    remembers: !remembered.isEmpty, denyWith: card.denyWith, reason: $reason, approve: approve,
+                    deny: deny,
                     denySaying: denySaying, stop: stop, reply: reply)
             }
         }

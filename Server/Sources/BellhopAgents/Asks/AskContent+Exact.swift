@@ -6,13 +6,15 @@ extension AskRequest.Content {
     /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
     init(
         exact: JSONValue, title: String, body: String, toolName: String? = nil, agentSays: String? = nil,
-        questions: [Question] = [], rules: [OfferedRule] = [], origin: Origin
+        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        origin: Origin
     ) throws(HookProblem) {
         guard let text = try? CanonicalJSON.text(exact) else { throw .notJSON }
         guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
         self.init(
             title: title, body: body, toolName: toolName.map { ShownText.line($0, characters: 100) },
             agentSays: agentSays.map { ShownText.paragraph($0, characters: 1000) }, input: text,
-            inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, origin: origin)
+            inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, denyWith: denyWith,
+            origin: origin)
     }
 }

@@ -31,6 +31,7 @@ extension AskDraft {
             body: Evidence.body(
                 [message, form.isEmpty ? nil : Evidence.body(form.sheet.questions)].compactMap(\.self)
                     .joined(separator: "\n")),
-            questions: form.sheet.questions, origin: Origin(of: input, host: host))
+            questions: form.sheet.questions, denyWith: dialect.denyWith(of: agent),
+            origin: Origin(of: input, host: host))
     }
 }

@@ -18,15 +18,16 @@ extension AskDraft {
     /// - Parameters:
     ///   - dialect: how it wants to be told the answer.
     ///   - suggestions: what it suggests to allow from now on. Part of what is decided about and signed.
+    ///   - scripts: the scripts that its command runs. Part of it too.
     /// - Throws: `missing` when its questions cannot be asked on a phone; `inputTooLargeToShow` when it does not fit into
     ///   an ask.
     init(
         _ use: ToolUse, of agent: Agent, in place: AgentPlace, answeredIn dialect: ReplyDialect = .permissionRequest,
-        offering suggestions: [PermissionSuggestion] = []
+        offering suggestions: [PermissionSuggestion] = [], running scripts: [ScriptFile] = []
     ) throws(HookProblem) {
         let form = try Self.form(of: use, for: agent, answeredIn: dialect)
         let suggestions = form == .permission ? suggestions : []
-        let (title, body) = Self.words(for: use, form, agent)
+        let (title, body) = Self.words(for: use, form, agent, dialect, scripts)
         self.agent = agent
         sessionID = place.session.flatMap(SessionID.init)
         self.place = place.marks
@@ -40,11 +41,15 @@ extension AskDraft {
             "tool_input": .object(use.input),
             "tool_name": .string(use.name),
         ]
+        if !scripts.isEmpty { exact["scripts"] = .array(scripts.map(\.json)) }
+        if case .plan = form, dialect.setsMode { exact["updated_permissions"] = [PlanText.nextMode] }
         if !suggestions.isEmpty { exact["permission_suggestions"] = .array(suggestions.map(\.entry)) }
         content = try AskRequest.Content(
             exact: .object(exact),
             title: title, body: body, toolName: use.name, agentSays: use.explanation,
-            questions: form.questions, rules: suggestions.map(\.rule), origin: place.origin)
+            questions: form.questions, rules: suggestions.map(\.rule),
+            denyWith: dialect.denyWith(of: agent), origin: place.origin)
+        self.scripts = scripts
     }
 
     /// A prompt that is more than a permission never takes a bare allow.
@@ -65,16 +70,20 @@ extension AskDraft {
         }
     }
 
-    private static func words(for use: ToolUse, _ form: AnswerForm, _ agent: Agent) -> (title: String, body: String) {
+    private static func words(
+        for use: ToolUse, _ form: AnswerForm, _ agent: Agent, _ dialect: ReplyDialect, _ scripts: [ScriptFile]
+    ) -> (title: String, body: String) {
         switch form {
         case .questions(let sheet):
             let count = sheet.questions.count
             let title = count == 1 ? "\(agent.name) asks" : "\(agent.name) asks \(count) questions"
             return (title, Evidence.body(sheet.questions))
         case .plan:
-            return ("\(agent.name) has a plan", Evidence.body(PlanText.of(use.input)))
+            return (
+                "\(agent.name) has a plan", Evidence.body(PlanText.of(use.input, setsMode: dialect.setsMode))
+            )
         case .permission, .elicitation:
-            return ("\(agent.name) wants to \(use.intention)", Evidence.body(use))
+            return ("\(agent.name) wants to \(use.intention)", Evidence.body(use, running: scripts))
         }
     }
 }

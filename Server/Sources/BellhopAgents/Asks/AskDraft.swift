@@ -16,6 +16,8 @@ public struct AskDraft: Hashable, Sendable {
     public let dialect: ReplyDialect
     /// The agent's own entries behind ``content``'s rules, in the same order.
     let suggestions: [PermissionSuggestion]
+    /// The scripts that are to run, as they are asked about.
+    public internal(set) var scripts: [ScriptFile] = []
 
     /// The body of `POST /v1/asks`.
     ///

@@ -43,6 +43,20 @@ public enum ReplyDialect: Hashable, Sendable, CaseIterable {
         self = agent == .gemini ? .beforeTool : .preToolUse
     }
 
+    /// What a denial in it carries to `agent`. Codex fails a hook that says `interrupt` (developers.openai.com/codex/hooks); a
+    /// declined form, and OpenCode's questions, take no words.
+    func denyWith(of agent: Agent) -> Set<DenialDetail> {
+        switch self {
+        case .permissionRequest: agent == .claude ? [.message, .interrupt] : [.message]
+        case .preToolUse, .beforeTool: [.message, .interrupt]
+        case .openCode: [.message]
+        case .elicitation, .openCodeQuestion: []
+        }
+    }
+
+    /// Whether an approval in it can set the mode that its agent goes on in.
+    var setsMode: Bool { self == .permissionRequest }
+
     /// Where nothing is said the tool is used, so that a failure has to say no.
     public var isGate: Bool { self == .preToolUse || self == .beforeTool }
 }

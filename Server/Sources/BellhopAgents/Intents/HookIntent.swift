@@ -16,13 +16,17 @@ extension HookIntent {
     /// - Parameters:
     ///   - host: what this machine is called, to be shown.
     ///   - isGate: the hook decides instead of a prompt, so that every tool it is run for is asked about.
-    public init(of input: HookInput, host: String? = nil, isGate: Bool = false) throws(HookProblem) {
+    ///   - scripts: reads the scripts that a command runs; called for what is asked about only.
+    public init(
+        of input: HookInput, host: String? = nil, isGate: Bool = false,
+        reading scripts: ScriptReading = { _ in [] }
+    ) throws(HookProblem) {
         switch input.event {
         case .preToolUse where isGate:
-            self = .ask(try AskDraft(of: input, host: host))
+            self = .ask(try AskDraft(of: input, host: host, reading: scripts))
         // Gemini's prompts take no hook's answer: its one dialect is the gate's.
         case .permissionRequest where input.agent != .gemini:
-            self = .ask(try AskDraft(of: input, host: host))
+            self = .ask(try AskDraft(of: input, host: host, reading: scripts))
         case .questionAsked where input.agent == .opencode:
             self = .ask(try AskDraft(of: input, host: host))
         case .elicitation where input.agent == .claude:

@@ -6,6 +6,8 @@ import BellhopModel
 /// is JSON, an allow with the input to use, or a deny with a message. There is no third answer: what is no allow is a deny.
 struct ApproveCall: Hashable {
     var draft: AskDraft
+    /// As the hooks of the session know it.
+    let call: ToolCall?
     private let input: [String: JSONValue]
 
     init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
@@ -16,6 +18,7 @@ struct ApproveCall: Hashable {
             throw MCPArgumentProblem("input: give the tool's input as an object")
         }
         self.input = input
+        call = ToolCall(name, input, of: .claude, id: arguments["tool_use_id"]?.string)
         do {
             draft = try AskDraft(
                 ToolUse(name: name, input: input, folder: caller.folder), of: .claude,
@@ -39,8 +42,10 @@ struct ApproveCall: Hashable {
         case nil: return Self.denial("the answer does not fit what was asked")
         case .deny(let message, let interrupt)?: return Self.denial(message, interrupt: interrupt)
         // What the person has seen is what is used: the input as it was decoded, shown and digested.
-        case .allow(let updated, _)?:
-            return Self.write(["behavior": "allow", "updatedInput": .object(updated ?? input)])
+        case .allow(let updated, let permissions)?:
+            var decision: [String: JSONValue] = ["behavior": "allow", "updatedInput": .object(updated ?? input)]
+            if !permissions.isEmpty { decision["updatedPermissions"] = .array(permissions) }
+            return Self.write(.object(decision))
         }
     }
 

@@ -31,7 +31,7 @@ enum MCPToolCall: Hashable {
         switch self {
         case .ask(let call): .ask(call.content)
         case .notify(let request): .notify(request)
-        case .approve(let call): .ask(call.draft.content)
+        case .approve(let call): .approve(call.draft.content, call.call)
         }
     }
 }

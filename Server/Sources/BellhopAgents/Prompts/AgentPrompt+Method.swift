@@ -61,7 +61,8 @@ extension AgentPrompt {
                     "item": .object(scene.item), "method": .string(method.rawValue), "params": .object(params),
                 ],
                 title: ShownText.line(title, characters: APILimits.title), body: body, toolName: toolName,
-                agentSays: agentSays, questions: answers.questions, origin: scene.origin)
+                agentSays: agentSays, questions: answers.questions,
+                denyWith: refusal.no == refusal.cancelled ? [] : [.interrupt], origin: scene.origin)
         } catch {
             throw UnaskablePrompt.tooLarge(refusal)
         }

@@ -7,7 +7,8 @@ import BellhopModel
 /// tool's input by `updatedInput`, so a plain allow leaves it out (code.claude.com/docs/en/hooks, PermissionRequest).
 ///
 /// Permissions are widened only by an answer that names, and so signs, the rules that are to be remembered. Then
-/// `updatedPermissions` has the agent's own suggestions of these rules and nothing else.
+/// `updatedPermissions` has the agent's own suggestions of these rules and nothing else. With a plan it has the mode that
+/// follows, which asks for everything: see ``PlanText``.
 enum PermissionDecision: Hashable {
     /// - updatedInput: what the tool gets instead of what it asked with; the content of a form that is filled in.
     case allow(updatedInput: [String: JSONValue]? = nil, updatedPermissions: [JSONValue] = [])
@@ -24,7 +25,7 @@ enum PermissionDecision: Hashable {
             let message = message.map { Shortening.headAndTail($0, characters: Self.longestMessage) } ?? ""
             self = .deny(
                 message: message.isEmpty ? "Denied from phone" : message,
-                interrupt: interrupt && draft.agent.takesInterrupt)
+                interrupt: interrupt && draft.content.denyWith.contains(.interrupt))
         case (.approve, .permission):
             self = .allow()
         case (.approveAndRemember(let rules), .permission) where draft.dialect == .permissionRequest:
@@ -33,7 +34,7 @@ enum PermissionDecision: Hashable {
             guard !rules.isEmpty, entries.count == rules.count else { return nil }
             self = .allow(updatedPermissions: entries)
         case (.approve, .plan(let input)):
-            self = .allow(updatedInput: input)
+            self = .allow(updatedInput: input, updatedPermissions: draft.dialect.setsMode ? [PlanText.nextMode] : [])
         case (.replies(let replies), .questions(let sheet)):
             guard let words = sheet.words(of: replies) else { return nil }
             self = .allow(updatedInput: Self.answers(words, to: sheet, in: draft.dialect))
@@ -146,15 +147,5 @@ enum PermissionDecision: Hashable {
     /// Ends the turn, in the words that both agents share.
     private static func stopping(_ message: String) -> [String: JSONValue] {
         ["continue": false, "stopReason": .string(message)]
-    }
-}
-
-extension Agent {
-    /// Whether a deny may tell it to stop. Codex fails the hook on the field, whatever it says.
-    fileprivate var takesInterrupt: Bool {
-        switch self {
-        case .claude, .gemini: true
-        case .codex, .opencode: false
-        }
     }
 }

@@ -52,7 +52,7 @@ struct ShellCommand: Hashable {
         return name.hasSuffix(".exe") ? String(name.dropLast(4)) : name
     }
 
-    private static func isAssignment(_ word: String) -> Bool {
+    static func isAssignment(_ word: String) -> Bool {
         guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return false }
         return word[..<sign].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

@@ -17,3 +17,15 @@ extension ToolUse {
         }
     }
 }
+
+extension ToolUse {
+    /// The scripts that its command runs, as far as known programs name them.
+    var scripts: [ScriptName] {
+        guard let command else { return [] }
+        return ShellCommands(command).scripts(from: place.map { inFolder($0) } ?? folder)
+    }
+
+    private func inFolder(_ place: String) -> String {
+        place.hasPrefix("/") || folder == nil ? place : "\(folder ?? "")/\(place)"
+    }
+}

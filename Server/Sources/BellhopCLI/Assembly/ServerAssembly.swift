@@ -44,6 +44,8 @@ struct ServerAssembly: Sendable {
             store: store, gateways: gateways.byPlatform, wake: useCases.sessionsWake, work: wake, time: time,
             metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
+        let sessions = SessionExpiry(
+            store: store, hub: hub, wake: useCases.sessionsWake, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(
@@ -52,7 +54,7 @@ struct ServerAssembly: Sendable {
             channels: Channels(gateway: gateways.broadcasts, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: onListening)
         return gateways.services + [
-            dispatcher, activities, fanout, expiry, scheduler, housekeeping, useCases.presence, server,
+            dispatcher, activities, fanout, expiry, sessions, scheduler, housekeeping, useCases.presence, server,
         ]
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BellhopHook
 import BellhopModel
 import BellhopTerminal
 import Foundation
@@ -31,9 +32,10 @@ struct MCPCommand: AsyncParsableCommand {
             try ByteSource.descriptor(STDIN_FILENO), try ByteSink.descriptor(STDOUT_FILENO)
         )
         try await server.withAskClient(wait: .seconds(timeout)) { askClient in
-            let run = MCPRun(
-                askClient: askClient,
-                options: .init(host: HostName.current, folder: FileManager.default.currentDirectoryPath))
+            var options = MCPRun.Options(
+                host: HostName.current, folder: FileManager.default.currentDirectoryPath)
+            options.prompts = HookedPrompts(environment: ProcessInfo.processInfo.environment)
+            let run = MCPRun(askClient: askClient, options: options)
             await run.run(input, output, until: untilInterrupted)
         }
     }

@@ -1,4 +1,5 @@
 import BellhopAgents
+import BellhopHook
 import BellhopModel
 import Synchronization
 
@@ -15,6 +16,12 @@ final class MCPRun: Sendable {
         var progressInterval: Duration = .seconds(10)
         /// How long taking back what is asked, or a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
+        /// The prompts that hooks of the same session put to the phone.
+        var prompts: HookedPrompts?
+        /// How long a hook may take to ask after Claude has called `approve`: it starts both at once.
+        var hookStart: Duration = .seconds(2)
+        /// How long Claude may take to act on a hook's answer, which ends the call.
+        var hookEnd: Duration = .seconds(3)
     }
 
     private let askClient: AskClient
@@ -90,6 +97,9 @@ final class MCPRun: Sendable {
         of work: MCPServer.Work, unless withdrawn: AsyncStream<WithdrawalReason>
     ) async -> MCPServer.CallEnding {
         switch work {
+        case .approve(let content, let call):
+            if let call, await isAskedByHook(call) { return .failed("the session's hook had no answer") }
+            return await ending(of: .ask(content), unless: withdrawn)
         case .ask(let content):
             let fields: any FieldNaming.Type = content.isApproval ? MCPApprovalFields.self : MCPQuestionFields.self
             return switch await askClient.ask(content, naming: fields, unless: withdrawn) {
@@ -107,6 +117,26 @@ final class MCPRun: Sendable {
                 return .failed(Refusals.words(for: error, of: nil))
             }
         }
+    }
+
+    /// Claude Code runs its hooks and this tool beside each other, takes the first answer, and cancels the call when that is
+    /// the hook's. So one of them asks: the hook, which knows more.
+    ///
+    /// - Returns: whether a hook of the session has asked about the call, and that is over.
+    private func isAskedByHook(_ call: ToolCall) async -> Bool {
+        guard let prompts = options.prompts, prompts.areThere else { return false }
+        let clock = ContinuousClock()
+        let step = Duration.milliseconds(50)
+        let start = clock.now
+        while !prompts.isAsked(call) {
+            guard clock.now < start + options.hookStart, (try? await Task.sleep(for: step)) != nil else { return false }
+        }
+        // A hook that was killed leaves its prompt behind.
+        while prompts.isAsked(call), clock.now < start + askClient.wait {
+            guard (try? await Task.sleep(for: step)) != nil else { return true }
+        }
+        try? await Task.sleep(for: options.hookEnd)
+        return true
     }
 
     /// - Returns: never anything: what counts is the call.

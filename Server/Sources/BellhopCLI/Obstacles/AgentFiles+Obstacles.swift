@@ -43,7 +43,14 @@ extension AgentFiles {
             configuration.runsHooks
             ? []
             : [.init("`features.hooks` is off in \(configuration.path): Codex runs no hook", do: "Set it to true.")]
-        return own
+        let former: [HookObstacle] =
+            configuration.asksInFormerWay
+            ? [
+                .init(
+                    "`approval_policy` is untrusted in \(configuration.path): Codex 0.163 and later refuse to start with it",
+                    do: "Set it to on-request.")
+            ] : []
+        return own + former
             + managed.flatMap { file -> [HookObstacle] in
                 let entries = TOMLEntries((try? String(contentsOf: file, encoding: .utf8)) ?? "")
                 guard entries["allow_managed_hooks_only"] == "true" || entries["features", "hooks"] == "false" else {

@@ -16,6 +16,9 @@ struct CodexConfiguration: Sendable {
     /// On unless somebody has switched it off, also by its former name.
     var runsHooks: Bool { (entries["features", "hooks"] ?? entries["features", "codex_hooks"]) != "false" }
 
+    /// Codex does not start with it any more (0.163).
+    var asksInFormerWay: Bool { ["\"untrusted\"", "'untrusted'"].contains(entries["approval_policy"]) }
+
     /// Whether somebody has trusted the hook that stands there, and has not switched it off since. What has changed since
     /// then is trusted no more, but that only Codex can tell (openai/codex, codex-rs/hooks/src/engine/discovery.rs).
     func trusts(_ place: HookSettings.Place, in file: URL) -> Bool {

@@ -21,6 +21,9 @@ struct OpenAsk: Hashable, Sendable {
     /// Whether something typed can answer the question.
     var takesText: Bool { current?.allowsText ?? false }
 
+    /// Whether the agent can be told this with a no.
+    func takes(_ detail: DenialDetail) -> Bool { ask.request.denyWith.contains(detail) }
+
     /// How many rules or options can be chosen by their number.
     var choices: Int { current?.options.count ?? ask.request.rules.count }
 

@@ -1,3 +1,4 @@
+import BellhopModel
 import BellhopSimulators
 
 extension PhoneControl {
@@ -19,6 +20,8 @@ extension PhoneControl {
         let numbers = opened.choices > 1 ? "1-\(min(9, opened.choices))" : "1"
         let choices = opened.choices == 0 ? [] : ["\(numbers) \(opened.isApproval ? "remember" : "choose")"]
         let yes = opened.isApproval ? ["a approve"] : ["Enter send"] + (opened.takesText ? ["r reply"] : [])
-        return choices + yes + ["d deny", "i deny, saying why", "s stop the agent"]
+        let saying = opened.takes(.message) ? ["i deny, saying why"] : []
+        let stopping = opened.takes(.interrupt) ? ["s stop the agent"] : []
+        return choices + yes + ["d deny"] + saying + stopping
     }
 }

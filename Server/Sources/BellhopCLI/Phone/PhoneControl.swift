@@ -88,8 +88,8 @@ struct PhoneControl: Sendable {
         switch key {
         case .character("a") where ask.isApproval: return answer(ask.approval)
         case .character("d"): return answer(.deny(message: nil))
-        case .character("i"): draft = PhoneDraft(for: .denial)
-        case .character("s"): draft = PhoneDraft(for: .stop)
+        case .character("i") where ask.takes(.message): draft = PhoneDraft(for: .denial)
+        case .character("s") where ask.takes(.interrupt): draft = PhoneDraft(for: .stop)
         case .character("r") where ask.takesText: draft = PhoneDraft(for: .reply)
         case .character(let digit): if let number = digit.wholeNumberValue { opened?.toggle(number) }
         case .enter where !ask.isApproval: return sendReplies()

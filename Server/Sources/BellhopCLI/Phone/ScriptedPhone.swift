@@ -20,7 +20,13 @@ struct ScriptedPhone: Sendable {
         case .approve: try await press(.approve)
         case .deny: try await press(.deny)
         case .reply(let text): try await press(.reply, text)
-        case .stop(let text): try await answerInApp { _ in .deny(message: text, interrupt: true) }
+        case .stop(let text):
+            try await answerInApp { ask in
+                guard ask.request.denyWith.contains(.interrupt) else {
+                    throw CommandFailure("The agent of this ask cannot be told to stop: deny it instead.")
+                }
+                return .deny(message: text, interrupt: true)
+            }
         case .remember(let numbers): try await answerInApp { try Self.approval(of: $0, remembering: numbers) }
         case .tap: await phone.tap(try await newest())
         case .dismiss: await phone.dismiss(try await newest())

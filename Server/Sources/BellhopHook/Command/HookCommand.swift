@@ -39,6 +39,9 @@ package struct HookCommand: AsyncParsableCommand {
     /// What a hook gives the process that it starts to tell late.
     @Option(help: .hidden) var late: String?
 
+    /// What a hook gives the process that it starts to watch over a turn.
+    @Option(help: .hidden) var watch: String?
+
     @OptionGroup var server: ServerOptions
 
     private static let usualWaits = Agent.allCases
@@ -59,6 +62,6 @@ package struct HookCommand: AsyncParsableCommand {
     var options: HookOptions {
         HookOptions(
             agent: agent, event: event, wait: wait, hold: hold, notifyOnly: notifyOnly, isGate: gate, url: server.url,
-            key: server.key, late: late)
+            key: server.key, watch: watch, late: late)
     }
 }

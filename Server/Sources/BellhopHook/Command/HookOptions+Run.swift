@@ -10,6 +10,7 @@ extension HookOptions {
     ///
     /// - Throws: `ExitCode`, where only that can say no.
     func run() async throws {
+        if let turn = watch.flatMap(WatchedTurn.init) { return await watch(over: turn) }
         let start = ContinuousClock.now
         if late != nil { DetachedProcess.detach() }
         let known = Agent(rawValue: agent)
@@ -62,12 +63,35 @@ extension HookOptions {
                 // The agent is told first; only then the phone, that the agent was told.
                 ending.deliver(to: run.audience, in: dialect, by: Self.say)
                 await ending.report(to: client)
+                if ending.beginsTurn, event == nil, let turn = WatchedTurn(key: key, of: run.audience.agent) {
+                    _ = DetachedProcess.start(CommandLine.arguments + ["--watch", turn.text], input: input.bytes)
+                }
                 if ending.isToldLate, event == nil {
                     _ = DetachedProcess.start(CommandLine.arguments + ["--late", key], input: input.bytes)
                 }
             }
         } catch {
             _ = Self.say(.failure("\(error)", in: dialect))
+        }
+    }
+
+    /// In a process of which the agent knows nothing.
+    private func watch(over turn: WatchedTurn) async {
+        DetachedProcess.detach()
+        let input = StandardInput.read(limit: HookInput.limit, within: .seconds(10))
+        let (file, environment) = (SettingsFile.usual, ProcessInfo.processInfo.environment)
+        guard input.isWhole, let agent = Agent(rawValue: agent), let settings = try? file.load(),
+            let access = try? settings.access(
+                url: url, key: key.map(Secret.init), environment: environment, file: file)
+        else { return }
+        let state = StateFolder(environment: environment)
+        try? await BellhopClient.with(
+            access.address, key: access.key, configuration: HookRun.configuration(.late)
+        ) { client in
+            await HookRun(
+                agent: agent, client: client, trusted: [:], wait: .zero, notifyOnly: notifyOnly, host: HostName.current,
+                state: state
+            ).watch(over: turn, of: input.bytes)
         }
     }
 

@@ -12,6 +12,8 @@ struct HookOptions: Hashable, Sendable {
     var isGate = false
     var url: String?
     var key: String?
+    /// Of a run that watches over a turn, see ``WatchedTurn``.
+    var watch: String?
     /// Of a run that tells late what another could not: what that one has told it under.
     var late: String?
 }
@@ -33,7 +35,7 @@ extension HookOptions {
             switch name {
             case "--notify-only": notifyOnly = true
             case "--gate": isGate = true
-            case "--wait", "--hold", "--url", "--key", "--late":
+            case "--wait", "--hold", "--url", "--key", "--late", "--watch":
                 guard let value = rest.popFirst(), !value.hasPrefix("-"), set(name, to: value) else { return nil }
             default: return nil
             }
@@ -46,6 +48,7 @@ extension HookOptions {
         case "--url": url = value
         case "--key": key = value
         case "--late": late = value
+        case "--watch": watch = value
         default:
             guard let seconds = Int(value) else { return false }
             if name == "--wait" { wait = seconds } else { hold = seconds }

@@ -29,6 +29,14 @@ extension Desk {
         access(path(ShownPrompt.ask(ask).fileName), F_OK) == 0
     }
 
+    /// Whether a phone shows an ask about a call of `fingerprint`, or will in a moment.
+    func isAsked(_ fingerprint: String) -> Bool {
+        names.contains { name in
+            guard name.hasPrefix(Self.prompts) || ShownPrompt(fileName: name)?.isToldOnly == false else { return false }
+            return read(name)?.fingerprint == fingerprint
+        }
+    }
+
     /// What was told of prompts and not taken back.
     var told: Set<ShownPrompt> { Set(names.compactMap(ShownPrompt.init(fileName:)).filter(\.isToldOnly)) }
 

@@ -30,7 +30,12 @@ struct Desk: Sendable {
     /// - Returns: `nil` when `input` names no session: then nothing can be told apart.
     init?(of input: HookInput, in state: StateFolder) {
         guard let session = input.session else { return nil }
-        let digest = SHA256.hash(data: Array("\(input.agent.rawValue)\n\(session)".utf8))
+        self.init(session: session, of: input.agent, in: state)
+    }
+
+    /// - Parameter session: as the agent names it.
+    init(session: String, of agent: Agent, in state: StateFolder) {
+        let digest = SHA256.hash(data: Array("\(agent.rawValue)\n\(session)".utf8))
         folder = Self.sessions(in: state).appending(
             path: String(Hex.encode(digest).prefix(32)), directoryHint: .isDirectory)
     }
@@ -49,6 +54,7 @@ struct Desk: Sendable {
         var begun = false
         var closed = false
         let names = names
+        let news = identified(news, among: names)
         let spared = spared(by: news, among: names)
         for name in names where !spared.contains(name) {
             guard let call = read(name), news.ends(call) else { continue }
@@ -68,6 +74,20 @@ struct Desk: Sendable {
         case .settles, .turnEnds: break
         }
         return ended
+    }
+
+    /// The end of a call under the input that it began with, where no prompt is about the input that it ended with.
+    ///
+    /// The event of an end names its call, and so does that of its beginning. What stands in their inputs may differ: agents add
+    /// fields and leave others out, and other hooks change them.
+    private func identified(_ news: DeskNews, among names: [String]) -> DeskNews {
+        guard case .settles(let ended) = news, let id = ended.id else { return news }
+        let isAsked = names.contains { name in
+            Self.isPrompt(name) && read(name).map { $0.id == nil && ended.isSame(as: $0) } ?? false
+        }
+        let begun = names.lazy.filter { $0.hasPrefix(Self.calls) }.compactMap { read($0) }.first { $0.id == id }
+        guard !isAsked, let begun else { return news }
+        return .settles(begun)
     }
 
     /// Of equal prompts that stand side by side, those that the end of one call is not about. It names its call and they do
@@ -97,8 +117,9 @@ struct Desk: Sendable {
     }
 
     private func begin(_ call: ToolCall) {
-        let over = Self.over + Self.name(of: call)
-        if read(over) == nil { write(call, Self.calls + Self.name(of: call)) } else { remove(over) }
+        // By its use alone: the two inputs may differ.
+        let over = names.first { $0.hasPrefix(Self.over) && $0.hasSuffix("-\(Self.use(of: call))") }
+        if let over { remove(over) } else { write(call, Self.calls + Self.name(of: call)) }
     }
 
     /// The agent's name for the use of a tool that a prompt is about, as soon as it is known.
@@ -111,11 +132,17 @@ struct Desk: Sendable {
         if let begun = begun(like: call) { remove(begun.name) }
     }
 
+    func countOfBegun(like call: ToolCall) -> Int { allBegun(like: call).count }
+
     private func begun(like call: ToolCall) -> (name: String, call: ToolCall)? {
-        let alike = names.filter { $0.hasPrefix(Self.calls + call.fingerprint.prefix(16)) }.compactMap { name in
+        let alike = allBegun(like: call)
+        return alike.count < 2 ? alike.first : alike.max { writtenAt($0.name) < writtenAt($1.name) }
+    }
+
+    private func allBegun(like call: ToolCall) -> [(name: String, call: ToolCall)] {
+        names.filter { $0.hasPrefix(Self.calls + call.fingerprint.prefix(16)) }.compactMap { name in
             read(name).flatMap { call.isSame(as: $0) ? (name: name, call: $0) : nil }
         }
-        return alike.count < 2 ? alike.first : alike.max { writtenAt($0.name) < writtenAt($1.name) }
     }
 
     /// Forgets sessions that nothing has been heard of for two weeks, unless another moment is given.
@@ -147,8 +174,11 @@ extension Desk {
 
     /// Names come from outside and are no file names: their digest is.
     private static func name(of call: ToolCall) -> String {
-        let use = Hex.encode(SHA256.hash(data: Array((call.id ?? "").utf8)))
-        return "\(call.fingerprint.prefix(16))-\(use.prefix(16))"
+        "\(call.fingerprint.prefix(16))-\(use(of: call))"
+    }
+
+    private static func use(of call: ToolCall) -> Substring {
+        Hex.encode(SHA256.hash(data: Array((call.id ?? "").utf8))).prefix(16)
     }
 
     private func writtenAt(_ name: String) -> Date {

@@ -25,18 +25,21 @@ struct PromptSeat: Sendable {
 extension Desk {
     private static let seats = "seat-"
     /// More equal prompts at one moment than anybody is asked.
-    private static let mostSeats = 16
+    static let mostSeats = 16
 
     /// Sits down at the first of the equal prompts called `prompt` at which no hook of the same entry sits.
     ///
     /// - Parameters:
     ///   - prompt: hex digits, the same in every hook that runs for it.
     ///   - entry: what tells entries of the agent's settings apart.
+    ///   - count: at how many prompts the entry's hooks may stand.
     /// - Returns: `nil` where nothing can be kept, and at the end of the seats: all share the first.
-    func takeSeat(at prompt: String, for entry: String, by time: ClientTime) async -> PromptSeat? {
+    func takeSeat(at prompt: String, for entry: String, of count: Int = mostSeats, by time: ClientTime) async
+        -> PromptSeat?
+    {
         let entry = Hex.encode(SHA256.hash(data: Array(entry.utf8))).prefix(16)
         let found = await alone(Self.lock, pausing: time) { () -> PromptSeat? in
-            for number in 0..<Self.mostSeats {
+            for number in 0..<count {
                 let file = "\(Self.seats)\(prompt.prefix(32))-\(number)-\(entry)"
                 let descriptor = opened(file)
                 guard descriptor >= 0 else { return nil }

@@ -9,6 +9,8 @@ struct TaskFile: Codable, Sendable {
     var reportedAt: Timestamp?
     /// The run that last said how the session goes on, see ``HookRun/key``.
     var latest: String?
+    /// The run that began the turn, see ``HookRun/key``; `nil` between turns.
+    var turn: String?
 
     static let file = "tasks.json"
     /// Between two details of one session.

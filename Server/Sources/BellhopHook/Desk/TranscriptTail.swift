@@ -1,7 +1,7 @@
 import BellhopAgents
 import BellhopFoundation
 
-/// Looks through what is appended to an agent's transcript, from now on, for the results of tools.
+/// Looks through what is appended to an agent's transcript, from now on, for the results of tools and for interruptions.
 ///
 /// What stands there already belongs to earlier calls. Reads what is new each time, and never more than a few MiB of it: a
 /// transcript may be enormous, cut in the middle of a line, replaced by a shorter one, or not there.
@@ -14,6 +14,8 @@ struct TranscriptTail: Sendable {
     private var position: UInt64
     private var rest: [UInt8] = []
     private var results: Set<String> = []
+    private var failures: [String: String] = [:]
+    private var hasInterruption = false
 
     /// - Parameter path: may begin with `~/`, as Claude Code's documentation has it.
     init(path: String, home: @autoclosure () -> String = URL.homeDirectory.path) {
@@ -26,6 +28,15 @@ struct TranscriptTail: Sendable {
     mutating func holdsResult(of toolUse: String) -> Bool {
         if !results.contains(toolUse) { readOn() }
         return results.contains(toolUse)
+    }
+
+    /// - Returns: what a use of a tool that came to nothing has given since this was made.
+    func failure(of toolUse: String) -> String? { failures[toolUse] }
+
+    /// - Returns: whether the agent has been interrupted since this was made.
+    mutating func holdsInterruption() -> Bool {
+        if !hasInterruption { readOn() }
+        return hasInterruption
     }
 
     private mutating func readOn() {
@@ -53,6 +64,10 @@ struct TranscriptTail: Sendable {
         rest += bytes
         let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         rest = lines.last.map { $0.count > Self.longestLine ? [] : Array($0) } ?? []
-        for line in lines.dropLast() { results.formUnion(TranscriptLine.results(in: Array(line))) }
+        for line in lines.dropLast().map(Array.init) {
+            results.formUnion(TranscriptLine.results(in: line))
+            failures.merge(TranscriptLine.failures(in: line)) { $1 }
+            hasInterruption = hasInterruption || TranscriptLine.isInterruption(line)
+        }
     }
 }

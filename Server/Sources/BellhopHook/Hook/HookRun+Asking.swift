@@ -10,7 +10,9 @@ extension HookRun {
         // Beside a gate there is no prompt that somebody at the desk could answer.
         var watch = DeskWatch(call: call, transcripts: draft.dialect.isGate ? [] : transcripts, audience: audience)
         let prompt = try draft.idempotencyKey(for: request(draft))
-        if let entry { watch.seat = await desk?.takeSeat(at: prompt, for: entry, by: time) }
+        if let entry, let desk {
+            watch.seat = await desk.takeSeat(at: prompt, for: entry, of: seats(for: call, at: desk), by: time)
+        }
         let name = watch.seat?.name ?? prompt
         var asked = draft
         let reply: Result<HookReply, any Error>
@@ -101,6 +103,10 @@ extension HookRun {
     private func reply(to draft: AskDraft, _ ended: Ask, at place: Place) async throws -> HookReply {
         let verification = AnswerVerification(keys: try await client.answerKeys(trusted: trusted))
         let reply = HookReply(to: draft, verification.verdict(on: ended, askedAbout: draft.content.inputDigest))
+        if case .decision = reply, ended.state == .approved { onAllow(draft.scripts) }
+        if case .decision = reply, case .deny(let message, _)? = ended.resolution?.answer?.answer {
+            note(message, on: ended, at: place)
+        }
         // Before the agent goes on, and may come to an equal prompt.
         guard case .decision = reply, let desk = place.desk, let call = place.call else { return reply }
         if ended.state == .denied {
@@ -109,6 +115,15 @@ extension HookRun {
             desk.expectEnd(of: call)
         }
         return reply
+    }
+
+    /// A denial beside a prompt in the terminal of an agent that tells nobody how that was answered.
+    private func note(_ message: String?, on ask: Ask, at place: Place) {
+        guard agent == .claude, let desk = place.desk, let call = place.call, call.subagent == nil,
+            let use = desk.useID(of: call)
+        else { return }
+        let words = message.flatMap { $0.isEmpty ? nil : $0 } ?? "Denied from phone"
+        if desk.note(SaidDenial(use: use, message: String(words.prefix(200))), of: ask.id) { onUncertain() }
     }
 
     private static func withdrawn(_ reason: WithdrawalReason, _ draft: AskDraft) -> HookReply {

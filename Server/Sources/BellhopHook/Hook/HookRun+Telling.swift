@@ -40,7 +40,7 @@ extension HookRun {
     }
 
     /// All at once: there may be little time.
-    private func takeBack(_ ended: [ShownPrompt], _ desk: Desk?) async -> (any Error)? {
+    func takeBack(_ ended: [ShownPrompt], _ desk: Desk?) async -> (any Error)? {
         await withTaskGroup(of: (any Error)?.self) { group in
             for shown in ended {
                 group.addTask {
@@ -85,6 +85,10 @@ extension HookRun {
             let isNew = kept.tasks.take(input)
             guard let report = SessionReport(of: input, tasks: kept.tasks, host: host) else { return nil }
             kept.latest = key
+            switch report {
+            case .start: kept.turn = key
+            case .update(_, let update): if update.status != nil { kept.turn = nil }
+            }
             guard report.isDetail, !isNew else {
                 kept.reportedAt = report.isDetail ? time.now() : nil
                 return report
@@ -95,6 +99,7 @@ extension HookRun {
             kept.reportedAt = now
             return report
         }
+        if case .start?? = report { onTurn() }
         return report ?? nil
     }
 

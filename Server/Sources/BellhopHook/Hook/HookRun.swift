@@ -14,7 +14,7 @@ package struct HookRun: Sendable {
     /// The devices whose answers count, by their keys; empty for those that the server names.
     let trusted: [DeviceID: [UInt8]]
     /// How long to wait for an answer. Below the agent's own limit for its hooks.
-    let wait: Duration
+    private(set) var wait: Duration
     /// Tell of prompts, and leave the answer to the terminal. A gate has none, and asks all the same.
     let notifyOnly: Bool
     /// What this machine is called.
@@ -34,6 +34,12 @@ package struct HookRun: Sendable {
     var key: String?
     /// Called when something could not be told of an event.
     var onUntold: @Sendable (HookInput, any Error) -> Void = { _, _ in }
+    /// Called when a turn begins that is to be watched over, see ``watch(over:of:)``.
+    var onTurn: @Sendable () -> Void = {}
+    /// Called when a tool is allowed, with the scripts that it runs and that are to be looked at once more.
+    var onAllow: @Sendable ([ScriptFile]) -> Void = { _ in }
+    /// Called when somebody else tells whether a denial was applied, see ``SaidDenial``.
+    var onUncertain: @Sendable () -> Void = {}
     /// Called once the server has stored the ask.
     package var onAccepted: @Sendable (Ask) async -> Void = { _ in }
 
@@ -54,17 +60,27 @@ package struct HookRun: Sendable {
     }
 
     /// Claude Code runs entries that are the same once, wherever they stand, but for a plugin's
-    /// (code.claude.com/docs/en/hooks), and Gemini CLI does so too (google-gemini/gemini-cli, hookPlanner.ts). OpenCode's
-    /// prompts have names.
+    /// (code.claude.com/docs/en/hooks), and Gemini CLI does so too (google-gemini/gemini-cli, hookPlanner.ts). Codex gives no
+    /// such word, see ``seats(for:at:)``. OpenCode's prompts have names.
     static func entry(
         of agent: Agent, arguments: [String] = CommandLine.arguments,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         switch agent {
-        case .claude, .gemini:
+        case .claude, .codex, .gemini:
             (arguments + [environment["CLAUDE_PLUGIN_ROOT"] ?? ""]).joined(separator: "\n")
-        case .codex, .opencode: nil
+        case .opencode: nil
         }
+    }
+
+    /// At how many prompts equal to that of `call` the hooks of one entry may stand at this moment.
+    ///
+    /// Codex runs an entry twice for one prompt where it is set up twice. It tells of each call before it asks about it: where
+    /// one equal call has begun there is one prompt, and its hooks share an ask. Where there are more, or none is known, each
+    /// hook has an ask of its own, so that one approval never lets two calls run.
+    func seats(for call: ToolCall?, at desk: Desk) -> Int {
+        guard agent == .codex, let call else { return Desk.mostSeats }
+        return desk.countOfBegun(like: call) == 1 ? 1 : Desk.mostSeats
     }
 
     /// Claude Code gives a hook 600 s and shows its own prompt meanwhile. Codex shows nothing until the hook ends, so
@@ -77,6 +93,13 @@ package struct HookRun: Sendable {
         case .gemini: .seconds(290)
         case .opencode: .seconds(570)
         }
+    }
+
+    /// A subagent's prompt comes to the terminal only after the hook has ended, where the subagent runs in the background
+    /// (Claude Code 2.1.330). Its hook therefore waits for as long as one of Codex.
+    static func longestWait(beside input: HookInput) -> Duration? {
+        guard input.agent == .claude, input.event == .permissionRequest, input.subagent != nil else { return nil }
+        return usualWait(for: .codex)
     }
 
     /// So much longer than the wait it runs at most, whatever hangs: an agent takes the end of its own patience for "go
@@ -105,6 +128,11 @@ package struct HookRun: Sendable {
     private func reply(to bytes: [UInt8], in dialect: ReplyDialect?, until deadline: Timestamp) async -> HookReply {
         do {
             let input = try HookInput(bytes, from: agent)
+            if let longest = Self.longestWait(beside: input), dialect == nil, longest < wait {
+                var run = self
+                run.wait = longest
+                return await run.reply(to: bytes, in: dialect, until: min(deadline, time.now() + longest))
+            }
             let desk = Desk(of: input, in: state)
             if input.event == .sessionStart { Desk.sweep(state) }
             let patience = HookPatience(for: input, of: agent, isGate: dialect != nil, notifyOnly: notifyOnly)
@@ -164,7 +192,7 @@ package struct HookRun: Sendable {
 
     private func intent(of input: HookInput, _ desk: Desk?, isGate: Bool) throws -> HookIntent {
         do {
-            return try HookIntent(of: input, host: host, isGate: isGate)
+            return try HookIntent(of: input, host: host, isGate: isGate, reading: ScriptReader().read)
         } catch {
             // The agent shows its prompt all the same, and may say so later.
             if input.event == .permissionRequest, let call = ToolCall(of: input), let prompt = desk?.expect(call) {

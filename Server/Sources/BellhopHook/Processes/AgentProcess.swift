@@ -31,6 +31,12 @@ struct AgentProcess: Sendable {
         self.parents = parents
     }
 
+    /// Its id, and when it began; `nil` where it cannot be looked at.
+    var identity: (id: Int32, began: UInt64)? {
+        guard let id = parents.last?.parent, let process = look(id) else { return nil }
+        return (id, process.began)
+    }
+
     /// Whether it has not ended.
     var isThere: Bool { parents.allSatisfy { look($0.child)?.parent == $0.parent } }
 }

@@ -6,10 +6,13 @@ struct RunningProcess: Hashable, Sendable {
     var parent: Int32
     /// The last part of its program's path; empty where it cannot be known.
     var name: String
+    /// When it began, in a unit of the system's: what tells it from a later one of the same id. 0 where it cannot be known.
+    var began: UInt64
 
-    init(parent: Int32, name: String) {
+    init(parent: Int32, name: String, began: UInt64 = 0) {
         self.parent = parent
         self.name = name
+        self.began = began
     }
 }
 
@@ -32,14 +35,18 @@ extension RunningProcess {
         let name = withUnsafeBytes(of: found.kp_proc.p_comm) { name in
             String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
         }
-        self.init(parent: found.kp_eproc.e_ppid, name: name)
+        let start = found.kp_proc.p_starttime
+        self.init(
+            parent: found.kp_eproc.e_ppid, name: name, began: UInt64(start.tv_sec) * 1_000_000 + UInt64(start.tv_usec))
         #else
         // proc_pid_stat(5): ID (NAME) STATE PARENT …, where NAME may hold anything.
-        guard let status = Self.text(of: "/proc/\(id)/stat"), let name = status.lastIndex(of: ")"),
-            let parent = status[name...].split(separator: " ").dropFirst(2).first.flatMap({ Int32($0) })
-        else { return nil }
+        guard let status = Self.text(of: "/proc/\(id)/stat"), let name = status.lastIndex(of: ")") else { return nil }
+        let fields = status[name...].split(separator: " ")
+        guard fields.count > 2, fields[1] != "Z", let parent = Int32(fields[2]) else { return nil }
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
-        self.init(parent: parent, name: program?.split(separator: "/").last.map(String.init) ?? "")
+        self.init(
+            parent: parent, name: program?.split(separator: "/").last.map(String.init) ?? "",
+            began: fields.count > 20 ? UInt64(fields[20]) ?? 0 : 0)
         #endif
     }
 

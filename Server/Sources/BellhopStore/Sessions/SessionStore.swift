@@ -11,6 +11,14 @@ public protocol SessionStore: Sendable {
     func update(_ id: SessionID, of user: UserID, _ update: SessionUpdate, at time: Timestamp) async throws
         -> AgentSession?
 
+    /// Completes sessions that are not over, were last changed before `limit`, and have no pending ask; `update` says the rest.
+    ///
+    /// - Parameter count: at most so many, those that changed first.
+    /// - Returns: the sessions as stored.
+    func endSilentSessions(
+        changedBefore limit: Timestamp, _ update: SessionUpdate, at time: Timestamp, limit count: Int
+    ) async throws -> [AgentSession]
+
     /// Latest change first.
     func sessions(of user: UserID, limit: Int) async throws -> [AgentSession]
 }

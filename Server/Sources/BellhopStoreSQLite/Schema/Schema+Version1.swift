@@ -128,6 +128,7 @@ extension Schema {
             PRIMARY KEY (user_id, id)
         ) STRICT;
         CREATE INDEX sessions_latest ON sessions (user_id, updated_at DESC, id);
+        CREATE INDEX sessions_open ON sessions (updated_at, id) WHERE status IN ('running', 'waiting');
 
         CREATE TABLE idempotency (
             scope BLOB NOT NULL,

@@ -37,6 +37,20 @@ struct SessionTable {
             [user.description, id.description], AgentSession.init)
     }
 
+    /// Those that are not over, have no pending ask, and were last changed before `time`.
+    func silent(before time: Timestamp, limit: Int) throws -> [AgentSession] {
+        try db.all(
+            """
+            SELECT \(Self.columns) FROM sessions
+            WHERE status IN ('running', 'waiting') AND updated_at < ? AND NOT EXISTS (
+                SELECT 1 FROM asks
+                WHERE asks.user_id = sessions.user_id AND asks.session_id = sessions.id AND asks.state = 'pending'
+            )
+            ORDER BY updated_at, id LIMIT ?
+            """,
+            [time.milliseconds, max(0, limit)], AgentSession.init)
+    }
+
     func latest(of user: UserID, limit: Int) throws -> [AgentSession] {
         try db.all(
             "SELECT \(Self.columns) FROM sessions WHERE user_id = ? ORDER BY updated_at DESC, id LIMIT ?",

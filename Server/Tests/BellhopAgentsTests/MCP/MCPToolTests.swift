@@ -34,7 +34,7 @@ struct MCPToolTests {
     ) throws -> [UInt8]? {
         let (opened, step) = try Self.call(tool, arguments)
         var server = opened
-        guard case .start(let call) = step, case .ask(let content) = call.work else { throw NoAsk(step: step) }
+        guard case .start(let call) = step, let content = call.work.content else { throw NoAsk(step: step) }
         return server.finish(call.id, with: .answered(try phone.verified(content, answer)))
     }
 
@@ -90,7 +90,7 @@ struct MCPToolTests {
     @Test("An answer to another input is a denial")
     func otherInput() throws {
         let (_, other) = try Self.call("approve", ["tool_name": "Bash", "input": ["command": "rm -rf /"]])
-        guard case .start(let call) = other, case .ask(let content) = call.work else { throw NoAsk(step: other) }
+        guard case .start(let call) = other, let content = call.work.content else { throw NoAsk(step: other) }
         let stolen = try phone.verified(content, .approve)
         let (opened, step) = try Self.call("approve", Self.bash)
         var server = opened
@@ -170,5 +170,15 @@ struct MCPToolTests {
         #expect(request.title == "Done" && request.category == .taskComplete)
         let result = try Self.result(server.finish(call.id, with: .notified(NotificationID(high: 1, low: 2))))
         #expect(result["structuredContent"]?["notification_id"]?.string?.isEmpty == false)
+    }
+}
+
+extension MCPServer.Work {
+    /// What is asked, if anything is.
+    fileprivate var content: AskRequest.Content? {
+        switch self {
+        case .ask(let content), .approve(let content, _): content
+        case .notify: nil
+        }
     }
 }

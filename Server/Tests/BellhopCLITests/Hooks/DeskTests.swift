@@ -94,6 +94,23 @@ struct DeskTests {
         }
     }
 
+    @Test("A call that ends with another input than it began with ends its prompt, by its name")
+    func changedInput() throws {
+        try Self.withState { state in
+            let desk = try Self.desk("1", state)
+            let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            _ = desk.heed(.begins(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")))
+            desk.open(Self.ask, about: prompt)
+            // Another call's end.
+            #expect(desk.heed(.settles(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "cd"))) == [])
+            #expect(desk.heed(.settles(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "cd"))) == [.ask(Self.ask)])
+            #expect(desk.useID(of: prompt) == nil)
+            // The event of the beginning comes last.
+            _ = desk.heed(.begins(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
+            #expect(desk.useID(of: prompt) == nil)
+        }
+    }
+
     @Test("A call whose end is heard of before its beginning is over")
     func disorder() throws {
         try Self.withState { state in

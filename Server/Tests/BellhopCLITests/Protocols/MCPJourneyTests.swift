@@ -6,17 +6,21 @@ import BellhopSimulators
 import Testing
 
 @testable import BellhopCLI
+@testable import BellhopHook
 
 /// A client of `bellhop mcp` over pipes, the real server, and a phone.
 @Suite("bellhop mcp asks the phone", .serialized, .timeLimit(.minutes(10)))
 struct MCPJourneyTests {
     /// Runs the server that asks through `askClient` while `body` is its client; then its input ends.
     static func run(
-        askClient: AskClient, progressEvery interval: Duration = .seconds(3600),
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookedPrompts? = nil,
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()
-        let run = MCPRun(askClient: askClient, options: .init(folder: "/home/user/shop", progressInterval: interval))
+        var options = MCPRun.Options(folder: "/home/user/shop", progressInterval: interval)
+        options.prompts = prompts
+        options.hookEnd = .milliseconds(50)
+        let run = MCPRun(askClient: askClient, options: options)
         let (signals, _) = AsyncStream<Never>.makeStream()
         async let ended: Void = run.run(client.input, client.output, until: { for await _ in signals {} })
         do {
@@ -60,6 +64,32 @@ struct MCPJourneyTests {
                 #expect(decision["updatedInput"] == (approves ? ["command": "npm test"] : nil))
                 let ended = try await journey.client.getAsk(ask)
                 #expect(ended.state == (approves ? .approved : .denied))
+            }
+        }
+    }
+
+    @Test("Where a hook of the session asks about the call, approve asks nothing and never allows")
+    func besideHook() async throws {
+        try await RunningBellhop.run { bellhop in
+            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let prompts = HookedPrompts(session: scene.session, in: scene.state)
+            try await scene.happens("PreToolUse", HookScene.bash(use: "t"))
+            let call: JSONValue = [
+                "tool_name": "Bash", "tool_input": HookScene.bash["tool_input"] ?? .null,
+                "input": HookScene.bash["tool_input"] ?? .null, "tool_use_id": "t",
+            ]
+            let askClient = AskClient(line: .open(bellhop.agent, trusted: [:]), wait: .seconds(60))
+            try await Self.run(askClient: askClient, progressEvery: .milliseconds(20), beside: prompts) { client in
+                let (reply, _) = try await scene.asks { ask in
+                    try await client.say(Self.call(1, "approve", call, meta: ["progressToken": 7]))
+                    // Until it has seen that a hook asks.
+                    for _ in 0..<5 { _ = try await client.hear { $0["method"] == "notifications/progress" } }
+                    _ = await bellhop.phone.answer(ask.id, .approve)
+                }
+                #expect(!reply.standardOutput.isEmpty)
+                let decision = try Self.decision(try await client.hear { $0["result"] != nil })
+                #expect(decision == ["behavior": "deny", "message": "Not approved: the session's hook had no answer"])
+                #expect(try await bellhop.agent.listAsks().count == 1)
             }
         }
     }

@@ -269,6 +269,7 @@ struct AgentChecksTests {
             (.codex, "requirements.toml", "allow_managed_hooks_only = true\n"),
             (.codex, ".codex/config.toml", "# mine\nmodel = \"x\"\n[features]\nhooks = false # for now\n"),
             (.codex, ".codex/config.toml", "features.codex_hooks = false\n"),
+            (.codex, ".codex/config.toml", "approval_policy = \"untrusted\" # ask me\n"),
             (.gemini, "settings.json", #"{"hooksConfig": {"enabled": false}}"#),
             (.gemini, "project/.gemini/settings.json", #"{"hooksConfig": {"disabled": ["lint", "bellhop"]}}"#),
         ])

@@ -77,12 +77,14 @@ struct InteractivePhoneTests {
     }
 
     private static func request(
-        _ input: String = "npm test", rules: [OfferedRule] = rules, questions: [Question] = []
+        _ input: String = "npm test", rules: [OfferedRule] = rules, questions: [Question] = [],
+        denyWith: Set<DenialDetail> = [.message, .interrupt]
     ) -> AskRequest {
         AskRequest(
             content: .init(
                 title: "Claude wants to run \(input)", body: input, toolName: "Bash", input: input,
-                inputDigest: SetupRecord.digest(Array(input.utf8)), questions: questions, rules: rules),
+                inputDigest: SetupRecord.digest(Array(input.utf8)), questions: questions, rules: rules,
+                denyWith: denyWith),
             expiresIn: 60)
     }
 
@@ -117,6 +119,19 @@ struct InteractivePhoneTests {
             try await hands.see("Approved: the server has it")
         }
         #expect(Self.answers(resolutions) == [.approveAndRemember([Self.rules[1]])])
+    }
+
+    @Test("A no carries nothing that the agent cannot be told")
+    func plainDenial() async throws {
+        let said = try await Self.run([Self.request(denyWith: [])]) { hands, _ in
+            try await hands.see("[ Deny ]")
+            hands.press("t")
+            try await hands.see("a approve  d deny  h home")
+            // None of these is a key here.
+            hands.press("isd")
+            try await hands.see("Denied: the server has it")
+        }
+        #expect(Self.answers(said) == [.deny(message: nil)])
     }
 
     @Test("A no can carry an instruction, or stop the agent with one or without")

@@ -37,6 +37,33 @@ extension MemoryStore {
         }
     }
 
+    public func endSilentSessions(
+        changedBefore limit: Timestamp, _ update: SessionUpdate, at time: Timestamp, limit count: Int
+    ) async throws -> [AgentSession] {
+        try run { state in
+            let asked = Set(
+                state.asks.values.filter { $0.state == .pending }.compactMap { ask in
+                    ask.sessionID.map { SessionKey(user: ask.userID, id: $0) }
+                })
+            let silent = state.sessions.filter { key, session in
+                !session.isOver && session.updatedAt < limit && !asked.contains(key)
+            }
+            return silent.sorted {
+                ($0.value.updatedAt, $0.key.id.description) < ($1.value.updatedAt, $1.key.id.description)
+            }
+            .prefix(count).map { key, session in
+                var session = session
+                session.status = .completed
+                session.operation = update.operation ?? session.operation
+                session.progress = update.progress ?? session.progress
+                session.updatedAt = time
+                state.sessions[key] = session
+                state.makeLiveActivitiesDue(of: key.id, key.user, at: time, evenBehind: true)
+                return session
+            }
+        }
+    }
+
     public func sessions(of user: UserID, limit: Int) async throws -> [AgentSession] {
         try run { state in
             let sessions = state.sessions.values.filter { $0.userID == user }

@@ -53,6 +53,26 @@ extension StoreConformance {
             )
             #expect(try await scene.store.session("run-1", of: "bob")?.status == .running)
         },
+        ConformanceCase("Sessions that are silent and wait for no ask are ended, those that were heard of first") {
+            scene in
+            for (index, id) in (["one", "two", "three", "new"] as [SessionID]).enumerated() {
+                _ = try await scene.store.put(scene.session(id, at: Int64(index)))
+            }
+            _ = try await scene.store.update("two", of: "ada", SessionUpdate(status: .waiting), at: scene.at(1))
+            _ = try await scene.store.put(scene.session("over", at: 0))
+            _ = try await scene.store.update("over", of: "ada", SessionUpdate(status: .failed), at: scene.at(0))
+            func end(_ count: Int) async throws -> [AgentSession] {
+                try await scene.store.endSilentSessions(
+                    changedBefore: scene.at(3), SessionUpdate(operation: "Silence"), at: scene.at(9), limit: count)
+            }
+            #expect(try await end(2).map(\.id) == ["one", "two"])
+            let ended = try await end(2)
+            #expect(ended.map(\.id) == ["three"] && ended.map(\.status) == [.completed])
+            #expect(ended.map(\.operation) == ["Silence"] && ended.map(\.updatedAt) == [scene.at(9)])
+            #expect(try await end(2) == [])
+            #expect(try await scene.store.session("new", of: "ada")?.status == .running)
+            #expect(try await scene.store.session("over", of: "ada")?.status == .failed)
+        },
         ConformanceCase("A user's sessions are listed by their latest change") { scene in
             for (index, id) in (["one", "two", "three"] as [SessionID]).enumerated() {
                 _ = try await scene.store.put(scene.session(id, at: Int64(index)))

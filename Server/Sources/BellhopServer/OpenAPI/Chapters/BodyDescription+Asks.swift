@@ -23,6 +23,9 @@ extension BodyDescription {
         .optional(
             "rules", .list(of: .named("OfferedRule"), atMost: APILimits.rules),
             "What an approval may allow from now on as well; `input` says it too. None with questions."),
+        .optional(
+            "deny_with", .list(of: .choice(of: DenialDetail.self), atMost: DenialDetail.allCases.count),
+            "What a denial may carry to the agent; `message` alone unless given."),
         .optional("origin", .named("Origin"), "Where the ask comes from."),
     ]
 
@@ -133,7 +136,8 @@ extension BodyDescription {
         input: #"{"command":"npm test","permission_suggestions":["Bash(npm test:*)"]}"#,
         inputDigest: "b7bb8992a76ab2da7779d7522455f17cdbb4daf2328763ce94a6289a43d36498",
         nonce: "6f1c2f6d0c5b4e0e9d1a7b3c8e5f4a21",
-        rules: [OfferedRule(text: "Bash(npm test:*)", scope: .session)], origin: Sample.origin)
+        rules: [OfferedRule(text: "Bash(npm test:*)", scope: .session)], denyWith: [.interrupt, .message],
+        origin: Sample.origin)
 
     private static let resolved = Resolution(
         state: .approved, at: Sample.time(9),
