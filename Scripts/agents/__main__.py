@@ -69,7 +69,7 @@ class Run:
 
     def __init__(self):
         self.failures: list[tuple[str, str]] = []
-        self.expected: list[str] = []
+        self.known: list[str] = []
         self._lock = threading.Lock()
 
     def carry_out(self, case: unittest.TestCase) -> None:
@@ -81,11 +81,12 @@ class Run:
         problems = [trace for _, trace in result.failures + result.errors]
         if result.unexpectedSuccesses:
             problems.append("It passes: take expectedFailure away.")
-        word = "FAILED" if problems else "known " if result.expectedFailures else "ok    "
+        known = result.expectedFailures + result.skipped
+        word = "FAILED" if problems else "known " if known else "ok    "
         with self._lock:
-            print(f"{word} {seconds:5.1f} s  {name}", flush=True)
+            print(f"{word} {seconds:5.1f} s  {name}", *(f"\n       {why}" for _, why in result.skipped), flush=True)
             self.failures += [(name, problem) for problem in problems]
-            self.expected += [name for _ in result.expectedFailures]
+            self.known += [name for _ in known]
 
 
 def main() -> int:
@@ -133,7 +134,7 @@ def report(run: Run, selected: list, drift: list[str], seconds: float, chosen: a
         print("The same events and fields as in the tested versions.")
     if chosen.keep:
         print(f"Kept: {BenchCase.base}")
-    known = f", {len(run.expected)} known not to hold" if run.expected else ""
+    known = f", {len(run.known)} known not to hold" if run.known else ""
     print(f"{len(selected)} cases in {seconds:.0f} s, {len(run.failures)} problems{known}.")
 
 

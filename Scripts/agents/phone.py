@@ -102,6 +102,9 @@ class Phone:
         return until(
             lambda: (now := self.ask(ask))["state"] != "pending" and now, f"the ask {ask['title']!r} to end", seconds)
 
+    def wait_for_none(self) -> None:
+        until(lambda: not self.pending(), "no ask on the phone")
+
     def wait_for_applied(self, ask: dict, seconds: float = PATIENCE) -> dict:
         """The ask, once its agent has said that it went on with the answer."""
         return until(lambda: (now := self.ask(ask)).get("applied_at") and now, f"{ask['title']!r} applied", seconds)

@@ -15,7 +15,7 @@ READ_TOOLS = {"Bash", "Edit", "Write", "ExitPlanMode", "AskUserQuestion", "apply
 #: Stands where bellhop-hook stands. It becomes the real one, so that process and parent are what they would be, and the
 #: real one writes straight to the agent.
 _SCRIPT = """#!/bin/sh
-case " $* " in *" --version "*|*" --help "*|*" --late "*) exec {real} "$@" ;; esac
+case " $* " in *" --version "*|*" --help "*|*" --late "*|*" --watch "*) exec {real} "$@" ;; esac
 kept=$(mktemp {folder}/XXXXXXXX) || exec {real} "$@"
 cat > "$kept"
 mv "$kept" "$kept.json"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import tempfile
 import unittest
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Callable, ClassVar, TypeVar
 
 from ..bench import Bench, Tools
 from ..models.anthropic import AnthropicModel
@@ -16,6 +17,7 @@ from ..phone import Phone, Refused
 from ..programs.claude import Claude
 from ..programs.codex import Codex
 from ..terminal import Terminal
+from ..waiting import stays
 
 Model = TypeVar("Model", bound=ModelServer)
 
@@ -24,6 +26,24 @@ SOON = 20.0
 
 #: Keys of a terminal.
 ENTER, ESCAPE, DOWN, TAB = "\r", "\x1b", "\x1b[B", "\t"
+
+
+def known_race(reason: str) -> Callable[[Callable], Callable]:
+    """Marks a case that fails only sometimes, because of a known defect. Its failure is reported, and fails nothing: neither
+    would an expected failure hold, which has to fail each time.
+    """
+
+    def mark(test: Callable) -> Callable:
+        @functools.wraps(test)
+        def run(self):
+            try:
+                test(self)
+            except AssertionError as failure:
+                raise unittest.SkipTest(f"{reason} ({str(failure).splitlines()[0]})") from failure
+
+        return run
+
+    return mark
 
 
 class BenchCase(unittest.TestCase):
@@ -56,6 +76,11 @@ class BenchCase(unittest.TestCase):
         """Closes it at the end of the test."""
         self.addCleanup(terminal.close)
         return terminal
+
+    def consider(self, ask: dict) -> None:
+        """Lets the ask wait as long as the quickest person does. Some hooks of the turn's beginning run in the background, and
+        nothing outside tells when the last of them is done."""
+        stays(lambda: self.phone.ask(ask)["state"] == "pending", f"the ask {ask['title']!r} waits", 2)
 
     # What is said of an ask at its end.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unittest
 from pathlib import Path
 
 from ..bench import Bench
@@ -118,8 +117,6 @@ class ClaudePromptToolTest(HeadlessCase):
         self.assert_denied(run)
         self.assertIn("not today", self.model.results("print")[0].text)
 
-    # Both ask about the same call.
-    @unittest.expectedFailure
     def test_hook_and_prompt_tool_together_ask_once(self):
         run = self.prompt_tool()
         ask = self.phone.next_ask()
