@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -119,6 +120,10 @@ class Bench:
 
     def proof(self, name: str) -> Path:
         return self.work / name
+
+    def quoted(self, name: str) -> str:
+        """The same for a command of a shell."""
+        return shlex.quote(str(self.proof(name)))
 
     def wait_for_proof(self, name: str) -> str:
         until(self.proof(name).exists, f"the command to make {name}")

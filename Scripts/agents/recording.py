@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Iterable, Iterator
@@ -42,11 +43,12 @@ class Recorder:
         """Puts options behind the agent's name in every hook of Bellhop's, as a person does by hand."""
         text = settings.read_text()
         words = [agent, *options]
+        command = re.compile(rf"(bellhop-hook['\"\\]* ){agent}\b")
         as_list = f'"args": {json.dumps([agent])}'
         if as_list in text:
             text = text.replace(as_list, f'"args": {json.dumps(words)}')
-        elif f"bellhop-hook {agent}" in text:
-            text = text.replace(f"bellhop-hook {agent}", f"bellhop-hook {' '.join(words)}")
+        elif command.search(text):
+            text = command.sub(rf"\g<1>{' '.join(words)}", text)
         else:
             raise AssertionError(f"no hook of Bellhop's found in {settings}:\n{text}")
         settings.write_text(text)

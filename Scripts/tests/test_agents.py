@@ -1,4 +1,4 @@
-"""The parts of Scripts/agents that need no agent: scripted models, recorded events, versions, and what it says when it cannot run."""
+"""The parts of Scripts/agents that need no agent: scripted models, recorded events, versions, and a run without PyPI."""
 
 from __future__ import annotations
 

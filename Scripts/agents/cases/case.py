@@ -116,7 +116,7 @@ class ClaudeCase(BenchCase):
 
     def touch(self, name: str) -> dict:
         """A call that makes a file in the agent's folder."""
-        return self.model.bash(f"touch {self.bench.proof(name)}")
+        return self.model.bash(f"touch {self.bench.quoted(name)}")
 
 
 class CodexCase(BenchCase):
@@ -132,4 +132,4 @@ class CodexCase(BenchCase):
         return self.opened(self.codex.start(prompt, *arguments))
 
     def touch(self, name: str) -> dict:
-        return self.model.shell(f"touch {self.bench.proof(name)}")
+        return self.model.shell(f"touch {self.bench.quoted(name)}")

@@ -92,7 +92,7 @@ class ClaudeAnswersTest(ClaudeCase):
         self.assertEqual([True, False], [result.is_error for result in self.model.results("parallel")])
 
     def test_equal_parallel_calls_run_once_for_each_approval(self):
-        append = self.model.bash(f"echo x >> {self.bench.proof('twice')}")
+        append = self.model.bash(f"echo x >> {self.bench.quoted('twice')}\")
         terminal = self.start(self.model.play("twice", [append, append]))
         self.phone.approve(self.phone.next_ask())
         self.assertEqual("x\n", self.bench.wait_for_proof("twice"))
@@ -104,7 +104,7 @@ class ClaudeAnswersTest(ClaudeCase):
 
     @known_race("the event of the first call's end may come after the second was asked about, and is taken for the second's")
     def test_the_second_of_two_equal_calls_waits_on_the_phone(self):
-        append = self.model.bash(f"echo x >> {self.bench.proof('twice')}")
+        append = self.model.bash(f"echo x >> {self.bench.quoted('twice')}\")
         self.start(self.model.play("second", [append, append]))
         self.phone.approve(self.phone.next_ask())
         self.consider(self.phone.next_ask(seconds=SOON))

@@ -50,10 +50,10 @@ class ClaudeFailuresTest(ClaudeCase):
 
     def test_a_script_that_changed_after_the_ask_does_not_run(self):
         script = self.bench.work / "release.sh"
-        script.write_text(f"touch {self.bench.proof('reviewed')}\n")
+        script.write_text(f"touch {self.bench.quoted('reviewed')}\n")
         terminal = self.start(self.model.play("script", [self.model.bash("bash ./release.sh")]))
         ask = self.phone.next_ask()
-        script.write_text(f"touch {self.bench.proof('unseen')}\n")
+        script.write_text(f"touch {self.bench.quoted('unseen')}\n")
         self.phone.approve(ask)
         # The hook allows nothing and tells the phone; the terminal's own prompt stands.
         until(self.phone.notifications, "the phone to be told that the command was not run", SOON)

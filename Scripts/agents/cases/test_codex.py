@@ -41,7 +41,7 @@ class CodexTest(CodexCase):
         return self.model.patch(f"*** Begin Patch\n*** Add File: {file}\n+from codex\n*** End Patch\n")
 
     def test_equal_parallel_calls_are_asks_of_their_own(self):
-        append = self.model.shell(f"echo x >> {self.bench.proof('twice')}")
+        append = self.model.shell(f"echo x >> {self.bench.quoted('twice')}\")
         terminal = self.start(self.model.play("twice", [append, append]))
         first, second = self.phone.next_ask(), self.phone.next_ask(seconds=SOON)
         self.phone.approve(first)

@@ -33,7 +33,8 @@ class Claude:
         self.original = settings.read_bytes()
         # So that no dialog of a first start stands in the way.
         state = {
-            "hasCompletedOnboarding": True, "hasSeenAutoDefaultNudge": True, "hasSeenAutoModeEntryWarning": True, "theme": "dark",
+            "hasCompletedOnboarding": True, "hasSeenAutoDefaultNudge": True, "hasSeenAutoModeEntryWarning": True,
+            "theme": "dark",
             "customApiKeyResponses": {"approved": [KEY[-20:]], "rejected": []},
             "projects": {str(bench.work.resolve()): {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}},
         }
