@@ -10,7 +10,8 @@ class CodexTest(CodexCase):
     def test_an_approved_command_runs_without_a_prompt(self):
         terminal = self.start(self.model.play("approve", [self.touch("made")]))
         ask = self.phone.next_ask()
-        self.assertIn(f"touch {self.bench.proof('made')}", ask["input"])
+        self.assertIn("touch ", ask["input"])
+        self.assertIn("work/made", ask["input"])
         self.assertFalse(terminal.shows(PROMPT))
         self.phone.approve(ask)
         self.bench.wait_for_proof("made")
@@ -41,7 +42,7 @@ class CodexTest(CodexCase):
         return self.model.patch(f"*** Begin Patch\n*** Add File: {file}\n+from codex\n*** End Patch\n")
 
     def test_equal_parallel_calls_are_asks_of_their_own(self):
-        append = self.model.shell(f"echo x >> {self.bench.quoted('twice')}\")
+        append = self.model.shell(f"echo x >> {self.bench.quoted('twice')}")
         terminal = self.start(self.model.play("twice", [append, append]))
         first, second = self.phone.next_ask(), self.phone.next_ask(seconds=SOON)
         self.phone.approve(first)
