@@ -18,7 +18,7 @@ class ClaudePlansTest(ClaudeCase):
     def plan(self) -> str:
         """The plan asks for more than the phone grants: to run commands of a kind without being asked."""
         leave = self.model.call("ExitPlanMode", allowedPrompts=[{"tool": "Bash", "prompt": "touch files"}])
-        return self.model.play("plan", self.model.plan("# Plan\n1. Touch a file\n"), [leave], [self.touch("made")])
+        return self.model.play("plan", self.model.plan("# Plan\n1. Touch a file\n", self.bench.home), [leave], [self.touch("made")])
 
     def carry_out(self, mode: str) -> None:
         terminal = self.start(self.plan(), mode)

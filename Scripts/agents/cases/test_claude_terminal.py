@@ -65,6 +65,6 @@ class ClaudeTerminalFirstTest(ClaudeCase):
         self.answer_in_terminal(self.model.play("slow-question", [call], self.thinking()), "Enter to select", ENTER)
 
     def test_a_plan_clears_the_phone_while_the_turn_goes_on(self):
-        steps = [self.model.plan("# Plan\n1. Be done\n"), [self.model.call("ExitPlanMode")], self.thinking()]
+        steps = [self.model.plan("# Plan\n1. Be done\n", self.bench.home), [self.model.call("ExitPlanMode")], self.thinking()]
         self.answer_in_terminal(self.model.play("slow-plan", *steps), "Ready to code", "2", mode="plan")
         self.phone.wait_for_session("running")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from .server import SCENE, ModelServer, Result, events
@@ -26,12 +27,13 @@ class AnthropicModel(ModelServer):
         return cls.call("Bash", command=command, description="A step of the script", **given)
 
     @classmethod
-    def plan(cls, text: str):
-        """A step that writes the plan into the file that Claude Code names in plan mode."""
+    def plan(cls, text: str, home: Path):
+        """A step that writes the plan into the file below `home` that Claude Code names in plan mode."""
 
         def blocks(body: dict) -> list:
-            named = re.search(r"(/[^\s\"'`\\]*/plans/[\w-]+\.md)", json.dumps(body))
-            return [cls.call("Write", file_path=named.group(1) if named else "/nonexistent/plan.md", content=text)]
+            folder = home.resolve() / ".claude" / "plans"
+            named = re.search(rf"{re.escape(str(folder))}/[\w-]+\.md", json.dumps(body, ensure_ascii=False))
+            return [cls.call("Write", file_path=named.group() if named else str(folder / "unnamed.md"), content=text)]
 
         return blocks
 
