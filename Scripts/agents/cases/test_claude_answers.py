@@ -96,7 +96,7 @@ class ClaudeAnswersTest(ClaudeCase):
         append = self.model.bash(f"echo x >> {self.bench.quoted('twice')}")
         terminal = self.start(self.model.play("twice", [append, append]))
         self.phone.approve(self.phone.next_ask())
-        self.assertEqual("x\n", self.bench.wait_for_proof("twice"))
+        until(lambda: self.bench.wait_for_proof("twice") == "x\n", "the first call to have run")
         # On the phone it may be gone by now, see below.
         terminal.wait(PROMPT)
         terminal.dismiss(PROMPT, ESCAPE)
