@@ -29,7 +29,8 @@ section = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs demo install test test-apps test-server test-api apple-check lint format build bench setup screens clean
+.PHONY: help docs demo install test test-apps test-server test-api test-agents agents-drift apple-check lint format build \
+	bench setup screens clean
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s%s\n", $$1, $$2 }'
@@ -50,7 +51,7 @@ install: setup ## Build bellhop for use and put it into /usr/local/bin; PREFIX s
 	$$as install -m 755 Server/.build/release/bellhop Server/.build/release/bellhop-hook "$(prefix)/bin"
 	@"$(prefix)/bin/bellhop" --version
 
-test: lint test-apps apple-check test-server test-api ## Everything that must hold: lint, then all tests
+test: lint test-apps apple-check test-server test-api test-agents ## Everything that must hold: lint, then all tests
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
@@ -66,6 +67,18 @@ test-api: setup ## Hold a running server against its own OpenAPI document, with 
 	$(call section,The API against its description)
 	$(SWIFT) build --package-path Server --product bellhop
 	@$(PYTHON) -B Scripts/fuzz-api $(ARGS)
+
+test-agents: setup ## Run the real Claude Code and Codex, with scripted models, against a server and a phone
+	$(call section,Real agents)
+	$(SWIFT) build --package-path Server --product bellhop
+	$(SWIFT) build --package-path Server --product bellhop-hook
+	@$(PYTHON) -B Scripts/test-agents $(ARGS)
+
+agents-drift: setup ## The same with their newest versions, and what is new in what they tell
+	$(call section,The newest versions of the agents)
+	$(SWIFT) build --package-path Server --product bellhop
+	$(SWIFT) build --package-path Server --product bellhop-hook
+	@$(PYTHON) -B Scripts/test-agents --newest $(ARGS)
 
 apple-check: setup ## Compile and run the Apple-only code on Linux, against stubs of Apple's frameworks
 ifeq ($(shell uname -s),Darwin)

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import python_environment
+import environments
 from fuzz import clients, plan
 
 DOCUMENT = {
@@ -87,12 +87,12 @@ class EnvironmentTest(unittest.TestCase):
 
     def test_without_environments_it_says_what_to_install(self):
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-            with mock.patch.object(python_environment.sys, "executable", shutil.which("false")):
-                with self.assertRaisesRegex(python_environment.Unavailable, "install python3-venv"):
-                    python_environment.installed("a tool", self.requirements[0], Path(folder) / "cache")
+            with mock.patch.object(environments.sys, "executable", shutil.which("false")):
+                with self.assertRaisesRegex(environments.Unavailable, "install python3-venv"):
+                    environments.environment(Path(folder) / "cache", self.requirements[0], "a tool")
 
     def test_every_requirement_is_pinned(self):
-        self.assertEqual(["fuzz", "pictures"], [path.parent.name for path in self.requirements])
+        self.assertEqual(["agents", "fuzz", "pictures"], [path.parent.name for path in self.requirements])
         for path in self.requirements:
             for line in path.read_text().splitlines():
                 self.assertRegex(line, r"^[\w.-]+==[\w.]+$")

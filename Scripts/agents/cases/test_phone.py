@@ -1,0 +1,37 @@
+"""The whole way to the code that an app runs: a push by the simulated APNs to `bellhop phone`."""
+
+from __future__ import annotations
+
+from ..terminal import Terminal
+from ..waiting import until
+from .case import ENTER, ClaudeCase
+
+
+class TerminalPhoneTest(ClaudeCase):
+    def terminal_phone(self, *options: str) -> Terminal:
+        bellhop = str(self.bench.home / ".local" / "bin" / "bellhop")
+        return self.opened(Terminal(
+            [bellhop, "phone", "--name", "Terminal", *options], self.bench.folder, self.bench.environment()))
+
+    def wait_until_paired(self) -> None:
+        """Until then no push goes there. The other device is the one that the cases answer with."""
+        until(lambda: len(self.phone.devices()) == 2, "the terminal phone to be paired")
+
+    def test_a_button_on_the_lock_screen_runs_the_command(self):
+        script = self.bench.folder / "steps"
+        script.write_text("wait\napprove\nexpect result agent_went_on\nexpect showing 0\n")
+        phone = self.terminal_phone("--script", str(script))
+        self.wait_until_paired()
+        terminal = self.start(self.model.play("approve", [self.touch("made")]))
+        self.assertEqual(0, phone.wait_for_end(), phone.text)
+        self.bench.wait_for_proof("made")
+        terminal.wait("Finished approve")
+
+    def test_an_answer_in_the_terminal_takes_the_notification_away(self):
+        phone = self.terminal_phone()
+        self.wait_until_paired()
+        terminal = self.start(self.model.play("yes", [self.touch("made")]))
+        phone.wait("Approve")
+        terminal.dismiss("Do you want to", ENTER)
+        phone.wait_without("Approve")
+        self.bench.wait_for_proof("made")
