@@ -38,7 +38,7 @@ public struct Asks: Sendable {
         try AskRules.check(request)
         let ask = Ask(request, by: key, at: time.now)
         let inputHash = Self.inputHash(of: ask)
-        if let inputHash { try await refuseIfPaused(ask, inputHash, by: key) }
+        if let inputHash { try await refuseIfPaused(ask, inputHash) }
         let submission = Submission(
             notification: UserNotification(of: ask), ask: ask, inputHash: inputHash,
             heldUntil: request.hold > 0 ? ask.createdAt + .seconds(request.hold) : nil,

@@ -71,6 +71,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    /// An upgrade was granted. To be called before NIO carries it out: what has come with the request is handed on as bytes.
+    func upgrade() {
+        phase = .upgraded
+        timeout?.cancel()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase != .upgraded else { return context.fireChannelRead(data) }
         switch (phase, unwrapInboundIn(data)) {
@@ -100,9 +106,6 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         guard phase != .upgraded else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.status == .switchingProtocols:
-            phase = .upgraded
-            timeout?.cancel()
         case .head(let head): isResponding = head.status.code >= 200
         case .end:
             isResponding = false

@@ -41,13 +41,18 @@ struct UpgradableChannel: ServerChildChannel, HTTPChannelHandler {
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
             let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
             let eventLoop = channel.eventLoop
+            let guardian = RequestGuard(deadlines)
+            let watched = NIOLoopBound(guardian, eventLoop: eventLoop)
             let gate = UpgradeGate { head in
                 guard let handler = await route(head, channel) else { return false }
-                return (try? await eventLoop.submit { granted.value = handler }.get()) != nil
+                let isGranted: Void? = try? await eventLoop.submit {
+                    granted.value = handler
+                    watched.value.upgrade()
+                }.get()
+                return isGranted != nil
             }
             try pipeline.addHandler(gate, position: .before(upgradeHandler))
             try pipeline.addHandler(ParseErrorCloser(), position: .before(gate))
-            let guardian = RequestGuard(deadlines)
             try pipeline.addHandler(guardian, position: .before(gate))
             try pipeline.addHandler(ArrivalWatch(for: guardian), position: .first)
             return Value(outcome: outcome, channel: channel)
