@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 #if DEBUG
 // Made by Scripts/samples of App/Payloads. Not to be changed by hand.
 
@@ -27,8 +28,38 @@ extension SamplePayload {
               "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000001",
               "sessionId": "session-789",
               "deadline": 4102444800000,
+              "hiddenCharacters": 0,
               "inputDigest": "9178ac939ad908d8fd89e97596cdc0e5e28dee903ccb18dc79d0fb98698cbd14",
               "deepLink": "bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c01",
+              "toolName": "Bash"
+            }
+            """#),
+        SamplePayload(
+            name: "approval-review",
+            text: #"""
+            {
+              "Simulator Target Bundle": "dev.bellhop.app",
+              "aps": {
+                "alert": {
+                  "title": "Approval Needed",
+                  "subtitle": "Bash",
+                  "body": "⚠ 6012 of 6127 characters not shown\n⚠ outside the project\ncat > /srv/release.sh <<'EOF'\nset -eu ‹… 6012 characters left out …› \nEOF\nsh /srv/release.sh"
+                },
+                "badge": 1,
+                "category": "APPROVAL_REVIEW",
+                "interruption-level": "time-sensitive",
+                "mutable-content": 1,
+                "sound": "default",
+                "thread-id": "session-789"
+              },
+              "type": "approval",
+              "requestId": "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c17",
+              "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000017",
+              "sessionId": "session-789",
+              "deadline": 4102444800000,
+              "hiddenCharacters": 6012,
+              "inputDigest": "9178ac939ad908d8fd89e97596cdc0e5e28dee903ccb18dc79d0fb98698cbd14",
+              "deepLink": "bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c17",
               "toolName": "Bash"
             }
             """#),
@@ -272,6 +303,7 @@ extension SamplePayload {
               "notificationId": "0192f0c4-7b1f-7cc3-8d2a-000000000002",
               "sessionId": "session-789",
               "deadline": 4102444800000,
+              "hiddenCharacters": 0,
               "inputDigest": "104a40e512d4ce657c9f4f0d0352d1ab5c797ef65df54f4bc55348af3b41a058",
               "deepLink": "bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c02",
               "toolName": "Bash",

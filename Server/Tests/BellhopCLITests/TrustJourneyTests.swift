@@ -40,7 +40,7 @@ struct TrustJourneyTests {
         _ bellhop: RunningBellhop, onAccepted: @escaping @Sendable (Ask) async -> Void
     ) async throws -> HookReply {
         let root = try #require(try await bellhop.agent.listDevices().first)
-        let key = try #require(Base64.decode(root.publicKey))
+        let key = try #require(root.publicKey.flatMap { Base64.decode($0) })
         let scene = HookScene(bellhop: bellhop, agent: .claude)
         var run = HookRun(
             agent: .claude, client: bellhop.agent, trusted: .pinned([root.id: key], acceptsFileKeys: true),
@@ -68,9 +68,9 @@ struct TrustJourneyTests {
                 }
                 let body = shown?.notifications.first { $0.payload.askID == ask.id }?.payload.aps.alert?.body
                 #expect(body?.contains(fingerprint) == true)
-                #expect(
-                    PhoneView(style: Style(isOn: false)).lines(of: await tablet.screen, now: await tablet.now)
-                        .contains { $0.contains(fingerprint) })
+                let drawn = PhoneView(display: .plain)
+                    .lines(of: await tablet.screen, now: await tablet.now, width: 80)
+                #expect(drawn.contains { $0.plain.contains(fingerprint) })
 
                 await bellhop.phone.confirm(tablet, by: ask.id)
                 guard case .registered(id, _) = await tablet.screen.registration else {

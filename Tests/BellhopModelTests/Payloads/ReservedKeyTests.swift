@@ -40,7 +40,7 @@ struct ReservedKeyTests {
     func free(_ key: String) {
         #expect(PushPayload.reservation(of: key) == nil)
         for value in Self.values {
-            var notification = Sample.notification(.taskComplete)
+            var notification = Sample.notification(.taskComplete, title: "Done", body: "Tests pass")
             notification.options = NotificationOptions(data: [key: value])
             let payload = PushPayload.notice(notification, badge: 1)
             #expect(payload.json[key] == value)
@@ -50,7 +50,7 @@ struct ReservedKeyTests {
 
     @Test("The type in data replaces that of the category")
     func type() {
-        var notification = Sample.notification(.taskComplete)
+        var notification = Sample.notification(.taskComplete, title: "Done", body: "Tests pass")
         notification.options = NotificationOptions(data: ["type": "message", "resource_id": "msg_1"])
         let payload = PushPayload.notice(notification, badge: nil)
         #expect(payload.json["type"] == "message")
