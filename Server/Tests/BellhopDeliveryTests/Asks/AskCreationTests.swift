@@ -43,7 +43,8 @@ struct AskCreationTests {
         let phone = try await bench.phone()
         for number in 0..<3 {
             let session = SessionID("s-\(number)")
-            let ask = try await bench.ask(.approval("rm -rf /", session: session).bound(to: "nonce-of-number-\(number)"))
+            let request = AskRequest.approval("rm -rf /", session: session).bound(to: "nonce-of-number-\(number)")
+            let ask = try await bench.ask(request)
             _ = try await bench.asks.answer(ask.id, phone.answer(.deny(message: nil), to: ask), by: phone.key)
         }
         for _ in 0..<2 {
