@@ -24,7 +24,7 @@ struct AskScreenTests {
 
     @Test("A command is shown with its tool and origin, and can be answered four ways")
     func pending() async throws {
-        let plain = Fixture.ask(input: "npm ci && npm test")
+        let plain = Fixture.ask(input: "npm ci && npm test", denyWith: [.message, .interrupt])
         var request = plain.request
         request.origin = Origin(agent: "claude", host: "studio.local", project: "shop")
         request.agentSays = "I run the tests."
@@ -84,7 +84,7 @@ struct AskScreenTests {
 
     @Test("Deny and Stop asks for an instruction first, and tells the agent to stop")
     func stop() async throws {
-        let ask = Fixture.ask()
+        let ask = Fixture.ask(denyWith: [.message, .interrupt])
         try await showing(ask) { screens, screen in
             #expect(await screen.press("Deny and Stop"))
             #expect(screen.texts.contains { $0.hasPrefix("The agent is told this, and to stop") })
@@ -313,7 +313,8 @@ struct AskScreenTests {
 
     @Test("In German every word is German", .speaking(.german))
     func german() async throws {
-        try await showing(Fixture.ask(input: "API_KEY=abc make")) { _, screen in
+        let ask = Fixture.ask(input: "API_KEY=abc make", denyWith: [.message, .interrupt])
+        try await showing(ask) { _, screen in
             #expect(
                 screen.buttons == [
                     "Maskierte Werte anzeigen", "Ablehnen", "Genehmigen", "Mit Begründung ablehnen",
