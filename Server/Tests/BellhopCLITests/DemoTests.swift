@@ -129,16 +129,24 @@ struct DemoTests {
                 == #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#)
     }
 
-    @Test(
-        "A no with the word to stop interrupts Claude, and is a plain no to Codex", arguments: [Agent.claude, .codex])
-    func stop(agent: Agent) async throws {
+    @Test("A denial that stops the agent interrupts Claude")
+    func stop() async throws {
         let script = try PhoneScript("stop use npm ci\nexpect result sent")
-        let report = try await Self.demo(agent) { first, _ in try await ScriptedPhone(phone: first).run(script) }
-        let interrupt = agent == .claude ? #""interrupt":true,"# : ""
+        let report = try await Self.demo(.claude) { first, _ in try await ScriptedPhone(phone: first).run(script) }
         #expect(
             report.agentStdout
-                == #"{"hookSpecificOutput":{"decision":{"behavior":"deny",\#(interrupt)"message":"use npm ci"},"hookEventName":"PermissionRequest"}}"#
+                == #"{"hookSpecificOutput":{"decision":{"behavior":"deny","interrupt":true,"message":"use npm ci"},"hookEventName":"PermissionRequest"}}"#
         )
+        #expect(report.state == .denied)
+    }
+
+    @Test("A denial that stops the agent is not offered for Codex, which only denies")
+    func noStop() async throws {
+        let stop = try PhoneScript("stop use npm ci")
+        let report = try await Self.demo(.codex) { first, _ in
+            await #expect(throws: CommandFailure.self) { try await ScriptedPhone(phone: first).run(stop) }
+            try await ScriptedPhone(phone: first).run(try PhoneScript("deny"))
+        }
         #expect(report.state == .denied)
     }
 
