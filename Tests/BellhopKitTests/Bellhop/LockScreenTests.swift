@@ -69,8 +69,8 @@ struct LockScreenTests {
 
     @Test(
         "a notification without the digest of the input is no ask, whatever id it carries",
-        arguments: ["APPROVE_ACTION", "DENY_ACTION"])
-    func withoutDigest(action: String) async throws {
+        arguments: ["APPROVE_ACTION", "DENY_ACTION"] as [ActionID])
+    func withoutDigest(action: ActionID) async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask()
         await phone.server.add(ask)
