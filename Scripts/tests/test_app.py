@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unittest
 from pathlib import Path
 
@@ -204,6 +205,18 @@ class PrivacyTest(AppTest):
         found = {str(finding) for finding in self.findings(files, live, model)}
         self.assertTrue(any("App/Widgets" in line and "SystemBootTime is missing" in line for line in found), found)
         self.assertFalse(any("App/NotificationContent" in line for line in found), found)
+
+
+class ToolsTest(unittest.TestCase):
+    #: The Xcode with that Swift (Apple, *Xcode Support*).
+    XCODE = {"6.2": "26"}
+
+    def test_the_readme_names_the_xcode_of_the_packages_swift(self):
+        tools = re.match(r"// swift-tools-version: (\S+)", (ROOT / "Package.swift").read_text())[1]
+        self.assertIn(f"with Xcode {self.XCODE[tools]} or later", (ROOT / "App/README.md").read_text())
+
+    def test_what_a_later_sdk_deprecates_does_not_stop_the_apps_build(self):
+        self.assertIn("SWIFT_TREAT_WARNINGS_AS_ERRORS = NO", (ROOT / "App/Config/Base.xcconfig").read_text())
 
 
 class OpenStepTest(unittest.TestCase):
