@@ -43,9 +43,11 @@ public struct BellhopServer: Service {
         hosts = HostCheck(names: [configuration.host] + configuration.allowedHosts)
         connections = ConnectionTable(.init(descriptors: configuration.descriptors), logger: logger)
         let limiter = RateLimiter<KeyID>(.init(burst: configuration.burst, perSecond: configuration.requestsPerSecond))
+        let wrongKeys = RateLimiter<RemoteAddress>(
+            .init(burst: configuration.burst / 15, perSecond: configuration.requestsPerSecond / 40), capacity: 4096)
         routes = RouteTable(
             authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, connections: connections,
-            presence: useCases.presence, time: time, metrics: metrics)
+            wrongKeys: wrongKeys, presence: useCases.presence, time: time, metrics: metrics)
         let keys = KeyDesk(store: store, time: time)
         handlers =
             AskRoutes(asks: useCases.asks).handlers

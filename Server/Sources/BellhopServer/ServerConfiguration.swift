@@ -6,7 +6,8 @@ public struct ServerConfiguration: Sendable {
     public var port: Int
     /// Host names, besides loopback and `host`, that requests may be addressed to.
     public var allowedHosts: [String]
-    /// POSTs that one key may send at once, and in a second after that.
+    /// POSTs that one key may send at once, and in a second after that. One address may send a fifteenth of `burst` wrong
+    /// keys at once, and a fortieth of `requestsPerSecond` after that.
     public var burst: Double
     public var requestsPerSecond: Double
     /// How long requests may take to arrive.

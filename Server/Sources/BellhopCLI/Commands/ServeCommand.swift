@@ -39,8 +39,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that.",
-            valueName: "count"))
+            """
+            POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that. A fifteenth of it is \
+            the number of wrong keys that one address may send at once.
+            """, valueName: "count"))
     var rateLimit = 300
 
     @Option(

@@ -17,8 +17,8 @@ struct RouteTable: Sendable {
     let hosts: HostCheck
     let limiter: RateLimiter<KeyID>
     let connections: ConnectionTable
-    /// Wrong keys from one address: so many at once, so many a second after that.
-    let wrongKeys = RateLimiter<RemoteAddress>(.init(burst: 20, perSecond: 0.5), capacity: 4096)
+    /// The limit of wrong keys from one address.
+    let wrongKeys: RateLimiter<RemoteAddress>
     let turns = KeyTurns()
     let presence: DevicePresence
     let time: any TimeSource

@@ -227,11 +227,14 @@ struct InteractivePhoneTests {
     @Test("A no carries nothing that the agent cannot be told")
     func plainDenial() async throws {
         let said = try await Self.run([Self.request(denyWith: [])]) { hands, _ in
-            try await hands.see("[ Deny ]")
+            try await hands.see("✗ Deny")
             hands.press("t")
-            try await hands.see("a approve  d deny  h home")
-            // None of these is a key here.
-            hands.press("isd")
+            try await hands.see("app open", "✓ Approve")
+            hands.press("i")
+            try await hands.see("i: its agent takes no words with a no; d denies")
+            hands.press("s")
+            try await hands.see("s: its agent cannot be stopped from here; d denies")
+            hands.press("d")
             try await hands.see("Denied: the server has it")
         }
         #expect(Self.answers(said) == [.deny(message: nil)])
