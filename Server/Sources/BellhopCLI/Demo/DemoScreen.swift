@@ -110,6 +110,13 @@ struct DemoScreen: Sendable {
     /// Beside each other where both fit, else one below the other.
     static func phones(_ screens: [PhoneScreen], now: Timestamp, on display: TerminalDisplay) -> [StyledText] {
         let view = PhoneView(display: display)
+        // The devices were confirmed before: that is no part of the demo.
+        let asked = Set(screens.flatMap { $0.notifications.compactMap(\.payload.askID) })
+        let screens = screens.map { screen in
+            var screen = screen
+            screen.results.removeAll { !asked.contains($0.askID) }
+            return screen
+        }
         let half = (display.columns - gap) / 2
         guard screens.count == 2, half >= narrowestPhone else {
             let width = min(widestPhone, display.columns)
