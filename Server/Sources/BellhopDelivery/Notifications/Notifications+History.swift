@@ -23,8 +23,9 @@ extension Notifications {
     /// - Throws: `APIError`: `not_found`; `forbidden` for another user's unless the key is an admin's.
     public func timeline(_ id: NotificationID, for key: KeyRecord) async throws -> NotificationTimeline {
         let notification = try await find(id, for: key)
-        let timeline = try await store.timeline(of: id)
+        // In this order: a delivery that has ended has the entry that says why.
         let deliveries = try await store.deliveries(of: id)
+        let timeline = try await store.timeline(of: id)
         let own = try await store.devices(of: notification.userID)
         let others = Set(timeline.compactMap(\.deviceID) + deliveries.map(\.deviceID)).subtracting(own.map(\.id))
         let devices = try await own + store.devices(others)
