@@ -34,7 +34,7 @@ struct NotifyOnlyTests {
                 #expect(try #require(aps.category.flatMap { CategoryCatalog[$0] }).actions.map(\.effect) == [.open])
             }
             let asks = try await bellhop.agent.listAsks()
-            #expect(asks.allSatisfy(\.request.isEnrolment))
+            #expect(asks.allSatisfy { $0.request.isEnrolment })
             try await scene.happens("PostToolUse", HookScene.bash)
             try await Self.expectGone(bellhop)
         }
