@@ -13,15 +13,16 @@ class TerminalPhoneTest(ClaudeCase):
         return self.opened(Terminal(
             [bellhop, "phone", "--name", "Terminal", *options], self.bench.folder, self.bench.environment()))
 
-    def wait_until_paired(self) -> None:
-        """Until then no push goes there. The other device is the one that the cases answer with."""
-        until(lambda: len(self.phone.devices()) == 2, "the terminal phone to be paired")
+    def confirm(self) -> None:
+        """Lets the terminal phone in with the device that the cases answer with: until then no push goes there."""
+        self.phone.approve(self.phone.next_ask(lambda ask: ask["title"].startswith("New device")))
+        until(lambda: [device["trust"] for device in self.phone.devices()] == ["trusted"] * 2, "two trusted devices")
 
     def test_a_button_on_the_lock_screen_runs_the_command(self):
         script = self.bench.folder / "steps"
         script.write_text("wait\napprove\nexpect result agent_went_on\nexpect showing 0\n")
         phone = self.terminal_phone("--script", str(script))
-        self.wait_until_paired()
+        self.confirm()
         terminal = self.start(self.model.play("approve", [self.touch("made")]))
         self.assertEqual(0, phone.wait_for_end(), phone.text)
         self.bench.wait_for_proof("made")
@@ -29,7 +30,7 @@ class TerminalPhoneTest(ClaudeCase):
 
     def test_an_answer_in_the_terminal_takes_the_notification_away(self):
         phone = self.terminal_phone()
-        self.wait_until_paired()
+        self.confirm()
         terminal = self.start(self.model.play("yes", [self.touch("made")]))
         phone.wait("Approve")
         terminal.dismiss("Do you want to", ENTER)
