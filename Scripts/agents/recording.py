@@ -44,9 +44,10 @@ class Recorder:
         text = settings.read_text()
         words = [agent, *options]
         command = re.compile(rf"(bellhop-hook['\"\\]* ){agent}\b")
-        as_list = f'"args": {json.dumps([agent])}'
+        # The list goes on with set-up's own options.
+        as_list = f'"args": {json.dumps([agent])}'[:-1]
         if as_list in text:
-            text = text.replace(as_list, f'"args": {json.dumps(words)}')
+            text = text.replace(as_list, f'"args": {json.dumps(words)}'[:-1])
         elif command.search(text):
             text = command.sub(rf"\g<1>{' '.join(words)}", text)
         else:
