@@ -169,10 +169,16 @@ struct HookFuzzTests {
         let decision = try #require(output["hookSpecificOutput"]?["decision"]?.object)
         #expect(output["hookSpecificOutput"]?["hookEventName"] == "PermissionRequest")
         #expect(decision["behavior"] == (answer.state == .denied ? "deny" : "allow"))
-        #expect((decision["updatedPermissions"] != nil) == isRemembered)
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
-        if isRemembered { #expect(decision["updatedPermissions"] == input["permission_suggestions"]) }
-        for entry in decision["updatedPermissions"]?.array ?? [] { checkPermission(entry) }
+        if let mode = input["updated_permissions"], answer.state != .denied {
+            // A plan: after it everything is asked about, and the digest covers that.
+            #expect(mode == [["type": "setMode", "mode": "default", "destination": "session"]])
+            #expect(decision["updatedPermissions"] == mode && !isRemembered)
+        } else {
+            #expect((decision["updatedPermissions"] != nil) == isRemembered)
+            if isRemembered { #expect(decision["updatedPermissions"] == input["permission_suggestions"]) }
+            for entry in decision["updatedPermissions"]?.array ?? [] { checkPermission(entry) }
+        }
         #expect(decision["updatedInput"] != [:])
         if draft.agent == .codex { #expect(Set(decision.keys).isSubset(of: ["behavior", "message"])) }
     }
