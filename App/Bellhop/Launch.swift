@@ -17,7 +17,7 @@ final class Launch<Value> {
         self.begin = begin
     }
 
-    /// What was made, after another attempt when there is nothing yet.
+    /// The result, after another attempt when there is none yet.
     @discardableResult
     func attempt() -> Value? {
         if case .success(let value) = outcome { return value }

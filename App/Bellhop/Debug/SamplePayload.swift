@@ -4,7 +4,7 @@ import BellhopModel
 
 /// One of the payloads in App/Payloads, in the app itself: it can be tried without a server and without a Mac.
 struct SamplePayload: Identifiable, Hashable {
-    /// Of its file, without the ending.
+    /// The file's name without its extension.
     let name: String
     let text: String
 

@@ -10,9 +10,9 @@ public struct ServerConfiguration: Sendable {
     /// keys at once, and a fortieth of `requestsPerSecond` after that.
     public var burst: Double
     public var requestsPerSecond: Double
-    /// How long requests may take to arrive.
+    /// The deadlines for the header and the body of a request.
     public var deadlines: RequestDeadlines
-    /// How many files and sockets the process may have open; how many connections are taken follows from it.
+    /// The number of files and sockets that the process may have open; the limits of connections follow from it.
     public var descriptors: Int
     /// Whether devices count whose signing key is in a file: simulated ones. For trying out only.
     public var acceptsFileKeys: Bool

@@ -6,7 +6,7 @@ public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
     case unavailable
 }
 
-/// What asking the server for one thing came to.
+/// The result of one request to the server.
 public enum Lookup<Value: Hashable & Sendable>: Hashable, Sendable {
     case found(Value)
     /// It is gone, or belongs to somebody else.

@@ -4,7 +4,7 @@ public import BellhopModel
 ///
 /// The private half never leaves it. When it is lost, the device has to be paired again as a new one.
 public protocol DeviceKey: Sendable {
-    /// Where the private half is kept, for the server and for people.
+    /// The storage of the private key, for the server and for people.
     ///
     /// - Throws: when the key cannot be read now.
     func storage() async throws -> KeyStorage

@@ -16,7 +16,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let questions: [Question]
     /// What an approval may allow from now on as well. As the answer names them.
     public let rules: [OfferedRule]
-    /// What a denial may carry to the agent.
+    /// The details that a denial may carry to the agent.
     public let denyWith: Set<DenialDetail>
     public let createdAt: Timestamp
     public let deadline: Timestamp

@@ -42,7 +42,7 @@ public enum AskInput {
         return isPlain ? key : (try? CanonicalJSON.text(JSONValue.string(key))) ?? "…"
     }
 
-    /// What is done comes before where and for whom.
+    /// The order of fields: the action comes before its place and its recipient.
     private static func rank(_ key: String) -> Int {
         ["tool_name", "tool_input", "params", "details", "elicitation"].firstIndex(of: key) ?? .max
     }

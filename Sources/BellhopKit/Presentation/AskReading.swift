@@ -27,7 +27,7 @@ public struct AskReading: Hashable, Sendable {
         public let isContinuation: Bool
     }
 
-    /// What keeps an ask from being approved.
+    /// The reason that an ask cannot be approved yet.
     public enum Obstacle: Hashable, Sendable {
         /// So many parts were not on the screen.
         case unread(Int)

@@ -16,7 +16,7 @@ extension Registrar {
         due = clock.uptime + (isUnwritten ? Backoff.registration.limit : rest)
     }
 
-    /// Of this device's own key, and not of what the server says.
+    /// The fingerprint of this device's own key, never of a key that the server reports.
     private func fingerprint(of facts: RegistrationFacts) -> String {
         KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: shelf.digesting.sha256)
     }

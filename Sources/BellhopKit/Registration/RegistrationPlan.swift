@@ -21,7 +21,7 @@ struct RegistrationPlan: Hashable, Sendable {
 
     /// How long a confirmed registration needs no other.
     static let lifetime: Duration = .seconds(24 * 3600)
-    /// How often a device that waits for its confirmation asks the server.
+    /// The interval at which a device that waits for its confirmation asks the server.
     static let trustInterval: Duration = .seconds(3)
 
     func step(at now: Timestamp) -> Step {

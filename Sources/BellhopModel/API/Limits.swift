@@ -32,7 +32,7 @@ public enum APILimits {
     public static let dataDepth = 8
     /// Of a localised text: what its placeholders stand for.
     public static let localizationArguments = 10
-    /// Of the devices that one request imports.
+    /// The maximum number of devices that one request imports.
     public static let imports = 1000
     public static let questions = 8
     /// Of the rules that an ask offers to remember.

@@ -23,7 +23,7 @@ public struct AskRequest: Codable, Hashable, Sendable {
     /// The part that stays with the ask and that the person sees.
     public struct Content: Codable, Hashable, Sendable {
         public var title: String
-        /// What is decided on, as lines for the notification itself.
+        /// The text of the decision, as lines for the notification itself.
         public var body: String
         /// The number of characters of what is decided on that `body` leaves out or masks: 0 promises that it shows all of
         /// `input` that matters. `nil` promises nothing: see ``hiddenCharacters``.

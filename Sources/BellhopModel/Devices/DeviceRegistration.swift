@@ -17,7 +17,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     /// Base64 of the 65-byte uncompressed P-256 public key. It cannot be changed later: a new key is a new device.
     /// Required with a pairing code; a device that an admin registers has none, and never answers.
     public var publicKey: String?
-    /// Where the device keeps its signing key. A key in a file counts only on a server that simulates.
+    /// The storage of the signing key. A key in a file counts only on a server that simulates.
     public var keyStorage: KeyStorage?
 
     public init(
@@ -129,7 +129,7 @@ public struct Pairing: Codable, Hashable, Sendable {
     }
 }
 
-/// What became of a pairing code, for the key that made it.
+/// The status of a pairing code, for the key that made it.
 public struct PairingStatus: Codable, Hashable, Sendable {
     public var id: PairingID
     public var userID: UserID

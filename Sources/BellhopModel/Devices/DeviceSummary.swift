@@ -17,7 +17,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let lapse: DeviceLapse?
     /// Base64 of the device's public signing key, to verify answers with; `nil` for a device that never answers.
     public let publicKey: String?
-    /// Where the device says it keeps that key.
+    /// The storage of that key, as the device declares it.
     public let keyStorage: KeyStorage?
     /// Whether its answers count.
     public let trust: Device.Trust

@@ -57,7 +57,7 @@ extension PayloadLint {
         return findings + hidden(payload)
     }
 
-    /// What is approved without being opened has to be on the screen.
+    /// Checks that an approval with an Approve button shows its whole input.
     private static func hidden(_ payload: PushPayload) -> [PayloadFinding] {
         let actions = payload.aps.category.flatMap { CategoryCatalog[$0] }?.actions ?? []
         guard payload.kind == .approval, actions.contains(where: { $0.effect == .approve }) else { return [] }

@@ -101,7 +101,7 @@ struct LookAlikeWords {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    /// Of Turkish and Azerbaijani, in which the dotless i is an ordinary letter.
+    /// Letters of Turkish and Azerbaijani, in which the dotless i is an ordinary letter.
     private static let turkish: Set<Unicode.Scalar> = [
         "ğ", "Ğ", "ş", "Ş", "İ", "ç", "Ç", "ö", "Ö", "ü", "Ü", "ə", "Ə",
     ]

@@ -10,7 +10,7 @@ public actor FakeServer: APITransport {
     var devices: [DeviceID: Paired] = [:]
     var codes: [String: UserID] = [:]
     var revoked: Set<String> = []
-    /// What a device is that pairs now, or registers again.
+    /// The trust of a device that pairs or registers again.
     public private(set) var trust = Device.Trust.trusted
     var asks: [AskID: Ask] = [:]
     var notifications: [UserNotification] = []
@@ -40,9 +40,9 @@ public actor FakeServer: APITransport {
     public internal(set) var replies: [MessageReply] = []
     /// What the user subscribes to.
     public internal(set) var subscriptions: Set<TopicID> = []
-    /// How long items were snoozed, in minutes.
+    /// The durations that items were snoozed for, in minutes.
     public internal(set) var snoozed: [TopicID: Int] = [:]
-    /// How often everything was marked as read.
+    /// The number of requests that marked everything as read.
     public internal(set) var readEverything = 0
     var items: [TopicID: Item] = [:]
     var messages: [Message] = []

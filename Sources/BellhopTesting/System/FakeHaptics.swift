@@ -12,7 +12,7 @@ public actor FakeHaptics: HapticsPort {
 
 /// The app's registration for remote notifications.
 public actor FakePushes {
-    /// What the kit asked for, in order.
+    /// The haptics that the kit requested, in order.
     public private(set) var calls: [Bool] = []
 
     public init() {}

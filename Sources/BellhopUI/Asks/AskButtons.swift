@@ -7,12 +7,12 @@ import SwiftUI
 struct AskButtons: View {
     let isApproval: Bool
     let isOpen: Bool
-    /// What keeps it from being approved.
+    /// The reason that it cannot be approved yet.
     let obstacle: AskReading.Obstacle?
     let canReply: Bool
     /// Rules are chosen, to be remembered with an approval.
     let remembers: Bool
-    /// What the agent can be told with a no.
+    /// The details that a denial may carry to the agent.
     let denyWith: Set<DenialDetail>
     @Binding var reason: String
     let approve: @MainActor () async -> Void

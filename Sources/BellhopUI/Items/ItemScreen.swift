@@ -67,7 +67,7 @@ struct ItemContent: View {
     }
 }
 
-/// What an item says. Its text is somebody else's.
+/// The content of an item. Its text comes from outside.
 struct ItemFacts: View {
     let item: Item
 

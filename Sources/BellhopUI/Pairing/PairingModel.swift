@@ -32,7 +32,7 @@ public final class PairingModel {
     public private(set) var problem: PairingProblem?
     public var address = ""
     public var code = ""
-    /// How the person's other devices call this one. The system tells an app no more than "iPhone".
+    /// The name of this device for the person's other devices. The system tells an app no more than "iPhone".
     public var name: String
 
     private let identity: AppIdentity

@@ -12,7 +12,7 @@ public final class SearchModel {
     private let sessions: SessionsModel
     private let app: AppModel
 
-    /// How many pages of each list are searched.
+    /// The number of pages searched in each list.
     private static let pages = 3
 
     public init(in app: AppModel) {
@@ -31,7 +31,7 @@ public final class SearchModel {
 
     public var isEmpty: Bool { SearchResult.words(of: query).isEmpty }
 
-    /// What has every word of ``query``; nothing before one was typed.
+    /// The results that contain every word of ``query``; empty before one was typed.
     public var results: [SearchResult] {
         let words = SearchResult.words(of: query)
         guard !words.isEmpty else { return [] }

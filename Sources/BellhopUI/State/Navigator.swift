@@ -62,7 +62,7 @@ public enum Place: Hashable, Sendable {
     case pairing
     /// Quiet hours, the cap and what is muted.
     case quiet
-    /// What the person subscribes to.
+    /// The topics that the person subscribes to.
     case topics
     case diagnostics
 }

@@ -12,7 +12,7 @@ extension ServerVerdict {
     }
 }
 
-/// How far one thing is loaded.
+/// The loading state of one value.
 public enum LoadingPhase<Value: Hashable & Sendable>: Hashable, Sendable {
     case loading
     case found(Value)

@@ -2,7 +2,7 @@ import BellhopKit
 public import BellhopModel
 public import Observation
 
-/// What the person subscribes to.
+/// The topics that the person subscribes to.
 @Observable @MainActor
 public final class TopicsModel {
     public private(set) var topics: [TopicID] = []

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 public import SwiftUI
 
-/// What the person subscribes to.
+/// The topics that the person subscribes to.
 public struct TopicsScreen: View {
     @State private var model: TopicsModel
 

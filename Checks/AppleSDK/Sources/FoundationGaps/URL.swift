@@ -21,7 +21,7 @@ public enum SecurityScope {
     @_spi(Testing)
     public static func protect(_ url: URL) { lock.withLock { entered[url.path] = entered[url.path] ?? 0 } }
 
-    /// How often it was entered and not left again.
+    /// The number of entries without a matching exit.
     @_spi(Testing)
     public static func depth(of url: URL) -> Int { lock.withLock { entered[url.path] ?? 0 } }
 

@@ -24,7 +24,7 @@ final class HeldConstraints {
 }
 
 extension UIView {
-    /// What the view wants, within its own constraints. A given width is taken.
+    /// The size that fits the view's own constraints. A given width is used as it is.
     func measured(width: CGFloat?) -> CGSize {
         guard !isHidden else { return .zero }
         var size = wanted(width: width)
@@ -45,7 +45,7 @@ extension UIView {
         return size
     }
 
-    /// Of a view whose subviews are pinned to it by their sides.
+    /// The size of a view whose subviews are pinned to its edges.
     func pinnedSize(width: CGFloat?) -> CGSize {
         var size = CGSize.zero
         for child in subviews where !child.isHidden {

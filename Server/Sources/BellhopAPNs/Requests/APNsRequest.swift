@@ -18,7 +18,7 @@ struct APNsRequest: Sendable {
     /// `apns-channel-id`
     var channel: String?
     var body = ByteBuffer()
-    /// Somebody waits for it.
+    /// A person or an agent waits for it.
     var isUrgent = false
 
     /// The device token as it stands in the path; empty in requests to other services.

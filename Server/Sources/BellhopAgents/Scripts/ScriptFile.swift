@@ -44,7 +44,7 @@ public struct ScriptFile: Hashable, Sendable {
     public static let limit = 16 << 20
     /// The number of scripts of one command that are looked at.
     public static let most = 8
-    /// What is kept of its beginning, in bytes.
+    /// The number of bytes kept of its beginning.
     public static let headLength = 2000
 }
 
@@ -69,7 +69,7 @@ extension ScriptFile {
         return "\(ShownText.line(name, characters: 80)) is not bound: \(problem.words)"
     }
 
-    /// What the file is, and its first lines.
+    /// The file's description and its first lines.
     var lines: [String] {
         guard case .read(let size, let sha256, let link, let head) = state else { return [] }
         let target = link.map { " → \(ShownText.line($0, characters: 80))" } ?? ""

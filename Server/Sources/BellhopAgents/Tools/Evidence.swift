@@ -1,12 +1,12 @@
 import BellhopModel
 
-/// What an ask shows of what is decided on, and how much of that it does not show.
+/// The part of an ask's input that its body shows, and the number of characters that it leaves out.
 struct Evidence: Hashable {
     let text: String
     /// The number of characters that are cut or masked.
     let omitted: Int
 
-    /// What to watch out for first, then `text`, cut in its middle.
+    /// The warnings, then `text`, cut in its middle.
     init(_ text: String, hazards: [Hazard] = [], warnings: [String] = []) {
         let words = (hazards.map(\.rawValue) + warnings).joined(separator: "; ")
         let first = words.isEmpty ? "" : "⚠ \(words)\n"
@@ -17,17 +17,17 @@ struct Evidence: Hashable {
         omitted = shown.hidden
     }
 
-    /// Of a tool's use, and of the scripts that it runs.
+    /// The evidence of a tool use and of the scripts that it runs.
     init(_ use: ToolUse, running scripts: [ScriptFile] = []) {
         let lines = [use.plainText] + scripts.flatMap(\.lines)
         self.init(
             lines.joined(separator: "\n"), hazards: Hazard.all(in: use), warnings: scripts.compactMap(\.warning))
     }
 
-    /// Of questions, which nobody approves: the first one, and how many more there are.
+    /// The evidence of questions, which take no approval: the first one, and the number of others.
     init(_ questions: [Question]) { self.init(shown: Self.text(questions)) }
 
-    /// Of `text` that is fit to be shown, and whole.
+    /// The evidence of `text` that is ready to be shown and complete.
     init(shown text: String) {
         self.text = text
         omitted = 0

@@ -18,9 +18,9 @@ final class MCPRun: Sendable {
         var patience: Duration = .seconds(5)
         /// The prompts that hooks of the same session put to the phone.
         var prompts: HookedPrompts?
-        /// How long a hook may take to ask after Claude has called `approve`: it starts both at once.
+        /// The time that a hook has to ask after Claude has called `approve`: Claude starts both at once.
         var hookStart: Duration = .seconds(2)
-        /// How long Claude may take to act on a hook's answer, which ends the call.
+        /// The time that Claude has to act on a hook's answer, which ends the call.
         var hookEnd: Duration = .seconds(3)
     }
 

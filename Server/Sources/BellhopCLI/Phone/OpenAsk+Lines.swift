@@ -24,7 +24,7 @@ extension OpenAsk {
         return lines.map { Line($0) } + rows + rest(words).map { Line($0) }
     }
 
-    /// What keeps the ask from being approved; `nil` when nothing does.
+    /// The reason that the ask cannot be approved yet; `nil` when it can.
     var obstacle: String? {
         guard isApproval else { return nil }
         let words = Words(.english)

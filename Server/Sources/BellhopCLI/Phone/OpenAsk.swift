@@ -33,7 +33,7 @@ struct OpenAsk: Hashable, Sendable {
     /// Shows what is masked.
     mutating func reveal() { reading.reveal() }
 
-    /// What a person does who reads all of it, masked values included.
+    /// Reads all of it, masked values included.
     mutating func read() {
         reveal()
         see(reading.parts.map(\.id))

@@ -20,9 +20,9 @@ struct PhoneView {
     struct Drawing {
         /// No more than the terminal has.
         var lines: [StyledText]
-        /// How far they are scrolled.
+        /// The scroll position, in lines.
         var offset: Int
-        /// How far a page goes on.
+        /// The number of lines that a page scrolls.
         var page: Int
         /// The parts of an opened ask's input that are on the screen as a whole.
         var parts: [Int]

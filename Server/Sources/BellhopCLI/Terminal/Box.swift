@@ -22,7 +22,7 @@ struct Box {
         var below: Int
         /// The places of the box's lines that show from their beginning to their end.
         var whole: [Int]
-        /// How many lines fit.
+        /// The number of lines that fit.
         var room: Int
     }
 

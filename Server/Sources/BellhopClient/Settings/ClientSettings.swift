@@ -48,7 +48,7 @@ public struct ClientSettings: Hashable, Sendable {
         public var name: String
         /// P-256: 65 bytes, uncompressed point (SEC 1 §2.3.3).
         public var publicKey: [UInt8]
-        /// Where the device said that it keeps its signing key.
+        /// The storage of the signing key, as the device declared it.
         public var keyStorage: KeyStorage?
         var others: [String: JSONValue] = [:]
 

@@ -26,7 +26,7 @@ public struct DeviceTrust: Sendable {
         case recoveryStarted
     }
 
-    /// What is stored together with a device that was just paired.
+    /// The notices that are stored together with a device that was just paired.
     public static func notices(about device: Device, _ admission: Admission, at now: Timestamp) -> [Submission] {
         let name = quoted(device.name)
         return switch admission {

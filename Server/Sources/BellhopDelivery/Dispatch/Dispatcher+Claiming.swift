@@ -37,7 +37,7 @@ extension Dispatcher {
         }
     }
 
-    /// What there is room for. Deliveries to platforms without a gateway fail at once.
+    /// The deliveries that the lanes have room for. Those to platforms without a gateway fail at once.
     private func scope(of lanes: [Lane]) -> ClaimScope {
         var scope = ClaimScope.everything
         for lane in lanes {

@@ -9,7 +9,7 @@ extension Dispatcher {
         public var sendAllowance: Duration = .seconds(20)
         /// How many sends may be under way through one gateway.
         public var concurrency = 512
-        /// How many deliveries may wait for one gateway; of campaigns half as many.
+        /// The maximum number of deliveries that wait for one gateway; half of it for campaigns.
         public var laneCapacity = 2048
         /// The most results that are stored in one transaction. Other writes wait no longer than for one.
         public var recordBatch = 64

@@ -47,7 +47,7 @@ package struct HookCommand: AsyncParsableCommand {
     /// What a hook gives the process that it starts to tell late.
     @Option(help: .hidden) var late: String?
 
-    /// What a hook gives the process that it starts to watch over a turn.
+    /// The state that a hook passes to the process that watches the turn.
     @Option(help: .hidden) var watch: String?
 
     @OptionGroup var server: ServerOptions

@@ -14,7 +14,7 @@ struct HookOptions: Hashable, Sendable {
     var config: String?
     var url: String?
     var key: String?
-    /// Of a run that watches over a turn, see ``WatchedTurn``.
+    /// The turn to watch, see ``WatchedTurn``; `nil` for every other run.
     var watch: String?
     /// Of a run that tells late what another could not: what that one has told it under.
     var late: String?

@@ -8,7 +8,7 @@ import Crypto
 /// Only regular files are opened, and never in a way that waits: a pipe or a device in a script's place must not hold up the
 /// hook. What happens to a file after the second look is not noticed.
 struct ScriptReader: Sendable {
-    /// What `~` stands for.
+    /// The home folder, for `~`.
     var home = URL.homeDirectory.path
 
     /// - Returns: in their order; without what may be a program's argument and is no script.

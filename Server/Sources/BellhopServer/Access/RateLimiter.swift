@@ -1,7 +1,7 @@
 import BellhopModel
 import Synchronization
 
-/// How many requests a ``RateLimiter`` lets through.
+/// The number of requests that a ``RateLimiter`` allows.
 struct RateLimit: Sendable, Hashable {
     /// At once.
     var burst: Double

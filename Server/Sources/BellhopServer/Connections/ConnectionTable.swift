@@ -10,11 +10,11 @@ import Synchronization
 final class ConnectionTable: Sendable {
     /// The most connections.
     struct Limits: Sendable, Hashable {
-        /// Of everybody.
+        /// The maximum of all connections.
         var total: Int
-        /// Of all strangers.
+        /// The maximum of connections without a valid key.
         var strangers: Int
-        /// Of strangers of one address.
+        /// The maximum of connections without a valid key from one address.
         var strangersPerAddress: Int
 
         init(total: Int, strangers: Int, strangersPerAddress: Int) {

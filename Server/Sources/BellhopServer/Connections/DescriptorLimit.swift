@@ -1,7 +1,7 @@
 import Foundation
 public import Logging
 
-/// How many files and sockets this process may have open.
+/// The number of files and sockets that this process may have open.
 public enum DescriptorLimit {
     /// The soft limit in force; at most 2^20, because no server of ours needs more.
     public static var current: Int { Int(min(read().soft, 1 << 20)) }

@@ -2,7 +2,7 @@ import BellhopModel
 import NIOCore
 import NIOHTTP1
 
-/// How long requests may take to arrive.
+/// The deadlines for the header and the body of a request.
 public struct RequestDeadlines: Sendable, Hashable {
     /// From the first byte of a request, or from the start of the connection, to the end of its header.
     public var header: Duration

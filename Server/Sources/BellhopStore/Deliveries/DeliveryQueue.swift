@@ -111,9 +111,9 @@ public struct DeliveryResult: Hashable, Sendable {
 
 /// Which deliveries a claim takes, by the platform of their device: those whose gateways have room for more.
 public struct ClaimScope: Hashable, Sendable {
-    /// Of deliveries that are not a campaign's.
+    /// The platforms whose deliveries outside of campaigns are claimed.
     public var single: Set<Platform>
-    /// Of a campaign's.
+    /// The platforms whose campaign deliveries are claimed.
     public var bulk: Set<Platform>
 
     public static let everything = ClaimScope(single: Set(Platform.allCases), bulk: Set(Platform.allCases))

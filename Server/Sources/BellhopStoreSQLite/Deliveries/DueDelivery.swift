@@ -12,7 +12,7 @@ struct DueDelivery {
     let deviceID: DeviceID
     /// How often it was claimed before.
     let claims: Int
-    /// How often a gateway put it off.
+    /// The number of attempts that a gateway deferred.
     let failures: Int
     /// A claim whose lease has passed: it may have been sent.
     let wasClaimed: Bool

@@ -10,7 +10,7 @@ extension Database {
 /// Pairing codes by their SHA-256. An open one has no device; a void one has no row.
 struct PairingTable {
     private static let columns = "id, code_hash, user_id, created_by, expires_at, is_recovery, device_id"
-    /// How long a row outlives its code.
+    /// The time that a row is kept after its code has expired.
     private static let memory = Duration.seconds(3600)
 
     let db: Database
