@@ -1,17 +1,22 @@
 import BellhopDelivery
 import BellhopModel
+import BellhopPush
 import BellhopServer
 import BellhopStoreSQLite
 import Foundation
+import GRDB
 import Logging
+import ServiceLifecycle
 
-/// A store with users, and what tells them something.
+/// A store with users, and the services that notify them.
 struct FanoutSite: Sendable {
     struct Run {
         var recipients: Int
         var duration: Duration
-        /// How long single notifications took to be accepted meanwhile.
+        /// The durations of accepting single notifications during the campaign.
         var sends: [Duration]
+        /// The number of timeline rows that say that a delivery was deferred.
+        var deferrals: Int
     }
 
     private struct Unexpected: Error {}
@@ -19,22 +24,28 @@ struct FanoutSite: Sendable {
     private let folder: URL
     private let store: SQLiteStore
     private let useCases: UseCases
-    private let fanout: CampaignFanout
+    private let services: [any Service]
     private let admin: KeyRecord
 
-    static func open() throws -> FanoutSite {
+    /// - Parameter sending: pushes go to a gateway that accepts each 20 ms later; a second gateway, for Android, is idle.
+    ///   Without it nothing is sent.
+    static func open(sending: Bool) throws -> FanoutSite {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-fanout-\(UUID().uuidString)")
         let store = try SQLiteStore.open(folder: folder.path)
         let (time, wake, hub, metrics) = (SystemTime(), Wake(), EventHub(), PrometheusMetrics())
+        let logger = Logger(label: "fanout")
         var configuration = CampaignFanout.Configuration()
-        // Nothing is sent here, so nothing would make room.
-        configuration.backlog = .max
+        if !sending { configuration.backlog = .max }
+        let fanout = CampaignFanout(
+            store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger,
+            configuration: configuration)
+        let dispatcher = Dispatcher(
+            store: store, gateways: [.ios: DistantGateway(), .android: DistantGateway()], hub: hub, wake: wake,
+            time: time, metrics: metrics, logger: logger)
         return FanoutSite(
             folder: folder, store: store,
             useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            fanout: CampaignFanout(
-                store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: Logger(label: "fanout"),
-                configuration: configuration),
+            services: sending ? [fanout, dispatcher] : [fanout],
             admin: KeyRecord(
                 id: .make(at: time.now), role: .admin, userID: "admin", label: "benchmark", createdAt: time.now))
     }
@@ -68,10 +79,11 @@ struct FanoutSite: Sendable {
         return durations
     }
 
-    /// Tells everyone, and meanwhile one user something else, again and again.
+    /// Notifies everyone, and during that one user of something else, again and again, until every push is sent.
     func campaign() async throws -> Run {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await fanout.run() }
+        let database = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            for service in services { group.addTask { try await service.run() } }
             defer { group.cancelAll() }
             let request = CampaignRequest(to: .everyone, notification: content)
             let start = ContinuousClock.now
@@ -82,9 +94,23 @@ struct FanoutSite: Sendable {
                 sends.append(try await send())
                 let now = try await useCases.campaigns.campaign(campaign.id, for: admin)
                 guard now.state.isEnd else { continue }
-                return Run(recipients: now.recipients, duration: ContinuousClock.now - start, sends: sends)
+                if services.count > 1 {
+                    guard try await isSent(now.recipients, in: database) else { continue }
+                }
+                let duration = ContinuousClock.now - start
+                let deferrals = try await database.read {
+                    try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'deferred'") ?? 0
+                }
+                return Run(recipients: now.recipients, duration: duration, sends: sends, deferrals: deferrals)
             }
         }
+    }
+
+    private func isSent(_ count: Int, in database: DatabaseQueue) async throws -> Bool {
+        let sent = try await database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM timeline WHERE step = 'sent'") ?? 0
+        }
+        return sent >= count
     }
 
     private func send() async throws -> Duration {
@@ -97,5 +123,13 @@ struct FanoutSite: Sendable {
         NotificationRequest(
             title: "News", body: "There is something new: what was to be done is done, and nobody has to wait for it.",
             category: .update, deepLink: "app://news/7", options: NotificationOptions(data: ["article": 7]))
+    }
+}
+
+/// Accepts every push after a round trip of 20 ms, as APNs would.
+private struct DistantGateway: Gateway {
+    func send(_ push: Push) async throws -> Outcome {
+        try await Task.sleep(for: .milliseconds(20))
+        return .accepted(Acceptance())
     }
 }
