@@ -204,6 +204,8 @@ struct SimulatedPhoneTests {
                 let screen = await phone.screen { !$0.cards.isEmpty && !$0.pending.isEmpty }
                 #expect(screen?.notifications.isEmpty == true)
                 #expect(screen?.cards.first?.title == "Approval Needed")
+                // Follows the card.
+                while await phone.haptics.all.isEmpty { await Task.yield() }
                 #expect(await phone.haptics.all == [.warning])
                 guard case .sent = await phone.answer(ask.id, .approve) else { return #expect(Bool(false)) }
                 await phone.reaches { $0.pending.isEmpty }
