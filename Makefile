@@ -10,6 +10,9 @@ PREFIX ?= /usr/local
 prefix := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 bellhop := Server/.build/debug/bellhop
+# Debug builds without debug information: a sixth less to compile. The same for all, so that none compiles again what another
+# one has compiled.
+plain := -debug-info-format none
 # With Swift's libraries inside: it starts faster, and needs no Swift where it runs. On a Mac the system has them. Without
 # what only a debugger reads, which is half of it: on a Mac that never is in the program. Types, conformances and the names in
 # backtraces are not among it, and stay; `strip` without more would take the names.
@@ -19,11 +22,11 @@ release := $(SWIFT) build --configuration release --package-path Server \
 	$(if $(filter Darwin,$(shell uname -s)),,\
 		--static-swift-stdlib -Xlinker --strip-debug -Xlinker --no-export-dynamic)
 apple := Checks/AppleSDK
-# One test after the other: most of them talk to servers under real deadlines, and where a thousand begin at once on two
-# cores, each waits for all. On Linux it also keeps the list of open files short, beyond whose end Process.run of Swift 6.3
-# reads where it is long (swiftlang/swift-corelibs-foundation#5472). Those that fuzz wait for nobody, and use every core;
-# those of the Apple-only code talk to nobody.
-tests := @Scripts/test $(SWIFT) test --disable-xctest
+# Tests run one after the other: most talk to servers under real deadlines, and a thousand that start at once on two cores would
+# delay each other. On Linux this also keeps the table of open files short, beyond whose end Process.run of Swift 6.3 reads
+# (swiftlang/swift-corelibs-foundation#5472). The tests of the tool, half of the time, run in a second process beside the others.
+# Fuzz tests and those of the Apple-only code start no servers and run in parallel.
+tests := $(SWIFT) test $(plain) --disable-xctest
 fuzzing := ^BellhopAgentsTests\.\w+FuzzTests
 section = @printf '\n==> %s\n' '$(1)'
 
@@ -37,7 +40,7 @@ help: ## List these commands
 
 demo: setup ## See it work: server, simulated APNs and phone, an agent that asks
 	$(call section,Building bellhop (a few minutes the first time))
-	$(SWIFT) build --package-path Server --product bellhop
+	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	$(call section,bellhop demo)
 	@if [ -t 0 ] && [ -t 1 ]; then $(bellhop) demo $(ARGS); else $(bellhop) demo --answer approve $(ARGS); fi
 
@@ -55,29 +58,30 @@ test: lint test-apps apple-check test-server test-api test-agents ## Everything 
 
 test-apps: setup ## The tests of what apps link
 	$(call section,Tests of BellhopModel and BellhopKit)
-	$(tests) --no-parallel
+	@Scripts/test $(tests) --no-parallel
 
 test-server: setup ## The tests of the server, the gateways and the tool
 	$(call section,Tests of the server (a few minutes to build the first time))
 	@command -v node >/dev/null || echo "There is no 'node' here: the tests of OpenCode's plugin are skipped (Debian: apt-get install nodejs; Mac: brew install node)."
-	$(tests) --package-path Server --no-parallel --skip '$(fuzzing)'
-	$(tests) --package-path Server --skip-build --filter '$(fuzzing)'
+	$(SWIFT) build $(plain) --package-path Server --build-tests
+	@Scripts/test --beside '^BellhopCLITests\.' $(tests) --package-path Server --no-parallel --skip '$(fuzzing)'
+	@Scripts/test $(tests) --package-path Server --skip-build --filter '$(fuzzing)'
 
 test-api: setup ## Hold a running server against its own OpenAPI document, with requests that nobody thought of
 	$(call section,The API against its description)
-	$(SWIFT) build --package-path Server --product bellhop
+	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	@$(PYTHON) -B Scripts/fuzz-api $(ARGS)
 
 test-agents: setup ## Run the real Claude Code and Codex, with scripted models, against a server and a phone
 	$(call section,Real agents)
-	$(SWIFT) build --package-path Server --product bellhop
-	$(SWIFT) build --package-path Server --product bellhop-hook
+	$(SWIFT) build $(plain) --package-path Server --product bellhop
+	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents $(ARGS)
 
 agents-drift: setup ## The same with their newest versions, and what is new in what they tell
 	$(call section,The newest versions of the agents)
-	$(SWIFT) build --package-path Server --product bellhop
-	$(SWIFT) build --package-path Server --product bellhop-hook
+	$(SWIFT) build $(plain) --package-path Server --product bellhop
+	$(SWIFT) build $(plain) --package-path Server --product bellhop-hook
 	@$(PYTHON) -B Scripts/test-agents --newest $(ARGS)
 
 apple-check: setup ## Compile and run the Apple-only code on Linux, against stubs of Apple's frameworks
@@ -85,8 +89,8 @@ ifeq ($(shell uname -s),Darwin)
 	@echo 'On a Mac, Xcode checks the real thing: xcodebuild build -scheme bellhop -destination generic/platform=iOS'
 else
 	$(call section,Apple-only code against stubs of the SDK)
-	$(SWIFT) build --package-path $(apple) --build-tests --enable-code-coverage
-	$(tests) --package-path $(apple) --skip-build --enable-code-coverage
+	$(SWIFT) build $(plain) --package-path $(apple) --build-tests --enable-code-coverage
+	@Scripts/test $(tests) --package-path $(apple) --skip-build --enable-code-coverage
 	$(call section,Broken on purpose)
 	@$(PYTHON) -B $(apple)/breakage
 	$(call section,How much of it)
@@ -108,12 +112,12 @@ format: ## Lay out the Swift files
 	$(SWIFT) format --in-place --recursive --parallel .
 
 build: setup ## Build both packages
-	$(SWIFT) build
-	$(SWIFT) build --package-path Server
+	$(SWIFT) build $(plain)
+	$(SWIFT) build $(plain) --package-path Server
 
 screens: setup ## Take the pictures of the demo and the terminal phone, into docs/images
 	$(call section,Pictures)
-	$(SWIFT) build --package-path Server --product bellhop
+	$(SWIFT) build $(plain) --package-path Server --product bellhop
 	@$(PYTHON) -B Scripts/screens $(ARGS)
 
 bench: setup ## Measure (release build)
