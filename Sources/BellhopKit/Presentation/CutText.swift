@@ -13,7 +13,7 @@ public struct CutText: Hashable, Sendable {
     ///   - text: as it came; it is masked and made visible here.
     ///   - limit: how many characters are shown at most; `nil` for all.
     public init(_ text: String, characters limit: Int?) {
-        let neutral = Neutralising.neutralise(SecretMask.mask(text))
+        let neutral = TextSanitizer.sanitize(SecretMask.mask(text))
         warnings = neutral.warnings.map(\.description)
         guard let limit, neutral.text.count > limit else {
             (head, leftOut, tail) = (neutral.text, 0, "")

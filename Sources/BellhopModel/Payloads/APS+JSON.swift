@@ -1,5 +1,5 @@
 extension APS {
-    init(_ reader: inout FieldReader) {
+    init(_ reader: inout PayloadFieldReader) {
         self.init()
         liveActivity = LiveActivityPush(&reader)
         readAlert(&reader)
@@ -19,7 +19,7 @@ extension APS {
         for key in extra.keys.sorted() where !Self.documented.contains(key) { reader.note(key, .unknownKey) }
     }
 
-    private mutating func readAlert(_ reader: inout FieldReader) {
+    private mutating func readAlert(_ reader: inout PayloadFieldReader) {
         if let body = reader.rest["alert"]?.string {
             _ = reader.takeText("alert")
             alert = PushAlert(body: body)
@@ -27,11 +27,11 @@ extension APS {
             // A Live Activity's sound stands inside its alert.
             if liveActivity != nil { sound = inner.take("sound", wanted: "a name or a dictionary", PushSound.init) }
             alert = PushAlert(&inner)
-            reader.note(inner.oddities)
+            reader.note(inner.issues)
         }
     }
 
-    mutating func readRelevance(_ score: Double, _ reader: inout FieldReader) {
+    mutating func readRelevance(_ score: Double, _ reader: inout PayloadFieldReader) {
         guard liveActivity == nil else {
             relevanceScore = score
             return

@@ -1,8 +1,8 @@
 /// Takes known fields out of a JSON object one by one; what cannot be read stays, with a note of what is odd about it.
-struct FieldReader {
+struct PayloadFieldReader {
     /// What nobody has taken.
     private(set) var rest: [String: JSONValue]
-    private(set) var oddities: [PayloadOddity] = []
+    private(set) var issues: [PayloadIssue] = []
     private let path: String
 
     init(_ object: [String: JSONValue], path: String = "") {
@@ -66,13 +66,13 @@ struct FieldReader {
     }
 
     /// A reader for the object `key`; `nil` when it is none.
-    mutating func takeReader(_ key: String) -> FieldReader? {
-        take(key, wanted: "an object", \.object).map { FieldReader($0, path: path.isEmpty ? key : "\(path).\(key)") }
+    mutating func takeReader(_ key: String) -> PayloadFieldReader? {
+        take(key, wanted: "an object", \.object).map { PayloadFieldReader($0, path: path.isEmpty ? key : "\(path).\(key)") }
     }
 
-    mutating func note(_ key: String, _ problem: PayloadOddity.Problem) {
-        oddities.append(PayloadOddity(path.isEmpty ? key : "\(path).\(key)", problem))
+    mutating func note(_ key: String, _ problem: PayloadIssue.Problem) {
+        issues.append(PayloadIssue(path.isEmpty ? key : "\(path).\(key)", problem))
     }
 
-    mutating func note(_ more: [PayloadOddity]) { oddities += more }
+    mutating func note(_ more: [PayloadIssue]) { issues += more }
 }

@@ -40,7 +40,7 @@ public enum LiveActivityEvent: String, Hashable, Sendable, CaseIterable {
 
 extension LiveActivityPush {
     /// `nil` when none of the keys of a Live Activity is there.
-    init?(_ reader: inout FieldReader) {
+    init?(_ reader: inout PayloadFieldReader) {
         event = reader.take("event", wanted: "start, update or end") {
             $0.string.flatMap(LiveActivityEvent.init(rawValue:))
         }

@@ -36,7 +36,7 @@ public struct PushAlert: Hashable, Sendable {
 extension PushAlert {
     /// Every way an alert is written: a text alone (the body), a dictionary, or a Live Activity's dictionary whose title
     /// and body may be dictionaries of `loc-key` and `loc-args`.
-    init(_ reader: inout FieldReader) {
+    init(_ reader: inout PayloadFieldReader) {
         self.init()
         localizedTitle =
             Self.localized("title-loc-key", "title-loc-args", &reader)
@@ -50,12 +50,12 @@ extension PushAlert {
         extra = reader.rest
     }
 
-    private static func localized(_ key: String, _ arguments: String, _ reader: inout FieldReader) -> LocalizedText? {
+    private static func localized(_ key: String, _ arguments: String, _ reader: inout PayloadFieldReader) -> LocalizedText? {
         guard let name = reader.takeText(key) else { return nil }
         return LocalizedText(key: name, arguments: reader.takeTexts(arguments) ?? [])
     }
 
-    private static func nested(_ key: String, _ reader: inout FieldReader) -> LocalizedText? {
+    private static func nested(_ key: String, _ reader: inout PayloadFieldReader) -> LocalizedText? {
         guard let name = reader.rest[key]?["loc-key"]?.string else { return nil }
         return reader.take(key, wanted: "a text") { json in
             LocalizedText(key: name, arguments: json["loc-args"]?.array?.compactMap(\.string) ?? [])

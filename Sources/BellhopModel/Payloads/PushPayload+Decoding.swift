@@ -2,42 +2,42 @@ extension PushPayload {
     /// A payload, and what was odd about it.
     public struct Reading: Hashable, Sendable {
         public var payload: PushPayload
-        public var oddities: [PayloadOddity]
+        public var issues: [PayloadIssue]
     }
 
     /// Reads what a push gateway was given.
     ///
-    /// - Throws: ``PayloadUnreadable`` when `bytes` are not a JSON object. Nothing else fails.
-    public init(bytes: some Sequence<UInt8>) throws(PayloadUnreadable) { self = try Self.read(bytes: bytes).payload }
+    /// - Throws: ``PayloadDecodingError`` when `bytes` are not a JSON object. Nothing else fails.
+    public init(bytes: some Sequence<UInt8>) throws(PayloadDecodingError) { self = try Self.read(bytes: bytes).payload }
 
     public init(json: [String: JSONValue]) { self = Self.read(json: json).payload }
 
     /// As ``init(bytes:)``, with what was odd.
-    public static func read(bytes: some Sequence<UInt8>) throws(PayloadUnreadable) -> Reading {
+    public static func read(bytes: some Sequence<UInt8>) throws(PayloadDecodingError) -> Reading {
         let json: JSONValue
         do {
             json = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         } catch {
-            throw PayloadUnreadable.notJSON
+            throw PayloadDecodingError.notJSON
         }
-        guard let object = json.object else { throw PayloadUnreadable.notAnObject }
+        guard let object = json.object else { throw PayloadDecodingError.notAnObject }
         return read(json: object)
     }
 
     /// As ``init(json:)``, with what was odd.
     public static func read(json: [String: JSONValue]) -> Reading {
-        var reader = FieldReader(json)
+        var reader = PayloadFieldReader(json)
         var payload = PushPayload()
         if reader.rest["aps"] == nil { reader.note("aps", .missing) }
-        var apsReader = reader.takeReader("aps") ?? FieldReader([:], path: "aps")
+        var apsReader = reader.takeReader("aps") ?? PayloadFieldReader([:], path: "aps")
         payload.aps = APS(&apsReader)
         payload.readFields(&reader)
         payload.readStrayAPS(&reader)
         payload.extra = reader.rest
-        return Reading(payload: payload, oddities: apsReader.oddities + reader.oddities)
+        return Reading(payload: payload, issues: apsReader.issues + reader.issues)
     }
 
-    private mutating func readFields(_ reader: inout FieldReader) {
+    private mutating func readFields(_ reader: inout PayloadFieldReader) {
         type = reader.take("type", "notification_type", wanted: "a text", \.string).map(
             NotificationKind.init(rawValue:))
         for field in PayloadField.all {
@@ -66,7 +66,7 @@ extension PushPayload {
     }
 
     /// Some senders have one key for the id of whatever the notification is about.
-    private mutating func readResource(_ reader: inout FieldReader) {
+    private mutating func readResource(_ reader: inout PayloadFieldReader) {
         let target: WritableKeyPath<PushPayload, String?> = kind == .message ? \.messageID : \.itemID
         guard self[keyPath: target] == nil else { return }
         self[keyPath: target] = reader.take("resourceId", "resource_id", wanted: "a text") {
@@ -75,7 +75,7 @@ extension PushPayload {
     }
 
     /// Some senders put what belongs into `aps` beside it, for their service extension to apply.
-    private mutating func readStrayAPS(_ reader: inout FieldReader) {
+    private mutating func readStrayAPS(_ reader: inout PayloadFieldReader) {
         if aps.threadID == nil { aps.threadID = reader.takeText("thread-id") }
         if aps.badge == nil { aps.badge = reader.take("badge", wanted: "a whole number from 0", APS.badge) }
         if aps.sound == nil {
@@ -88,7 +88,7 @@ extension PushPayload {
 }
 
 /// Why bytes are no payload at all.
-public enum PayloadUnreadable: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PayloadDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON, notAnObject
 
     public var description: String {

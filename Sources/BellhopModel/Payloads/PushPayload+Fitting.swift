@@ -19,7 +19,7 @@ extension PushPayload {
             let now = JSONText.cost(text)
             let wanted = max(part.least, now - (size - limit))
             guard wanted < now else { continue }
-            payload[keyPath: part.text] = Shortening.headAndTail(text, limit: wanted, cost: JSONText.cost)
+            payload[keyPath: part.text] = TextTruncation.headAndTail(text, limit: wanted, cost: JSONText.cost)
             size = try payload.encoded().count
         }
         guard size > limit else { return payload }
@@ -32,20 +32,20 @@ extension PushPayload {
     private mutating func cutShown(_ part: Part, from size: inout Int, to limit: Int) throws {
         guard let shown = self[keyPath: part.text], JSONText.cost(shown) > part.least else { return }
         let isBody = part.place == .body
-        let (note, text) = isBody ? HiddenNote.split(shown) : (nil, shown)
+        let (note, text) = isBody ? OmissionNotice.split(shown) : (nil, shown)
         let before = note?.hidden ?? hiddenCharacters ?? 0
         let total = note?.total ?? text.count
-        let longest = HiddenNote(hidden: total, total: total).line + "\n"
+        let longest = OmissionNotice(hidden: total, total: total).line + "\n"
         aps.category = .approvalReview
         hiddenCharacters = before + total
         self[keyPath: part.text] = (isBody ? longest : "") + text
         let written = self[keyPath: part.text].map(JSONText.cost) ?? 0
         size = try encoded().count
         let room = max(part.least, written - max(0, size - limit)) - (isBody ? JSONText.cost(longest) : 0)
-        let cut = Shortening.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
+        let cut = TextTruncation.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
         let hidden = before + cut.left
         hiddenCharacters = hidden
-        let line = HiddenNote(hidden: min(hidden, total), total: total).line + "\n"
+        let line = OmissionNotice(hidden: min(hidden, total), total: total).line + "\n"
         self[keyPath: part.text] = (isBody && hidden > 0 ? line : "") + cut.text
         size = try encoded().count
     }

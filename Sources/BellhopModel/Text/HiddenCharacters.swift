@@ -1,5 +1,5 @@
 /// Which characters a reader cannot see, or sees somewhere else than they stand.
-enum HiddenCharacters {
+enum InvisibleCharacters {
     /// The reason to write `scalar` as its code point; `nil` when it shows itself. White space is not judged here.
     static func warning(for scalar: Unicode.Scalar) -> TextWarning? {
         switch scalar.value {

@@ -3,7 +3,7 @@
 /// Flagged is a word that mixes Latin letters with look-alikes; and a word made of look-alikes alone, if nothing else
 /// in the text is written in a script that has them. Russian and Greek text, and units such as `μm`, pass. So do Latin
 /// letters beside words of a script without spaces, and Turkish.
-struct LookAlikeWords {
+struct ConfusableWordScan {
     private var word = String.UnicodeScalarView()
     private var hasLatin = false
     private var hasOther = false
@@ -30,10 +30,10 @@ struct LookAlikeWords {
             } else if scalar != "_" {
                 hasDigit = true
             }
-        } else if let twin = LookAlikes.latinTwin(of: scalar) {
+        } else if let twin = Confusables.latinTwin(of: scalar) {
             if first == nil { first = (scalar, twin) }
             letters += 1
-        } else if let twin = LookAlikes.rareTwin(of: scalar) {
+        } else if let twin = Confusables.rareTwin(of: scalar) {
             if rare == nil { rare = (scalar, twin) }
             letters += 1
         } else if scalar.properties.isAlphabetic {
@@ -44,7 +44,7 @@ struct LookAlikeWords {
                 hasOther = true
             }
             letters += 1
-        } else if !HiddenCharacters.isMark(scalar) {
+        } else if !InvisibleCharacters.isMark(scalar) {
             return endWord()
         }
         // Enough to recognise the word by.

@@ -1,7 +1,7 @@
 /// Letters of other scripts that are drawn like Latin ones, and signs that are drawn like those of an address.
 ///
 /// It is for words that pretend to be commands, paths and hosts.
-enum LookAlikes {
+enum Confusables {
     /// The twins that common fonts draw alike in Cyrillic, Greek, Armenian and the IPA, the mathematical alphabets and the
     /// fullwidth forms: whole words can be made of them.
     static func latinTwin(of scalar: Unicode.Scalar) -> Character? {

@@ -1,36 +1,36 @@
-/// One pass over one text for ``Neutralising``.
-struct NeutralisingScan {
+/// One pass over one text for ``TextSanitizer``.
+struct TextSanitizerScan {
     private let scalars: [Unicode.Scalar]
-    private let lineBreaks: Neutralising.LineBreaks
+    private let lineBreaks: TextSanitizer.LineBreaks
     private var index = 0
     /// UTF-8. A string's view of scalars copies all of itself each time several are appended.
     private var output: [UInt8] = []
     private var warnings: [TextWarning] = []
     private var marks = 0
-    private var words = LookAlikeWords()
+    private var words = ConfusableWordScan()
 
-    init(_ text: String, _ lineBreaks: Neutralising.LineBreaks) {
+    init(_ text: String, _ lineBreaks: TextSanitizer.LineBreaks) {
         scalars = Array(text.unicodeScalars)
         self.lineBreaks = lineBreaks
         output.reserveCapacity(text.utf8.count + text.utf8.count / 8)
     }
 
-    mutating func run() -> Neutralising.Result {
+    mutating func run() -> TextSanitizer.Result {
         while index < scalars.count {
             let scalar = scalars[index]
             if isSpace(at: index) {
                 takeSpace()
-            } else if let warning = HiddenCharacters.warning(for: scalar) {
+            } else if let warning = InvisibleCharacters.warning(for: scalar) {
                 takeHidden(warning)
             } else {
                 takeVisible(scalar)
             }
         }
-        return Neutralising.Result(text: String(decoding: output, as: UTF8.self), warnings: warnings + words.finish())
+        return TextSanitizer.Result(text: String(decoding: output, as: UTF8.self), warnings: warnings + words.finish())
     }
 
     private mutating func takeVisible(_ scalar: Unicode.Scalar) {
-        if HiddenCharacters.isMark(scalar) {
+        if InvisibleCharacters.isMark(scalar) {
             marks += 1
             if marks > Self.mostMarks {
                 takeStackedMarks()
@@ -45,7 +45,7 @@ struct NeutralisingScan {
     }
 
     private mutating func takeHidden(_ warning: TextWarning) {
-        let drawn = HiddenCharacters.drawnSequence(in: scalars, at: index)
+        let drawn = InvisibleCharacters.drawnSequence(in: scalars, at: index)
         if drawn > 0 {
             for scalar in scalars[index..<index + drawn] { write(scalar) }
             index += drawn
@@ -55,7 +55,7 @@ struct NeutralisingScan {
         var end = index + 1
         while end < scalars.count, scalars[end] == scalar { end += 1 }
         let count = end - index
-        write(count == 1 ? "‹\(Neutralising.codePoint(scalar))›" : "‹\(Neutralising.codePoint(scalar)) ×\(count)›")
+        write(count == 1 ? "‹\(TextSanitizer.codePoint(scalar))›" : "‹\(TextSanitizer.codePoint(scalar)) ×\(count)›")
         note(warning)
         words.endWord()
         marks = 0
@@ -71,7 +71,7 @@ struct NeutralisingScan {
             index += 1
         }
         let length = index - start
-        if length > Neutralising.longestSpace || breaks > Neutralising.mostLineBreaks {
+        if length > TextSanitizer.longestSpace || breaks > TextSanitizer.mostLineBreaks {
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
             write("‹\(length) characters of white space›")
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
@@ -97,13 +97,13 @@ struct NeutralisingScan {
     private func isSpace(at index: Int) -> Bool {
         let scalar = scalars[index]
         if scalar == "\r" { return index + 1 < scalars.count && scalars[index + 1] == "\n" }
-        return HiddenCharacters.isSpace(scalar)
+        return InvisibleCharacters.isSpace(scalar)
     }
 
     private mutating func takeStackedMarks() {
         let start = index
-        while index < scalars.count, HiddenCharacters.isMark(scalars[index]),
-            HiddenCharacters.warning(for: scalars[index]) == nil
+        while index < scalars.count, InvisibleCharacters.isMark(scalars[index]),
+            InvisibleCharacters.warning(for: scalars[index]) == nil
         { index += 1 }
         write("‹\(index - start) more accents›")
         note(.stackedMarks)

@@ -1,6 +1,6 @@
 /// Hides secrets of known shape in text that is about to be shown or sent.
 ///
-/// Known are: tokens with a vendor's prefix (``SecretShape``), JSON Web Tokens, PEM private keys, `Authorization`
+/// Known are: tokens with a vendor's prefix (``SecretPattern``), JSON Web Tokens, PEM private keys, `Authorization`
 /// headers, passwords in URLs and logins (`-u name:x`), and values of names such as `password`, `token` or `API_KEY`,
 /// however they are written (`--password x`, `API_KEY=x`, `"token": "x"`, `token: x1y2z3`).
 ///

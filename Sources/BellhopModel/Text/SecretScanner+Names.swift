@@ -4,7 +4,7 @@ extension SecretScanner {
     mutating func takeNamed() -> Bool {
         // A name with dashes is several words; the first of them has already looked at all.
         guard position >= nameEnd else { return false }
-        nameEnd = end(from: position, while: SecretShape.Alphabet.dashed.contains)
+        nameEnd = end(from: position, while: SecretPattern.Alphabet.dashed.contains)
         guard let separator = separator(after: nameEnd) else { return false }
         let name = bytes[position..<nameEnd]
         let isHeader = separator.kind != .space && SecretNames.isAuthorization(name)
@@ -31,7 +31,7 @@ extension SecretScanner {
             isMixed(value)
         else { return false }
         let isBase64 = text.allSatisfy {
-            SecretShape.Alphabet.dotted.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+            SecretPattern.Alphabet.dotted.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
                 || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "~")
         }
         let hasSmall = text.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -42,7 +42,7 @@ extension SecretScanner {
     /// Whether it begins as a vendor's tokens do, or as a JSON Web Token.
     private func isToken(_ value: Range<Int>) -> Bool {
         has("eyJ", at: value.lowerBound)
-            || SecretShape.byFirstByte[Int(bytes[value.lowerBound])].contains {
+            || SecretPattern.byFirstByte[Int(bytes[value.lowerBound])].contains {
                 bytes[value].starts(with: $0.prefix) && value.count >= $0.prefix.count + $0.atLeast
             }
     }
@@ -109,7 +109,7 @@ extension SecretScanner {
             // Between prose, type annotations and code, only what looks made by a machine is taken for a secret.
             let secret =
                 first..<end(from: first) {
-                    SecretShape.Alphabet.dashed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+                    SecretPattern.Alphabet.dashed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
                         || $0 == UInt8(ascii: "=")
                 }
             let hasDigit = bytes[secret].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -120,7 +120,7 @@ extension SecretScanner {
     /// Letters and digits in a run that nobody would make up.
     private func randomValue(at start: Int) -> Range<Int>? {
         let first = afterQuote(start)
-        let value = first..<end(from: first, while: SecretShape.Alphabet.letters.contains)
+        let value = first..<end(from: first, while: SecretPattern.Alphabet.letters.contains)
         let digits = bytes[value].count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let ends = byte(at: value.upperBound).map { SecretMask.isSyntax($0) || $0 == UInt8(ascii: ",") } ?? true
         return value.count >= 20 && digits > 1 && digits < value.count && ends ? value : nil
@@ -129,7 +129,7 @@ extension SecretScanner {
     /// What stands after the colon in `name:password`; not in `1000:1000`, an address or a path.
     private func passwordOfLogin(at start: Int) -> Range<Int>? {
         let name = afterQuote(start)
-        let colon = end(from: name, while: SecretShape.Alphabet.dotted.contains)
+        let colon = end(from: name, while: SecretPattern.Alphabet.dotted.contains)
         guard colon > name, byte(at: colon) == UInt8(ascii: ":") else { return nil }
         let password = (colon + 1)..<end(from: colon + 1) { !SecretMask.isSyntax($0) }
         let isNumber = bytes[password].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -150,7 +150,7 @@ extension SecretScanner {
 
     /// After the authentication scheme (RFC 9110 §11.4), if one stands there and something follows it.
     private func afterScheme(_ index: Int) -> Int {
-        let scheme = end(from: index, limit: index + 20, while: SecretShape.Alphabet.dashed.contains)
+        let scheme = end(from: index, limit: index + 20, while: SecretPattern.Alphabet.dashed.contains)
         let credentials = end(from: scheme, while: Self.isBlank)
         guard scheme > index, credentials > scheme, let next = byte(at: credentials), !SecretMask.isSyntax(next) else {
             return index

@@ -1,7 +1,7 @@
 /// Secrets that are recognised by how they look.
 extension SecretScanner {
     mutating func takeShape() -> Bool {
-        for shape in SecretShape.byFirstByte[Int(bytes[position])] {
+        for shape in SecretPattern.byFirstByte[Int(bytes[position])] {
             let start = position + shape.prefix.count
             guard start <= bytes.count, bytes[position..<start].elementsEqual(shape.prefix) else { continue }
             // Looks ahead no further than it must; when that is far enough, the whole run is hidden and passed.
@@ -17,7 +17,7 @@ extension SecretScanner {
     /// A JSON Web Token (RFC 7519 §3): two or three parts in base64url, the first of which begins with `{"`.
     mutating func takeWebToken() -> Bool {
         guard position >= noTokenBefore, has("eyJ", at: position) else { return false }
-        let isPart = SecretShape.Alphabet.dashed.contains
+        let isPart = SecretPattern.Alphabet.dashed.contains
         let header = end(from: position, while: isPart)
         guard header - position >= 10, byte(at: header) == UInt8(ascii: "."), byte(at: header + 1).map(isPart) == true
         else {
@@ -36,7 +36,7 @@ extension SecretScanner {
         guard has("Bearer ", at: position) || has("bearer ", at: position) else { return false }
         let start = position + 7
         let isPart = { (byte: UInt8) in
-            SecretShape.Alphabet.dotted.contains(byte) || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "+")
+            SecretPattern.Alphabet.dotted.contains(byte) || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
         }
         let shortest = 16
@@ -80,7 +80,7 @@ extension SecretScanner {
     /// Only runs that look like base64 are hidden, each for itself; everything between them stays.
     mutating func takePrivateKey() {
         let label = end(from: position + 11, limit: position + 75) {
-            SecretShape.Alphabet.capitals.contains($0) || $0 == 0x20
+            SecretPattern.Alphabet.capitals.contains($0) || $0 == 0x20
         }
         let labelEnd = bytes[position..<label]
         position = label
@@ -115,7 +115,7 @@ extension SecretScanner {
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
-        SecretShape.Alphabet.letters.contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+        SecretPattern.Alphabet.letters.contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
             || byte == UInt8(ascii: "=")
     }
 

@@ -15,7 +15,7 @@ struct SecretScanner {
     var nameEnd = 0
     /// The end of the value that was last looked at: a value that begins before it ends there, too.
     var valueEnd = 0
-    private var knownUses: SecretUses?
+    private var knownUses: SecretUsage?
     /// No JSON Web Token begins before.
     var noTokenBefore = 0
 
@@ -78,9 +78,9 @@ struct SecretScanner {
     }
 
     /// Found at the first named secret: most texts have none.
-    mutating func uses() -> SecretUses {
+    mutating func uses() -> SecretUsage {
         if let knownUses { return knownUses }
-        let uses = SecretUses(bytes)
+        let uses = SecretUsage(bytes)
         knownUses = uses
         return uses
     }
@@ -108,6 +108,6 @@ struct SecretScanner {
             && bytes[range].contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 
-    static func isWord(_ byte: UInt8) -> Bool { SecretShape.Alphabet.word.contains(byte) }
+    static func isWord(_ byte: UInt8) -> Bool { SecretPattern.Alphabet.word.contains(byte) }
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -1,5 +1,5 @@
 /// A token that its vendor made recognisable: a prefix, then a run of certain characters of a certain length.
-struct SecretShape {
+struct SecretPattern {
     let prefix: [UInt8]
     let alphabet: Alphabet
     /// Of the run after the prefix.
@@ -32,13 +32,13 @@ struct SecretShape {
 
     /// By first byte, longer prefixes first. Shapes as the vendors document them for secret scanners; lengths are lower
     /// bounds, because vendors lengthen their tokens.
-    static let byFirstByte: [[SecretShape]] = {
-        var table = [[SecretShape]](repeating: [], count: 256)
+    static let byFirstByte: [[SecretPattern]] = {
+        var table = [[SecretPattern]](repeating: [], count: 256)
         for shape in all { table[Int(shape.prefix[0])].append(shape) }
         return table.map { $0.sorted { $0.prefix.count > $1.prefix.count } }
     }()
 
-    private static let all: [SecretShape] = [
+    private static let all: [SecretPattern] = [
         // Bellhop's own keys.
         .init("bh_agent_", .dashed, 30), .init("bh_device_", .dashed, 30), .init("bh_admin_", .dashed, 30),
         // AWS access key ids: long-term, temporary, service bearer, context.

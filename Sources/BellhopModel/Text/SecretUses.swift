@@ -2,7 +2,7 @@
 ///
 /// A value that is only given to an option, a header or a variable which the text does not mention again is data. This
 /// errs on the side of "used": the cost is that a person has to look at the value.
-struct SecretUses {
+struct SecretUsage {
     /// The names behind `$`.
     private var expanded: Set<ArraySlice<UInt8>> = []
     /// The names that stand where they are not given a value.
@@ -16,7 +16,7 @@ struct SecretUses {
             switch bytes[index] {
             case UInt8(ascii: "$"): index = takeExpansion(bytes, at: index + 1)
             case UInt8(ascii: "|"): index = takePipe(bytes, at: index + 1)
-            case let byte where SecretShape.Alphabet.word.contains(byte): index = takeWord(bytes, at: index)
+            case let byte where SecretPattern.Alphabet.word.contains(byte): index = takeWord(bytes, at: index)
             default: index += 1
             }
         }
@@ -83,7 +83,7 @@ struct SecretUses {
 
     private static func wordEnd(_ bytes: [UInt8], from start: Int) -> Int {
         var end = min(start, bytes.count)
-        while end < bytes.count, SecretShape.Alphabet.word.contains(bytes[end]) { end += 1 }
+        while end < bytes.count, SecretPattern.Alphabet.word.contains(bytes[end]) { end += 1 }
         return end
     }
 

@@ -44,7 +44,7 @@ public struct CardText: Hashable, Sendable {
     private init?(_ report: ContentActionReport, _ words: Words) {
         switch report.result {
         case .done: return nil
-        case .refused(let message): text = ShownText.paragraph(message)
+        case .refused(let message): text = DisplayText.paragraph(message)
         case .expired: text = words.cardNotDoneLate
         case .waiting: text = words.cardNotDoneRetry
         }

@@ -25,7 +25,7 @@ public enum PushHold: Hashable, Sendable, CustomStringConvertible {
 
 /// Why no device is told of a notification.
 public enum PushRefusal: Hashable, Sendable, CustomStringConvertible {
-    case switchedOff(PreferenceRefusal)
+    case switchedOff(DisabledPreference)
     case muted(Mute)
     /// It is over before they are.
     case quietHours(until: Timestamp, zone: String)

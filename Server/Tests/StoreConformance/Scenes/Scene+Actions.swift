@@ -24,13 +24,13 @@ extension Scene {
     }
 
     /// What happens when `device` answers `ask`.
-    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskMachine.Happening {
+    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskStateMachine.Event {
         .answered(
             SignedAnswer(answer: answer, deviceID: device.id, deviceName: device.name, signature: "c2ln"),
             inputDigest: ask.request.inputDigest)
     }
 
-    func transition(_ ask: Ask, _ happening: AskMachine.Happening, at seconds: Int64) async throws -> AskTransition {
+    func transition(_ ask: Ask, _ happening: AskStateMachine.Event, at seconds: Int64) async throws -> AskTransition {
         try #require(try await store.transition(ask.id, happening, at: at(seconds)))
     }
 

@@ -1,7 +1,7 @@
 // Made by Scripts/lookalikes of confusables.txt (UTS #39), © Unicode, Inc., under the Unicode License: see NOTICE.
 // Not to be changed by hand.
 
-extension LookAlikes {
+extension Confusables {
     /// By the letter or digit of ASCII that they look like: code points in hexadecimal.
     static let rows: [(twin: Character, codePoints: String)] = [
         ("2", "01A7 03E8 14BF A644 A6EF A75A 1D7D0 1D7DA 1D7E4 1D7EE 1D7F8 1FBF2"),

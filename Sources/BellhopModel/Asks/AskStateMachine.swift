@@ -2,14 +2,14 @@
 ///
 /// `pending → approved | denied | answered | expired | withdrawn`, exactly once. The store applies the transition
 /// atomically; whoever loses the race asks again and is told what the winner did.
-public enum AskMachine {
-    public enum Happening: Hashable, Sendable {
+public enum AskStateMachine {
+    public enum Event: Hashable, Sendable {
         case answered(SignedAnswer, inputDigest: String)
         case withdrawn(WithdrawalReason)
         case deadlineReached
     }
 
-    public enum Consequence: Hashable, Sendable {
+    public enum Transition: Hashable, Sendable {
         /// The ask ends this way, now.
         case resolve(Resolution)
         /// It had already ended this very way: the same receipt again.
@@ -31,17 +31,17 @@ public enum AskMachine {
         case notDue
     }
 
-    public static func consequence(of happening: Happening, for ask: Ask, at now: Timestamp) -> Consequence {
-        switch happening {
-        case .answered(let answer, let digest): consequence(of: answer, about: digest, for: ask, at: now)
+    public static func transition(of event: Event, for ask: Ask, at now: Timestamp) -> Transition {
+        switch event {
+        case .answered(let answer, let digest): transition(of: answer, about: digest, for: ask, at: now)
         case .withdrawn(let reason): withdrawal(for: reason, of: ask, at: now)
         case .deadlineReached: expiry(of: ask, at: now)
         }
     }
 
-    private static func consequence(
+    private static func transition(
         of answer: SignedAnswer, about digest: String, for ask: Ask, at now: Timestamp
-    ) -> Consequence {
+    ) -> Transition {
         guard digest == ask.request.inputDigest else { return .refuse(.inputDiffers) }
         if let problem = mismatch(of: answer.answer, with: ask.request) { return .refuse(.answerDoesNotFit(problem)) }
         if let resolution = ask.resolution {
@@ -56,7 +56,7 @@ public enum AskMachine {
         return .resolve(Resolution(state: answer.answer.state, at: now, answer: answer))
     }
 
-    private static func withdrawal(for reason: WithdrawalReason, of ask: Ask, at now: Timestamp) -> Consequence {
+    private static func withdrawal(for reason: WithdrawalReason, of ask: Ask, at now: Timestamp) -> Transition {
         if let resolution = ask.resolution {
             return resolution.state == .withdrawn ? .unchanged(resolution) : .refuse(.answeredDifferently(resolution))
         }
@@ -64,7 +64,7 @@ public enum AskMachine {
         return .resolve(Resolution(state: .withdrawn, at: now, reason: reason))
     }
 
-    private static func expiry(of ask: Ask, at now: Timestamp) -> Consequence {
+    private static func expiry(of ask: Ask, at now: Timestamp) -> Transition {
         if let resolution = ask.resolution {
             return resolution.state == .expired ? .unchanged(resolution) : .refuse(.answeredDifferently(resolution))
         }
