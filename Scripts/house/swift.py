@@ -21,6 +21,7 @@ _TOP_LEVEL = re.compile(
     r"(?:\([^)]*\))?\s+)*)(?:struct|class|enum|protocol|actor|typealias|func|macro)\s+([A-Za-z_]\w*)",
     re.MULTILINE,
 )
+_NESTED = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias)\s+([A-Z]\w*)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -53,6 +54,11 @@ def imports(source: str) -> Iterator[Import]:
 def declared(bare_source: str) -> set[str]:
     """Names of types and functions that stand at the top of a file and that other files can see."""
     return {name for access, name in _TOP_LEVEL.findall(bare_source) if "private" not in access}
+
+
+def types(bare_source: str) -> set[str]:
+    """Names of all types that a file declares, nested ones included."""
+    return set(_NESTED.findall(bare_source))
 
 
 def words(bare_source: str) -> set[str]:

@@ -31,6 +31,13 @@ class CirclesTest(CheckTest):
         }
         self.assert_clean(files, STORE)
 
+    def test_a_nested_type_hides_a_type_of_another_folder(self):
+        files = {
+            FOLDER + "A/A.swift": "struct A { enum Event {}\n let last: Event }\n",
+            FOLDER + "B/B.swift": "struct Event { let a: A }\n",
+        }
+        self.assert_clean(files, STORE)
+
     def test_private_names_are_nobody_elses(self):
         files = {
             FOLDER + "A/A.swift": "private struct Row {}\nstruct A { let b: B }\n",

@@ -22,7 +22,7 @@ GROUPS = {
     "com.apple.security.application-groups": "BellhopAppGroup",
     "keychain-access-groups": "BellhopKeychainGroup",
 }
-CATEGORIES = "Sources/BellhopModel/Categories/CategoryID+Known.swift"
+CATEGORIES = "Sources/BellhopModel/Categories/CategoryID.swift"
 ROUTES = "Sources/BellhopKit/Routing/Route.swift"
 
 

@@ -28,7 +28,8 @@ def check(tree: Tree) -> Iterator[Finding]:
 
 
 def _arrows(sources: dict[str, str]) -> Arrows:
-    """A name that one file declares and a file of another folder uses is an arrow. Names declared twice say nothing."""
+    """A name that one file declares and a file of another folder uses is an arrow. Names declared twice say nothing,
+    and a nested type hides a type of the same name in its file."""
     homes = defaultdict(set)
     for path, source in sources.items():
         for name in swift.declared(source):
@@ -36,7 +37,7 @@ def _arrows(sources: dict[str, str]) -> Arrows:
     home = {name: next(iter(paths)) for name, paths in homes.items() if len(paths) == 1}
     arrows: Arrows = defaultdict(dict)
     for path, source in sorted(sources.items()):
-        for name in sorted(swift.words(source) & home.keys()):
+        for name in sorted(swift.words(source) & home.keys() - swift.types(source)):
             start, end = _folder(path), _folder(home[name])
             if start != end:
                 arrows[start].setdefault(end, f"{path} uses {name} of {home[name]}")

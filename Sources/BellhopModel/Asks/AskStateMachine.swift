@@ -1,7 +1,8 @@
-/// The life of an ask as a pure function: an ask and something that happens to it give what follows.
+/// The rules for the life of an ask, as a pure function: ask + event → transition.
 ///
 /// `pending → approved | denied | answered | expired | withdrawn`, exactly once. The store applies the transition
-/// atomically; whoever loses the race asks again and is told what the winner did.
+/// atomically; the loser of a race asks again and receives the winner's resolution. Form and size of a new ask are
+/// checked by the server before, against ``APILimits``.
 public enum AskStateMachine {
     public enum Event: Hashable, Sendable {
         case answered(SignedAnswer, inputDigest: String)
@@ -10,22 +11,22 @@ public enum AskStateMachine {
     }
 
     public enum Transition: Hashable, Sendable {
-        /// The ask ends this way, now.
+        /// The ask ends with this resolution now.
         case resolve(Resolution)
-        /// It had already ended this very way: the same receipt again.
+        /// The ask has already ended with the same resolution; the caller returns the same receipt again.
         case unchanged(Resolution)
         case refuse(Refusal)
     }
 
     public enum Refusal: Error, Hashable, Sendable {
-        /// Somebody gave a different answer before.
+        /// Another answer came first.
         case answeredDifferently(Resolution)
         /// The deadline has passed.
         case expired(deadline: Timestamp)
         case withdrawn(Resolution)
-        /// The answer is about another input than the ask's.
+        /// The answer names the digest of another input.
         case inputDiffers
-        /// The answer does not fit the ask: an approval of a question, an option that was not offered.
+        /// The answer does not fit the ask, such as an approval of a question or an option that was not offered.
         case answerDoesNotFit(String)
         /// The deadline has not been reached.
         case notDue
@@ -72,7 +73,7 @@ public enum AskStateMachine {
         return .resolve(Resolution(state: .expired, at: ask.deadline))
     }
 
-    /// What is wrong with `answer` as an answer to `request`, in words for the person who sent it.
+    /// The reason why `answer` does not fit `request`, as an error message; `nil` when it fits.
     private static func mismatch(of answer: Answer, with request: AskRequest.Content) -> String? {
         switch answer {
         case .approve:

@@ -1,10 +1,10 @@
 extension PayloadLint {
-    /// Whether it looks like a message for FCM: a whole request, a message, or the part of it that a payload is.
+    /// Returns whether `json` is a message for FCM: a whole request, its `message`, or the payload part of it.
     static func isForFCM(_ json: [String: JSONValue]) -> Bool {
         json["aps"] == nil && ["message", "android", "data", "notification"].contains { json[$0]?.object != nil }
     }
 
-    /// The rules of FCM HTTP v1, *projects.messages* and *About FCM messages*.
+    /// The rules of FCM HTTP v1 (*projects.messages*, *About FCM messages*).
     static func androidReport(on json: [String: JSONValue]) -> PayloadLintReport {
         let message = json["message"]?.object ?? json
         let path = json["message"] == nil ? "" : "message."

@@ -14,7 +14,7 @@ extension PayloadLint {
         ]
     }
 
-    /// A picture is fetched, or drawn, by the service extension, which runs only when it is asked to.
+    /// The service extension, which runs only with `mutable-content`, fetches or draws pictures.
     static func attachment(_ payload: PushPayload) -> [PayloadFinding] {
         var findings: [PayloadFinding] = []
         let pictures = [("imageURL", payload.imageURL), ("codePreview", payload.codePreview)]
@@ -30,7 +30,7 @@ extension PayloadLint {
         return findings
     }
 
-    /// What an answer is made of: which ask, what it says, until when.
+    /// Checks the fields that an answer needs: ask, digest and deadline.
     static func ask(_ payload: PushPayload, _ json: [String: JSONValue]) -> [PayloadFinding] {
         guard payload.kind == .approval || payload.kind == .question else { return [] }
         let idKey = payload.kind == .question ? "questionId" : "requestId"
@@ -77,7 +77,7 @@ extension PayloadLint {
         }
     }
 
-    /// What replaces it is found by its id, and what it says is made of the other two.
+    /// Checks the fields of a summary: its id for replacing it, and the count and category for its text.
     static func summary(_ payload: PushPayload) -> [PayloadFinding] {
         guard payload.kind == .summary else { return [] }
         let wanted: [(String, Bool, String)] = [
@@ -88,7 +88,7 @@ extension PayloadLint {
         return wanted.filter { !$0.1 }.map { PayloadFinding(.missingSummary, at: $0.0, $0.2) }
     }
 
-    /// Shown on a locked screen and kept in Notification Center.
+    /// Checks the texts that are shown on a locked screen and kept in Notification Center.
     static func texts(_ payload: PushPayload) -> [PayloadFinding] {
         let texts = [
             ("aps.alert.title", payload.aps.alert?.title), ("aps.alert.subtitle", payload.aps.alert?.subtitle),
@@ -111,12 +111,14 @@ extension PayloadLint {
         return findings
     }
 
-    /// In milliseconds, 1973: as seconds that is the year 5138.
+    /// The year 1973 in milliseconds, which is the year 5138 in seconds.
     private static let earliest: Int64 = 100_000_000_000
 
     private static func isDigest(_ text: String?) -> Bool {
         text.flatMap { Hex.decode($0) }?.count == 32 && text == text?.lowercased()
     }
 
-    private static func quoted(_ text: String) -> String { TextTruncation.prefix(text.debugDescription, characters: 80) }
+    private static func quoted(_ text: String) -> String {
+        TextTruncation.prefix(text.debugDescription, characters: 80)
+    }
 }

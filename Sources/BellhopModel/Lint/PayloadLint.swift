@@ -1,9 +1,8 @@
-/// Checks payloads before they are sent: what APNs or FCM would refuse, what a phone would not show, and what Bellhop's
-/// app could not act on.
+/// Checks payloads for what APNs or FCM would refuse, a device would not show, or Bellhop's app could not use.
 public struct PayloadLint: Sendable {
-    /// The `apns-push-type` it will be sent with, or ``PayloadPushType/fcm``; `nil` tells it from the payload.
+    /// The `apns-push-type` of the push, or ``PayloadPushType/fcm``; derived from the payload when `nil`.
     public var pushType: PayloadPushType?
-    /// Categories that the app registers beside the catalog's.
+    /// Categories that the app registers in addition to ``CategoryCatalog``.
     public var knownCategories: Set<CategoryID>
 
     public init(pushType: PayloadPushType? = nil, knownCategories: Set<CategoryID> = []) {
@@ -11,10 +10,10 @@ public struct PayloadLint: Sendable {
         self.knownCategories = knownCategories
     }
 
-    /// For the Simulator (`xcrun simctl push`): which app a file is for. Never sent.
+    /// The key of the target app in payload files for the Simulator (`xcrun simctl push`). Gateways never receive it.
     public static let simulatorKey = "Simulator Target Bundle"
 
-    /// What is to be said about the payload in `bytes`: as for a gateway, or with ``simulatorKey`` as for the Simulator.
+    /// The report on the payload in `bytes`, with or without ``simulatorKey``.
     public func report(on bytes: [UInt8]) -> PayloadLintReport {
         do {
             var json = try CanonicalJSON.decode([String: JSONValue].self, from: bytes)
@@ -48,15 +47,15 @@ public struct PayloadLint: Sendable {
     }
 }
 
-/// What was found.
+/// The result of ``PayloadLint/report(on:)``.
 public struct PayloadLintReport: Hashable, Sendable, Codable {
-    /// As given, or as told from the payload.
+    /// The given push type, or the one derived from the payload.
     public let pushType: PayloadPushType
     public let category: CategoryID?
-    /// Of what is sent: without white space, and without what only the Simulator reads.
+    /// The size of the sent payload in bytes, without white space and ``PayloadLint/simulatorKey``.
     public let size: Int
     public let limit: Int
-    /// Errors first.
+    /// The findings; errors first.
     public let findings: [PayloadFinding]
 
     init(pushType: PayloadPushType, category: CategoryID?, size: Int, findings: [PayloadFinding]) {
@@ -67,11 +66,41 @@ public struct PayloadLintReport: Hashable, Sendable, Codable {
         self.findings = findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
     }
 
-    /// Whether it can be sent.
+    /// `true` if the report has no errors.
     public var isSendable: Bool { !findings.contains { $0.severity == .error } }
 
     enum CodingKeys: String, CodingKey {
         case pushType = "push_type"
         case category, size, limit, findings
+    }
+}
+
+/// The push types with payload rules of their own, by `apns-push-type` (Apple, *Sending notification requests to
+/// APNs*).
+public enum PayloadPushType: String, Hashable, Sendable, Codable, CaseIterable {
+    case alert, background
+    case liveActivity = "liveactivity"
+    /// A push to a broadcast channel, which has its own endpoint and size limit.
+    case broadcast
+    case voip
+    /// A message for FCM; not a push type of APNs.
+    case fcm
+
+    /// The maximum payload size, in bytes.
+    public var limit: Int {
+        switch self {
+        case .alert, .background, .liveActivity, .fcm: PayloadLimits.regular
+        case .broadcast: PayloadLimits.broadcast
+        case .voip: PayloadLimits.voip
+        }
+    }
+
+    /// The type that fits the fields of `payload`.
+    public init(of payload: PushPayload) {
+        if payload.aps.liveActivity != nil {
+            self = .liveActivity
+        } else {
+            self = payload.aps.contentAvailable && payload.aps.alert == nil ? .background : .alert
+        }
     }
 }

@@ -1,12 +1,12 @@
 extension PushPayload {
-    /// The payload with its texts shortened, head and tail, until it has at most `limit` bytes when encoded.
+    /// The payload with its texts shortened, from the middle, until it has at most `limit` bytes when encoded.
     ///
-    /// What only enriches is shortened first, then the body, the subtitle and the title, each no further than to a
-    /// length that still says something. Identifiers, links and keys that Bellhop does not know are never touched. An
-    /// approval of which something is cut says so first, and cannot be approved where it is shown.
+    /// Shortens secondary texts first, then body, subtitle and title, each down to a useful minimum. Identifiers, links
+    /// and unknown keys are not changed. A shortened approval begins with ``OmissionNotice`` and loses its Approve
+    /// button.
     ///
     /// - Parameter limit: in bytes; see ``PayloadLimits``.
-    /// - Throws: ``PayloadTooLarge`` when that is not enough, naming the longest field; `EncodingError` as ``encoded()``.
+    /// - Throws: ``PayloadTooLarge`` when shortening is not enough; `EncodingError` as ``encoded()``.
     public func fitted(to limit: Int = PayloadLimits.regular) throws -> PushPayload {
         var payload = self
         var size = try payload.encoded().count
@@ -27,8 +27,8 @@ extension PushPayload {
         throw PayloadTooLarge(limit: limit, size: size, longestField: longest.path, longestFieldSize: longest.size)
     }
 
-    /// Cuts what an approval shows. The number of characters that are hidden, and the category that goes with it, take room
-    /// as well, so they are written first.
+    /// Cuts the visible text of an approval. The number of hidden characters and the changed category need space as
+    /// well, so they are written before the size is measured.
     private mutating func cutShown(_ part: Part, from size: inout Int, to limit: Int) throws {
         guard let shown = self[keyPath: part.text], JSONText.cost(shown) > part.least else { return }
         let isBody = part.place == .body
@@ -52,7 +52,7 @@ extension PushPayload {
 
     private struct Part: Sendable {
         let text: any WritableKeyPath<PushPayload, String?> & Sendable
-        /// In bytes as written in JSON.
+        /// The minimum size in bytes of JSON.
         let least: Int
         let place: Place
 
@@ -73,7 +73,7 @@ extension PushPayload {
         Part(\.alertSubtitle, least: 60, .heading), Part(\.alertTitle, least: 60, .heading),
     ]
 
-    // Key paths through an optional cannot be written to; these can.
+    // A key path through an optional is read-only, so these properties replace it.
     private var alertTitle: String? {
         get { aps.alert?.title }
         set { aps.alert?.title = newValue }
@@ -85,41 +85,5 @@ extension PushPayload {
     private var alertBody: String? {
         get { aps.alert?.body }
         set { aps.alert?.body = newValue }
-    }
-}
-
-/// How many bytes texts take inside of canonical JSON.
-enum JSONText {
-    static func cost(_ text: some StringProtocol) -> Int { text.utf8.reduce(0) { $0 + cost($1) } }
-    static func cost(_ character: Character) -> Int { character.utf8.reduce(0) { $0 + cost($1) } }
-
-    /// RFC 8259 §7: quote, backslash and control characters are escaped, five of those by a letter.
-    private static func cost(_ byte: UInt8) -> Int {
-        switch byte {
-        case 0x22, 0x5C, 0x08, 0x09, 0x0A, 0x0C, 0x0D: 2
-        case 0x00...0x1F: 6
-        default: 1
-        }
-    }
-
-    /// The largest text or number in `json`, and where it stands.
-    static func longestLeaf(of json: JSONValue, at path: String = "") -> (path: String, size: Int) {
-        func longest(_ leaves: some Sequence<(path: String, size: Int)>) -> (path: String, size: Int) {
-            leaves.max { $0.size < $1.size } ?? (path, 2)
-        }
-        switch json {
-        case .object(let fields):
-            return longest(
-                fields.sorted { $0.key < $1.key }.map { key, value in
-                    longestLeaf(of: value, at: path.isEmpty ? key : "\(path).\(key)")
-                })
-        case .array(let values):
-            return longest(values.enumerated().map { longestLeaf(of: $1, at: "\(path)[\($0)]") })
-        case .string(let text): return (path, cost(text) + 2)
-        case .integer(let value): return (path, String(value).utf8.count)
-        case .number(let value): return (path, String(value).utf8.count)
-        case .bool(let value): return (path, value ? 4 : 5)
-        case .null: return (path, 4)
-        }
     }
 }

@@ -1,35 +1,35 @@
-/// Makes long text short enough for a notification without cutting a character in two.
+/// Shortens text for notifications without splitting a character.
 ///
-/// "Character" is Swift's: an extended grapheme cluster, so an emoji with its modifiers stays or goes as a whole.
-/// All functions read the text forward only and take time linear in its length.
+/// A character is an extended grapheme cluster, so that an emoji is kept or removed with its modifiers. All functions
+/// take linear time.
 public enum TextTruncation {
-    /// Keeps the beginning and the end, and says in the middle how much is left out: the end of a command line matters
-    /// as much as its beginning.
+    /// Keeps the beginning and the end, and writes the number of omitted characters between them, because the end of a
+    /// command line matters as much as its beginning.
     ///
-    /// The result has at most `limit` characters. Where `limit` is too small for both ends and the note between them,
-    /// the text is cut as by ``prefix(_:characters:)``.
+    /// The result has at most `limit` characters. If `limit` is too small for both ends and the note, the text is cut
+    /// as in ``prefix(_:characters:)``.
     public static func headAndTail(_ text: String, characters limit: Int) -> String {
         headAndTail(text, limit: limit) { _ in 1 }
     }
 
-    /// The same with a limit in bytes of UTF-8.
+    /// Like ``headAndTail(_:characters:)``, with a limit in bytes of UTF-8.
     public static func headAndTail(_ text: String, bytes limit: Int) -> String {
         headAndTail(text, limit: limit) { $0.utf8.count }
     }
 
-    /// Keeps the beginning and ends it with `…`, which counts as one of the `limit` characters.
+    /// Keeps the beginning and appends `…`, which counts towards `limit`.
     public static func prefix(_ text: String, characters limit: Int = 200) -> String {
         prefix(text, limit: limit) { _ in 1 }
     }
 
-    /// As ``headAndTail(_:characters:)``, with a cost for each character and a limit to their sum.
+    /// Like ``headAndTail(_:characters:)``, with a cost for each character and a limit of their sum.
     static func headAndTail(_ text: String, limit: Int, cost: (Character) -> Int) -> String {
         cut(text, limit: limit, cost: cost).text
     }
 
-    /// The same, with the number of characters that were left out.
+    /// Like ``headAndTail(_:limit:cost:)``, with the number of omitted characters.
     ///
-    /// - Parameter missing: the number of characters that were left out of `text` before, which the note counts too.
+    /// - Parameter missing: the number of characters that were omitted from `text` before; the note includes it.
     static func cut(
         _ text: String, limit: Int, missing: Int = 0, cost: (Character) -> Int
     ) -> (text: String, left: Int) {
@@ -40,7 +40,7 @@ public enum TextTruncation {
             characters += 1
         }
         guard total > limit else { return (text, 0) }
-        // The note is longest when everything is left out, so this much room is always enough for it.
+        // The note is longest when everything is omitted, so this space is always sufficient.
         let room = limit - sum(of: note(characters + missing), cost)
         guard room >= sum(of: "12345678", cost) else {
             let beginning = prefix(text, limit: limit, cost: cost)

@@ -135,7 +135,8 @@ struct AskStateMachineTests {
         let ask = Sample.ask()
         let answer = AskStateMachine.Event.answered(Sample.signed(.approve), inputDigest: Sample.digest)
         #expect(
-            AskStateMachine.transition(of: answer, for: ask, at: ask.deadline) == .refuse(.expired(deadline: ask.deadline)))
+            AskStateMachine.transition(of: answer, for: ask, at: ask.deadline)
+                == .refuse(.expired(deadline: ask.deadline)))
         let before = ask.deadline - .milliseconds(1)
         #expect(
             AskStateMachine.transition(of: answer, for: ask, at: before)

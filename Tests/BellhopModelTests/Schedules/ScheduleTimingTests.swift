@@ -65,7 +65,8 @@ struct ScheduleTimingTests {
             let schedule = Schedule(
                 id: .make(at: time), revision: 3, to: audience,
                 notification: NotificationRequest(title: "Milk", body: "Buy some", category: .reminder),
-                when: ScheduleTiming(at: .moment(time)), state: .done, next: nil, lastSent: time, createdBy: .make(at: time),
+                when: ScheduleTiming(at: .moment(time)), state: .done, next: nil, lastSent: time,
+                createdBy: .make(at: time),
                 creator: "ada", createdAt: time, updatedAt: time)
             let decoded = try CanonicalJSON.decode(Schedule.self, from: CanonicalJSON.encode(schedule))
             #expect(decoded == schedule)
