@@ -42,7 +42,7 @@ class FailuresTest(unittest.TestCase):
             ["Tests/A.swift:3: 1 == 2 in the sum"],
         )
 
-    def test_what_fails_no_test_is_not_told(self):
+    def test_issues_that_fail_no_test_are_left_out(self):
         self.assertEqual(self.said(issue("T.a()", "known", known=True), issue("T.b()", "a warning", failure=False)), [])
 
     def test_an_issue_of_an_older_library_that_knows_no_severity_counts(self):

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTesting
 import Testing
 
-@Suite("The life of an ask")
+@Suite("Ask state machine")
 struct AskStateMachineTests {
     static let questions = [
         Question(text: "Which?", options: [.init(label: "A"), .init(label: "B")], allowsText: false)
@@ -32,7 +32,7 @@ struct AskStateMachineTests {
     }
 
     @Test(
-        "Whatever happens in whatever order, an ask ends exactly once and never after its deadline",
+        "An ask ends exactly once and never after its deadline, for events in any order",
         arguments: [false, true])
     func exactlyOnce(_ isQuestion: Bool) {
         var generator = SeededGenerator(seed: isQuestion ? 8 : 9)
@@ -76,7 +76,7 @@ struct AskStateMachineTests {
         }
     }
 
-    @Test("The same answer again gets the same receipt, from another device too; a different one is refused")
+    @Test("An equal answer gets the same receipt, from any device; a different one is refused")
     func again() {
         let first = Resolution(state: .approved, at: Sample.now, answer: Sample.signed(.approve))
         let ask = Sample.ask(resolution: first)
@@ -91,7 +91,7 @@ struct AskStateMachineTests {
     }
 
     @Test(
-        "Only rules that are offered can be remembered, each once, and only with an approval",
+        "Only offered rules can be remembered, each once, and only with an approval",
         arguments: [
             ([rules[0]], true), ([rules[1]], true), (rules, true), ([], false), ([rules[0], rules[0]], false),
             ([OfferedRule(text: "Bash(npm test:*)", scope: .sharedProject)], false),
@@ -116,7 +116,7 @@ struct AskStateMachineTests {
         }
     }
 
-    @Test("To approve and to approve and remember are two answers; so are to deny and to deny and stop")
+    @Test("Approving with and without a rule are different answers, as are denying with and without stopping")
     func distinct() {
         for (first, second) in [
             (Answer.approve, Answer.approveAndRemember([Self.rules[0]])),
@@ -130,7 +130,7 @@ struct AskStateMachineTests {
         }
     }
 
-    @Test("At the deadline itself it is too late")
+    @Test("An answer at the deadline is too late")
     func deadline() {
         let ask = Sample.ask()
         let answer = AskStateMachine.Event.answered(Sample.signed(.approve), inputDigest: Sample.digest)
@@ -144,14 +144,14 @@ struct AskStateMachineTests {
         #expect(AskStateMachine.transition(of: .deadlineReached, for: ask, at: before) == .refuse(.notDue))
     }
 
-    @Test("An answer about another input is refused before anything else is looked at")
+    @Test("An answer about another input is refused first")
     func input() {
         let answer = AskStateMachine.Event.answered(Sample.signed(.approve), inputDigest: "other")
         #expect(AskStateMachine.transition(of: answer, for: Sample.ask(), at: Sample.now) == .refuse(.inputDiffers))
     }
 
     @Test(
-        "An answer must be of the kind that was asked for",
+        "An answer must fit the kind of ask",
         arguments: [
             (true, Answer.approve, true), (true, .deny(message: "no"), true),
             (true, .replies([Reply(text: "x")]), false),

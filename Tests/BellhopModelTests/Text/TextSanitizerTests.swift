@@ -3,10 +3,10 @@ import Testing
 
 @testable import BellhopModel
 
-@Suite("TextSanitizer")
+@Suite("Text sanitizer")
 struct TextSanitizerTests {
     @Test(
-        "Hidden characters are written as their code points",
+        "Invisible characters are written as code points",
         arguments: [
             ("a\u{202E}b", "a‹U+202E›b", TextWarning.directionOverrides),
             ("a\u{202A}b", "a‹U+202A›b", .directionOverrides), ("a\u{202C}b", "a‹U+202C›b", .directionOverrides),
@@ -37,7 +37,7 @@ struct TextSanitizerTests {
     }
 
     @Test(
-        "Honest text of many scripts stays as it is, without a warning",
+        "Ordinary text of many scripts is unchanged and has no warning",
         arguments: [
             "npm test && echo 'done' > out.txt", "Grüße aus Köln", "Привет, мир", "Καλημέρα κόσμε", "שלום עולם",
             "مرحبا بالعالم",
@@ -51,13 +51,13 @@ struct TextSanitizerTests {
         #expect(result.warnings.isEmpty, "\(result.warnings)")
     }
 
-    @Test("Line breaks and tabs are kept or shown, as asked")
+    @Test("Line breaks and tabs are kept or shown, as requested")
     func lines() {
         #expect(TextSanitizer.sanitize("a\r\n\tb\n", lineBreaks: .kept).text == "a\n\tb\n")
         #expect(TextSanitizer.sanitize("a\r\n\tb\n", lineBreaks: .shown).text == "a⏎⇥b⏎")
     }
 
-    @Test("White space that pushes the rest out of sight is counted instead")
+    @Test("Long white space is replaced by its length")
     func padding() {
         let wide = TextSanitizer.sanitize("ls" + String(repeating: " ", count: 500) + "; rm -rf ~")
         #expect(wide.text == "ls ‹500 characters of white space› ; rm -rf ~")
@@ -69,7 +69,7 @@ struct TextSanitizerTests {
         #expect(TextSanitizer.sanitize("a\n\n\n\n        b").warnings.isEmpty)
     }
 
-    @Test("Long runs of hidden characters and of accents are counted")
+    @Test("Long runs of invisible characters and of accents are counted")
     func runs() {
         let zero = TextSanitizer.sanitize("a" + String(repeating: "\u{200B}", count: 1000) + "b")
         #expect(zero.text == "a‹U+200B ×1000›b")
@@ -79,7 +79,7 @@ struct TextSanitizerTests {
     }
 
     @Test(
-        "Letters of another script in a Latin word are named",
+        "Letters of another script in a Latin word are reported",
         arguments: [
             ("curl https://p\u{430}ypal.com", "p\u{430}ypal", "\u{430}", "a"),
             ("\u{441}at /etc/passwd", "\u{441}at", "\u{441}", "c"),
@@ -108,7 +108,7 @@ struct TextSanitizerTests {
         }
     }
 
-    @Test("Every single letter that looks like one of ASCII is named within a word of ASCII")
+    @Test("Every look-alike of an ASCII letter is reported within an ASCII word")
     func everyLookAlike() {
         #expect(Self.lookAlikes.count > 600)
         for (letter, _) in Self.lookAlikes {
@@ -136,13 +136,13 @@ struct TextSanitizerTests {
         #expect(warnings.isEmpty, "\(warnings)")
     }
 
-    @Test("A warning says in words what was found")
+    @Test("Every warning has a description")
     func words() {
         let warning = TextWarning.lookAlike(word: "p\u{430}ypal", letter: "\u{430}", twin: "a")
         #expect(warning.description == "“p\u{430}ypal” has \u{430} (U+0430), which looks like a")
     }
 
-    @Test("Whatever comes in, nothing hidden comes out, and a second pass finds nothing")
+    @Test("The output has no invisible characters, and a second pass finds nothing")
     func fuzz() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<3000 {

@@ -3,16 +3,16 @@ import Testing
 
 @testable import BellhopModel
 
-@Suite("TextTruncation")
+@Suite("Text truncation")
 struct TextTruncationTests {
-    @Test("Text that fits stays as it is", arguments: ["", "a", "ÄÖÜ", "👩‍👩‍👧‍👦"])
+    @Test("A text within the limit is unchanged", arguments: ["", "a", "ÄÖÜ", "👩‍👩‍👧‍👦"])
     func short(_ text: String) {
         #expect(TextTruncation.headAndTail(text, characters: text.count) == text)
         #expect(TextTruncation.headAndTail(text, bytes: text.utf8.count) == text)
         #expect(TextTruncation.prefix(text, characters: text.count) == text)
     }
 
-    @Test("Beginning and end are kept, and what is left out is counted")
+    @Test("Beginning and end are kept, and omitted characters are counted")
     func middle() {
         let text = "BEGIN" + String(repeating: "x", count: 190) + "END!!"
         let short = TextTruncation.headAndTail(text, characters: 60)
@@ -22,7 +22,7 @@ struct TextTruncationTests {
     }
 
     @Test(
-        "The plain cut ends with an ellipsis inside the limit",
+        "A prefix ends with an ellipsis within the limit",
         arguments: [
             (4, "abc…"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, ""), (100, "abcdef"),
         ])
@@ -30,7 +30,7 @@ struct TextTruncationTests {
         #expect(TextTruncation.prefix("abcdef", characters: limit) == expected)
     }
 
-    @Test("The usual cut is 200 characters, however many bytes they have")
+    @Test("The default limit is 200 characters, regardless of bytes")
     func usual() {
         let family = "👩‍👩‍👧‍👦"
         let text = String(repeating: family, count: 300)
@@ -39,7 +39,7 @@ struct TextTruncationTests {
         #expect(short.hasPrefix(String(repeating: family, count: 199)) && short.hasSuffix("…"))
     }
 
-    @Test("Where there is no room for both ends, the text is cut plainly")
+    @Test("A limit too small for both ends keeps the beginning only")
     func tight() {
         #expect(TextTruncation.headAndTail(String(repeating: "a", count: 100), characters: 10) == "aaaaaaaaa…")
         #expect(TextTruncation.headAndTail(String(repeating: "a", count: 100), bytes: 10) == "aaaaaaa…")
@@ -47,7 +47,7 @@ struct TextTruncationTests {
         #expect(TextTruncation.headAndTail("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", bytes: 2) == "")
     }
 
-    @Test("Limits hold and no character is split, for texts of all sorts of clusters")
+    @Test("Limits hold and no character is split, for all kinds of grapheme clusters")
     func property() {
         let pieces = [
             "a", "é", "e\u{301}", "🇩🇪", "👍🏽", "👩‍👩‍👧‍👦", "क्षि", "\r\n", "\n", "한", "\u{200D}", "\u{301}", "ﷺ", "1️⃣", "\u{600}",
@@ -106,5 +106,70 @@ struct TextTruncationTests {
             position += character.utf8.count
             return position <= offset
         }.count
+    }
+}
+
+@Suite("Display text")
+struct DisplayTextTests {
+    @Test("Secrets are masked before invisible characters are rewritten and the text is cut")
+    func order() {
+        let long = "export API_KEY=" + String(repeating: "x", count: 500) + "\u{202E}"
+        #expect(DisplayText.line(long) == "export API_KEY=‹masked›")
+        #expect(DisplayText.line("a\nb\tc") == "a⏎b⇥c")
+        #expect(DisplayText.paragraph("a\nb") == "a\nb")
+        #expect(DisplayText.paragraph(String(repeating: "ü", count: 300)).count == 200)
+    }
+
+    @Test("A review text keeps its end and begins with its warnings")
+    func evidence() {
+        let text = "c\u{430}t x" + String(repeating: "y", count: 900) + " | sh"
+        let shown = DisplayText.review(text, characters: 300)
+        #expect(
+            shown.contains(" of \(text.count) characters not shown\n⚠ “c\u{430}t” has \u{430} (U+0430), which looks"))
+        #expect(shown.hasSuffix(" | sh"))
+        #expect(DisplayText.review("npm test", characters: 300) == "npm test")
+    }
+
+    @Test("A review text begins with the number of hidden characters and does not repeat warnings")
+    func hidden() {
+        let whole = ReviewText("rm \u{202E}x")
+        #expect(whole.isWhole && whole.lines == "⚠ characters that reverse the text\nrm ‹U+202E›x")
+        #expect(ReviewText("⚠ as root\n" + whole.lines).warnings.isEmpty)
+        let omitted = ReviewText("npm test", omitted: 92)
+        #expect(!omitted.isWhole && omitted.lines == "⚠ 92 of 100 characters not shown\nnpm test")
+        let cut = ReviewText(String(repeating: "x", count: 500)).cut(toCharacters: 100)
+        #expect(cut.hidden > 400 && cut.text.hasPrefix("⚠ \(cut.hidden) of 500 characters not shown\nxxx"))
+        #expect(!ReviewText("npm test", omitted: 5).cut(toCharacters: 100, isNoted: false).text.contains("⚠"))
+    }
+}
+
+/// A megabyte of the worst that each function could be given. Were one of them quadratic, that would be
+/// a trillion steps, which the time limit ends; as they are, it is some seconds in all.
+@Suite("Text functions take time linear in their input", .serialized, .timeLimit(.minutes(10)))
+struct LinearTimeTests {
+    static func much(_ pattern: String) -> String { String(repeating: pattern, count: (1 << 20) / pattern.utf8.count) }
+
+    @Test(
+        "Masking takes linear time",
+        arguments: [
+            "eyJ-", "sk-", "a-", "a=", "://a:", "-----BEGIN PRIVATE KEY-----", "-----BEGIN ", "--password ",
+            "token=/", "token=a.", "$A_TOKEN=x;", "${A_TOKEN=", "| sh ", "Bearer /aaaaaaaaaaaaaaaaa",
+        ])
+    func mask(_ pattern: String) { #expect(!SecretMask.mask(Self.much(pattern)).isEmpty) }
+
+    @Test(
+        "Text sanitizer",
+        arguments: [
+            "a", " ", "\n", "🇩", "a\u{301}", "\u{301}", "\u{200B}", "\u{200D}", "\u{202E}a", "\u{430}", "a\u{430} ",
+            "\u{1B}[", "\u{E0067}",
+        ])
+    func sanitize(_ pattern: String) { #expect(!TextSanitizer.sanitize(Self.much(pattern)).text.isEmpty) }
+
+    @Test("Text truncation", arguments: ["a", "🇩", "\u{301}", "\u{200D}", "क्"])
+    func shorten(_ pattern: String) {
+        let text = Self.much(pattern)
+        #expect(TextTruncation.headAndTail(text, characters: 200).count <= 200)
+        #expect(TextTruncation.headAndTail(text, bytes: 500).utf8.count <= 500)
+        #expect(TextTruncation.prefix(text).count <= 200)
     }
 }

@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@Suite("Timings on the wire")
+@Suite("JSON of schedule timings")
 struct ScheduleTimingTests {
     @Test(
         "A local time is read with or without seconds, and written with them",
@@ -18,7 +18,7 @@ struct ScheduleTimingTests {
     }
 
     @Test(
-        "What is no date, no time of day, or has an offset is no local time",
+        "An invalid date, an invalid time or an offset is refused as a local time",
         arguments: [
             "", "2026-11-22", "2026-02-29T09:00", "2026-13-01T09:00", "2026-11-31T09:00", "2026-11-22T24:00",
             "2026-11-22T09:60", "2026-11-22T9:00", "2026-11-22T09:00Z", "2026-11-22T09:00:00Z",
@@ -26,7 +26,7 @@ struct ScheduleTimingTests {
         ])
     func noLocalTimes(_ text: String) { #expect(LocalTime(text) == nil) }
 
-    @Test("A day has its weekday, before 1970 too")
+    @Test("Weekdays are right, before 1970 too")
     func weekdays() throws {
         for (text, day) in [
             ("1970-01-01T00:00", Weekday.thursday), ("1969-12-31T23:59", .wednesday), ("1969-12-28T12:00", .sunday),
@@ -45,7 +45,7 @@ struct ScheduleTimingTests {
     }
 
     @Test(
-        "A timing has one form on the wire",
+        "A timing has one JSON form",
         arguments: [
             #"{"at":"2026-11-22T08:00:00.000Z"}"#,
             #"{"at":"2026-11-22T09:00:00","time_zone":"Europe/Berlin"}"#,
@@ -58,7 +58,7 @@ struct ScheduleTimingTests {
         #expect(try CanonicalJSON.text(timing) == text)
     }
 
-    @Test("A schedule comes back from the wire as it was, whoever it is for")
+    @Test("A schedule survives JSON, for every audience")
     func schedules() throws {
         let time = Timestamp(milliseconds: 1_795_334_400_123)
         for audience in [Audience.user("ada"), .users(["ada", "ben"]), .topic("news"), .everyone] {

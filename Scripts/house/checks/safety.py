@@ -1,4 +1,4 @@
-"""Product code cannot trap or run loose, shared state names its lock, and tests do not sleep."""
+"""Product code has no traps or unstructured tasks, shared state names its lock, and tests do not sleep."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ..tree import PRODUCT, Finding, Tree
 
 IN_PRODUCT = [
     (re.compile(r"\btry!"), "try! traps: throw, or return a value"),
-    (re.compile(r"\bas!"), "as! traps: use as? and say what happens otherwise"),
+    (re.compile(r"\bas!"), "as! traps: use as? and handle nil"),
     (re.compile(r"\bfatalError\("), "fatalError ends the process: throw, or return a value"),
     (re.compile(r"\b(?:Thread\.sleep|usleep)\("), "blocks a thread: use a clock"),
 ]
 IN_TESTS = [
     (re.compile(r"\b(?:Task\.sleep|Thread\.sleep|usleep)\("), "a test that sleeps is slow or wrong: inject a clock"),
     (re.compile(r"^\s*import XCTest\b"), "tests use Swift Testing"),
-    (re.compile(r"\.timeLimit\((?!\.minutes\(10\)\))"), "a time limit ends what hangs, on any machine: .minutes(10)"),
+    (re.compile(r"\.timeLimit\((?!\.minutes\(10\)\))"), "use .minutes(10), which busy machines do not exceed"),
 ]
-#: Allowed where a comment says why, since some need has no other answer.
+#: Allowed with an explanatory comment.
 EXPLAINED = [
     (re.compile(r"\bTask(?:\.detached)?(?:\([^)]*\))?\s*\{"), re.compile(r"unstructured", re.IGNORECASE),
-     "a free Task outlives its caller: use a task group, or explain with a comment '// Unstructured: …'"),
+     "an unstructured Task outlives its caller: use a task group, or add a comment '// Unstructured: …'"),
     (re.compile(r"@unchecked Sendable"), re.compile(r"lock|mutex|event loop|immutable", re.IGNORECASE),
-     "@unchecked Sendable must name, in a comment above or just below, the lock that makes it true"),
+     "@unchecked Sendable must name its lock in a comment above or directly below"),
 ]
 
 
@@ -54,7 +54,7 @@ def _unexplained(path, lines, code) -> Iterator[Finding]:
 
 
 def _comment_at(lines: list[str], index: int) -> str:
-    """The comments at the end of a line, directly above it, and in the five lines below."""
+    """The comments on a line, directly above it, and in the five lines below."""
     parts = [line.partition("//")[2] for line in lines[index:index + 6]]
     while index > 0 and lines[index - 1].lstrip().startswith(("//", "@")):
         index -= 1

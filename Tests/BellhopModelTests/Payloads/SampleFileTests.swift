@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Sample payloads")
 struct SampleFileTests {
-    @Test("The linter finds nothing in any of them", arguments: SampleFile.names)
+    @Test("The lint reports nothing about samples", arguments: SampleFile.names)
     func sound(_ name: String) throws {
         let report = PayloadLint().report(on: try SampleFile.bytes(name))
         #expect(report.findings == [])
         #expect(report.size <= report.limit)
     }
 
-    @Test("Each says for which app it is, and can be dropped onto the Simulator", arguments: SampleFile.names)
+    @Test("Each sample names its app and can be dropped onto the Simulator", arguments: SampleFile.names)
     func simulator(_ name: String) throws {
         let bytes = try SampleFile.bytes(name)
         let payload = try PushPayload(bytes: bytes)
@@ -19,13 +19,13 @@ struct SampleFileTests {
         #expect(bytes.count <= PayloadLimits.regular)
     }
 
-    @Test("There is one for every category that the app registers")
+    @Test("Every registered category has a sample")
     func categories() throws {
         let covered = try Set(SampleFile.names.compactMap { try PushPayload(bytes: SampleFile.bytes($0)).aps.category })
         #expect(covered == Set(CategoryCatalog.all.map(\.id)))
     }
 
-    @Test("There is one for every kind of notification, silent ones and Live Activities included")
+    @Test("Every kind of notification has a sample, including silent pushes and Live Activities")
     func kinds() throws {
         let payloads = try SampleFile.names.map { try PushPayload(bytes: SampleFile.bytes($0)) }
         let expected = Set(CategoryCatalog.all.map(\.kind)).union([.clear, .sync, .liveActivity])
@@ -33,7 +33,7 @@ struct SampleFileTests {
         #expect(Set(payloads.compactMap(\.aps.liveActivity?.event)) == Set(LiveActivityEvent.allCases))
     }
 
-    @Test("What enriches a notification is shown by one each")
+    @Test("Every enrichment has a sample")
     func riches() throws {
         let payloads = try SampleFile.names.map { try PushPayload(bytes: SampleFile.bytes($0)) }
         #expect(payloads.contains { $0.filesChanged != nil && $0.codePreview == nil })
@@ -42,7 +42,7 @@ struct SampleFileTests {
         #expect(payloads.contains { $0.errorType != nil })
     }
 
-    @Test("Each agrees with its category about sound and interruption", arguments: SampleFile.names)
+    @Test("Sound and interruption level of each sample match its category", arguments: SampleFile.names)
     func category(_ name: String) throws {
         let aps = try PushPayload(bytes: SampleFile.bytes(name)).aps
         guard let category = aps.category.flatMap({ CategoryCatalog[$0] }) else { return }

@@ -83,7 +83,7 @@ struct CategoryCatalogTests {
             sound: true, level: "active"),
     ]
 
-    @Test("A category is what the designs' tables say", arguments: table)
+    @Test("Categories match the design's tables", arguments: table)
     func row(_ row: Row) throws {
         let category = try #require(CategoryCatalog[CategoryID(row.id)])
         #expect(category.family == row.family)
@@ -97,19 +97,19 @@ struct CategoryCatalogTests {
         #expect(!category.hiddenPreviewPlaceholder.isEmpty && category.summaryFormat.contains("%u"))
     }
 
-    @Test("Every identifier is registered, and none twice")
+    @Test("Every identifier is registered once")
     func complete() {
         #expect(CategoryCatalog.all.map(\.id.rawValue).sorted() == Self.table.map(\.id).sorted())
     }
 
-    @Test("Approve always asks for the device's owner and never opens the app")
+    @Test("Approve requires an unlocked device and never opens the app")
     func approve() {
         let approvals = CategoryCatalog.all.flatMap(\.actions).filter { $0.effect == .approve }
         #expect(approvals.count == 2)
         for action in approvals { #expect(action.options == .authenticationRequired) }
     }
 
-    @Test("Whatever waits for a person is time-sensitive, and nothing else is")
+    @Test("Only categories that wait for a person are time-sensitive")
     func urgency() {
         for category in CategoryCatalog.all {
             let waits = category.kind == .approval || category.kind == .question
@@ -130,7 +130,7 @@ struct CategoryCatalogTests {
         }
     }
 
-    @Test("Buttons that share an identifier do the same, so one can be looked up without its category")
+    @Test("Buttons with the same identifier have the same effect and can be looked up without a category")
     func effects() {
         for category in CategoryCatalog.all {
             for action in category.actions {

@@ -20,7 +20,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "Anything but the canonical form is refused",
+        "Forms other than the canonical one are refused",
         arguments: [
             "", "0192f0c4", "0192f0c47b1e7cc38d2a1f0e5a9b3c4d", "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4",
             "0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4dd",
@@ -53,12 +53,36 @@ struct IdentifierTests {
         }
     }
 
-    @Test("Hex and Base64 read what they write", arguments: 0..<40)
+    @Test("Hex and Base64 decode their own output", arguments: 0..<40)
     func encodings(_ count: Int) {
         var generator = SeededGenerator(seed: UInt64(count))
         let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
         #expect(Hex.decode(Hex.encode(bytes)) == bytes && Hex.decode(Hex.encode(bytes).uppercased()) == bytes)
         #expect(Base64.decode(Base64.encode(bytes)) == bytes && Base64.decode(Base64.encodeURLSafe(bytes)) == bytes)
         #expect(Hex.decode(Hex.encode(bytes) + "0") == nil && Hex.decode(Hex.encode(bytes) + "0g") == nil)
+    }
+}
+
+@Suite("Channel ids")
+struct ChannelIDTests {
+    @Test(
+        "Base64 of any size is accepted, in either alphabet, with or without padding",
+        arguments: ["a", "dHN0LXNyY2gtY2hubA==", "a+/b", "a-_b", "abc=", String(repeating: "a", count: 512)])
+    func taken(text: String) throws {
+        let id = try #require(ChannelID(text))
+        #expect(id.description == text)
+        let bytes = try CanonicalJSON.encode([id])
+        #expect(try CanonicalJSON.decode([ChannelID].self, from: bytes) == [id])
+    }
+
+    @Test(
+        "Other texts are refused, because the id is used in header fields and paths",
+        arguments: [
+            "", "=", "==", "a===", "a=b", "a b", "a\r\nb", "a%2F", "ä", "a\u{0}", String(repeating: "a", count: 513),
+        ])
+    func refused(text: String) throws {
+        #expect(ChannelID(text) == nil)
+        let bytes = try CanonicalJSON.encode([text])
+        #expect(throws: DecodingError.self) { try CanonicalJSON.decode([ChannelID].self, from: bytes) }
     }
 }

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTesting
 import Testing
 
-@Suite("Linting payloads")
+@Suite("Payload lint")
 struct PayloadLintTests {
     /// Nothing is wrong with it.
     private static let alert = #""alert":{"title":"t","body":"b"},"category":"TASK_COMPLETE""#
@@ -16,7 +16,7 @@ struct PayloadLintTests {
     }
 
     @Test(
-        "Each mistake is found, by its rule and its place",
+        "Each defect is reported with its rule and path",
         arguments: [
             ("", "not_json "),
             ("{", "not_json "),
@@ -62,14 +62,14 @@ struct PayloadLintTests {
         ])
     func mistakes(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
 
-    @Test("Without aps there is nothing for the system to show")
+    @Test("A payload without aps is reported")
     func empty() {
         #expect(findings("{}") == ["missing_aps aps", "push_type aps"])
         #expect(findings(#"{"aps":{}}"#) == ["push_type aps"])
     }
 
     @Test(
-        "Each push type has its rules",
+        "Each push type has its own rules",
         arguments: [
             (PayloadPushType.background, #"{"aps":{"alert":"x"}}"#, ["content-available", "alert"]),
             (.background, #"{"aps":{"content-available":1,"sound":"default","badge":1}}"#, ["sound", "badge"]),
@@ -82,7 +82,7 @@ struct PayloadLintTests {
     }
 
     @Test(
-        "A Live Activity has what its event needs, in seconds",
+        "A Live Activity needs the fields of its event, with times in seconds",
         arguments: [
             (#""event":"update""#, ["live_activity aps.timestamp", "live_activity aps.content-state"]),
             (
@@ -107,14 +107,14 @@ struct PayloadLintTests {
         ])
     func liveActivity(_ keys: String, _ expected: [String]) { #expect(findings(#"{"aps":{\#(keys)}}"#) == expected) }
 
-    @Test("A channel starts nothing, and takes more")
+    @Test("A broadcast push cannot start an activity, and has a larger limit")
     func broadcast() {
         let keys = #"\#(Self.start),"attributes-type":"A","attributes":{},"alert":{"title":"t"}"#
         #expect(findings(#"{"aps":{\#(keys)}}"#, as: .broadcast) == ["live_activity aps.event"])
         #expect(PayloadPushType.broadcast.limit == 5120 && PayloadPushType.voip.limit == 5120)
     }
 
-    @Test("What is too large names its longest field, and what each of the two takes")
+    @Test("A payload that is too large is reported with its longest field and the sizes")
     func size() throws {
         let long = String(repeating: "x", count: 4100)
         let report = PayloadLint().report(on: Array(#"{"aps":{\#(Self.alert)},"deepLink":"\#(long)"}"#.utf8))
@@ -125,7 +125,7 @@ struct PayloadLintTests {
         #expect(findings(#"{"aps":{"alert":"\#(long)"}}"#, as: .voip) == [])
     }
 
-    @Test("White space counts only as far as it is sent, and the Simulator's key never")
+    @Test("White space and the Simulator's key do not count towards the size")
     func written() {
         let space = String(repeating: " ", count: 4100)
         #expect(findings(#"{"aps":{\#(Self.alert)}\#(space)}"#) == ["loose_text "])
@@ -135,14 +135,14 @@ struct PayloadLintTests {
         #expect(plain == file && plain.isSendable && plain.findings.isEmpty)
     }
 
-    @Test("An app's own categories are known when they are named")
+    @Test("An app's own categories are known when they are passed in")
     func ownCategories() {
         let bytes = Array(#"{"aps":{"alert":"x","category":"OURS"}}"#.utf8)
         #expect(PayloadLint(knownCategories: [CategoryID("OURS")]).report(on: bytes).findings.isEmpty)
         #expect(!PayloadLint().report(on: bytes).isSendable)
     }
 
-    @Test("Errors stand before warnings, and the report reads the same as JSON")
+    @Test("Errors precede warnings, and a report survives JSON")
     func report() throws {
         let report = PayloadLint().report(on: Array(#"{"aps":{"alert":"x","badge":"1"}}"#.utf8))
         #expect(report.findings.map(\.severity) == [.error, .warning])
@@ -150,13 +150,13 @@ struct PayloadLintTests {
         #expect(try CanonicalJSON.text(report).contains(#""push_type":"alert""#))
     }
 
-    @Test("Whatever a golden payload of this system says, it can be sent", arguments: Golden.names(in: "built"))
+    @Test("Every golden payload can be sent", arguments: Golden.names(in: "built"))
     func built(_ name: String) throws {
         let report = PayloadLint().report(on: try Golden.bytes("built/\(name)"))
         #expect(report.findings == [])
     }
 
-    @Test("Bytes of any kind give a report")
+    @Test("Any bytes give a report")
     func fuzz() {
         var generator = SeededGenerator(seed: 7)
         let seed = Array(#"{"aps":{\#(Self.alert),"badge":1},\#(Self.ask),"imageURL":"https://a"}"#.utf8)
@@ -168,5 +168,50 @@ struct PayloadLintTests {
             let report = PayloadLint().report(on: bytes)
             #expect(report.limit == report.pushType.limit)
         }
+    }
+}
+
+@Suite("Lint of messages for FCM")
+struct AndroidLintTests {
+    private func findings(_ text: String, as type: PayloadPushType? = nil) -> [String] {
+        PayloadLint(pushType: type).report(on: Array(text.utf8)).findings.map { "\($0.rule.rawValue) \($0.path)" }
+    }
+
+    @Test(
+        "Each defect is reported with its rule and path",
+        arguments: [
+            (#"{"data":{"from":"x"}}"#, "reserved_key data.from"),
+            (#"{"data":{"collapse_key":"x"}}"#, "reserved_key data.collapse_key"),
+            (#"{"data":{"google.c":"x"}}"#, "reserved_key data.google.c"),
+            (#"{"android":{"data":{"gcm.n":"x"}}}"#, "reserved_key android.data.gcm.n"),
+            (#"{"message":{"data":{"deadline":5}}}"#, "wrong_value message.data.deadline"),
+            (#"{"message":{"data":[],"notification":{"title":"t"}}}"#, "wrong_value message.data"),
+            (#"{"notification":"t","data":{"a":"b"}}"#, "wrong_value notification"),
+            (#"{"data":{"a":"b"},"android":{"ttl":"60"}}"#, "wrong_value android.ttl"),
+            (#"{"data":{"a":"b"},"ttl":"2419201s"}"#, "wrong_value ttl"),
+            (#"{"data":{"a":"b"},"android":{"priority":"10"}}"#, "wrong_value android.priority"),
+            (#"{"android":{"priority":"HIGH"}}"#, "push_type data"),
+            (#"{"data":{"body":"password=hunter2hunter2"}}"#, "secret data.body"),
+            (#"{"notification":{"title":"a\u202Eb"}}"#, "hidden_text notification.title"),
+        ])
+    func mistakes(_ text: String, _ expected: String) { #expect(findings(text) == [expected]) }
+
+    @Test("A request, a message and a payload for FCM are distinguished from APNs payloads")
+    func forms() {
+        let payload = #"{"data":{"a":"b"},"notification":{"title":"t"}}"#
+        for text in [payload, #"{"android":\#(payload)}"#, #"{"message":{"token":"x","android":\#(payload)}}"#] {
+            let report = PayloadLint().report(on: Array(text.utf8))
+            #expect(report.pushType == .fcm && report.findings == [] && report.size == payload.utf8.count)
+        }
+        #expect(findings(#"{"aps":{"alert":"x","category":"TASK_COMPLETE"},"data":{"from":"x"}}"#) == [])
+    }
+
+    @Test("A message that is too large is reported with its longest field")
+    func size() throws {
+        let long = String(repeating: "x", count: 4100)
+        let report = PayloadLint().report(on: Array(#"{"data":{"a":"b","long":"\#(long)"}}"#.utf8))
+        let finding = try #require(report.findings.first)
+        #expect(finding.rule == .tooLarge && finding.path == "data.long" && report.limit == 4096)
+        #expect(findings("{}", as: .fcm) == ["push_type data"])
     }
 }

@@ -24,7 +24,7 @@ struct NotificationPreferencesTests {
         #expect(Set(off) == Set(silenced))
     }
 
-    @Test("A category can be turned off alone, and its own switch does not overrule its type's")
+    @Test("A category can be turned off alone, and its switch does not override its type's")
     func categories() {
         var preferences = NotificationPreferences(categories: [.taskComplete: false, .message: true])
         preferences.types[.messages] = false
@@ -32,7 +32,7 @@ struct NotificationPreferencesTests {
         #expect(!preferences.allows(category: .message))
     }
 
-    @Test("A refusal names the switch, the category's first; an ask is silenced by its category's alone")
+    @Test("The disabled switch is reported, the category's first; only the category's switch suppresses an ask")
     func refusals() {
         let preferences = NotificationPreferences(
             types: [.reminders: false, .messages: false], categories: [.message: false, .approvalRequest: false])
@@ -45,7 +45,7 @@ struct NotificationPreferencesTests {
         #expect(preferences.refusal(of: .reminder)?.description == "the user turned off the type reminders")
     }
 
-    @Test("Quiet hours, mutes and a cap come back as they were, in a document with settings nobody knows")
+    @Test("Quiet hours, mutes and a cap survive JSON, together with unknown settings")
     func settings() throws {
         let text =
             #"{"digest":{"at":"18:00"},"frequency_cap":{"limit":5,"seconds":3600},"mutes":[{"session":"run-1","until":"#
@@ -63,7 +63,7 @@ struct NotificationPreferencesTests {
         #expect(preferences.current(at: end).mutes.map(\.subject) == [.topic("news"), .thread("shop")])
     }
 
-    @Test("A mute is about a session, a topic or a thread, until it is over")
+    @Test("A mute covers a session, a topic or a thread until it ends")
     func mutes() throws {
         let notification = Sample.notification(.taskComplete, title: "t", body: "b", thread: "shop")
         func mute(_ subject: Mute.Subject, until: Timestamp? = nil, about topics: [TopicID] = []) -> Mute? {
@@ -78,7 +78,7 @@ struct NotificationPreferencesTests {
     }
 
     @Test(
-        "What is not understood is refused",
+        "Invalid settings are refused",
         arguments: [
             #"{"quiet_hours":{"start":"22:00"}}"#, #"{"quiet_hours":{"start":"22:00","end":"7"}}"#,
             #"{"quiet_hours":{"start":"22:00","end":"07:00","days":["someday"]}}"#,
@@ -90,7 +90,7 @@ struct NotificationPreferencesTests {
         #expect(throws: DecodingError.self) { try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8) }
     }
 
-    @Test("Names that are not known are kept")
+    @Test("Unknown names are kept")
     func unknown() throws {
         let text =
             #"{"categories":{"MINE":false},"preferences":{"digest":"weekly","messages":false,"new_items":true,"polls":false,"reminders":true,"updates":true}}"#
@@ -103,7 +103,7 @@ struct NotificationPreferencesTests {
     }
 
     @Test(
-        "A known type that is not on or off is refused",
+        "A known type with a value other than a boolean is refused",
         arguments: [
             #"{"preferences":{"messages":"no"}}"#, #"{"preferences":{"messages":0}}"#,
             #"{"categories":{"message":null}}"#,
@@ -111,4 +111,23 @@ struct NotificationPreferencesTests {
     func refused(_ text: String) {
         #expect(throws: DecodingError.self) { try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8) }
     }
+}
+
+@Suite("Quiet hours")
+struct QuietHoursTests {
+    @Test("Time-sensitive notifications are delivered by choice, and asks likewise unless set otherwise")
+    func exceptions() throws {
+        var quiet = QuietHours(start: try #require(TimeOfDay("22:00")), end: try #require(TimeOfDay("07:00")))
+        #expect(quiet.allow(isAsk: false, level: .timeSensitive) && quiet.allow(isAsk: true, level: .timeSensitive))
+        #expect(!quiet.allow(isAsk: false, level: .active) && quiet.allow(isAsk: true, level: .active))
+        quiet.allowAsks = false
+        #expect(quiet.allow(isAsk: false, level: .timeSensitive) && !quiet.allow(isAsk: true, level: .timeSensitive))
+        (quiet.allowTimeSensitive, quiet.allowAsks) = (false, nil)
+        #expect(!quiet.allow(isAsk: false, level: .timeSensitive) && !quiet.allow(isAsk: true, level: .timeSensitive))
+        quiet.allowAsks = true
+        #expect(quiet.allow(isAsk: true, level: .timeSensitive))
+    }
+
+    @Test("A time of day is written as HH:MM only", arguments: ["7:00", "24:00", "12:60", "12:5", "12", "ab:cd", ""])
+    func times(_ text: String) { #expect(TimeOfDay(text) == nil) }
 }

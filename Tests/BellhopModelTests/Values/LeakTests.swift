@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@Suite("Nothing secret is printed")
+@Suite("Secrets are not printed")
 struct LeakTests {
     static func everyWayToPrint(_ value: some Any) -> String {
         var dumped = ""

@@ -1,4 +1,36 @@
 import BellhopTesting
+import Foundation
+import Testing
+
+/// The files beside the tests.
+enum Golden {
+    static func bytes(_ path: String) throws -> [UInt8] {
+        let url = try #require(Bundle.module.resourceURL).appendingPathComponent("Golden/\(path).json")
+        return Array(try Data(contentsOf: url))
+    }
+
+    /// In the order of their names.
+    static func names(in folder: String) -> [String] {
+        let url = Bundle.module.resourceURL?.appendingPathComponent("Golden/\(folder)")
+        let names = url.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
+        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    }
+}
+
+/// The payloads that stand ready for the Simulator, in `App/Payloads`.
+enum SampleFile {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../App/Payloads").standardizedFileURL
+
+    static var names: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".apns") }.sorted()
+    }
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appending(path: name)))
+    }
+}
 
 extension SeededGenerator {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }

@@ -18,7 +18,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "What four digits of a year cannot write back is not read",
+        "Years that four digits cannot represent are refused",
         arguments: [
             "9999-12-31T23:59:59-01:00", "9999-12-31T23:59:60Z", "0000-01-01T00:00:00+00:01",
         ])
@@ -34,7 +34,7 @@ struct TimestampTests {
     func reads(_ text: String, _ milliseconds: Int64) { #expect(Timestamp(text)?.milliseconds == milliseconds) }
 
     @Test(
-        "What is not a moment is refused",
+        "Invalid timestamps are refused",
         arguments: [
             "", "2026-01-01", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z",
             "2026-01-01T00:60:00Z",
@@ -55,7 +55,7 @@ struct TimestampTests {
         }
     }
 
-    @Test("Durations are added and taken in milliseconds")
+    @Test("Durations are added and subtracted in milliseconds")
     func arithmetic() {
         #expect((Sample.now + .seconds(300)) - Sample.now == .seconds(300))
         #expect((Sample.now - .milliseconds(1)).milliseconds == Sample.now.milliseconds - 1)
@@ -63,7 +63,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "A moment is written and read as header fields have it",
+        "A timestamp is written and read as an HTTP date",
         arguments: [
             (Timestamp(seconds: 0), "Thu, 01 Jan 1970 00:00:00 GMT"),
             (Timestamp(seconds: 784_111_777), "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -76,7 +76,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "What is no date of a header field is none",
+        "Invalid HTTP dates are refused",
         arguments: [
             "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Sun, 06 Nov 1994 08:49:37 CET",
             "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nox 1994 08:49:37 GMT",
