@@ -2,14 +2,14 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// The files beside the tests.
+/// The golden files beside the tests.
 enum Golden {
     static func bytes(_ path: String) throws -> [UInt8] {
         let url = try #require(Bundle.module.resourceURL).appendingPathComponent("Golden/\(path).json")
         return Array(try Data(contentsOf: url))
     }
 
-    /// In the order of their names.
+    /// The names of the files in `folder`, sorted.
     static func names(in folder: String) -> [String] {
         let url = Bundle.module.resourceURL?.appendingPathComponent("Golden/\(folder)")
         let names = url.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
@@ -17,7 +17,7 @@ enum Golden {
     }
 }
 
-/// The payloads that stand ready for the Simulator, in `App/Payloads`.
+/// The sample payloads for the Simulator, in `App/Payloads`.
 enum SampleFile {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../App/Payloads").standardizedFileURL
@@ -39,12 +39,12 @@ extension SeededGenerator {
         (0..<below(count + 1)).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 
-    /// `count` of `pieces` in a row.
+    /// A text of `count` random pieces.
     mutating func text(of pieces: [String], count: Int) -> String {
         (0..<count).map { _ in pieces[below(pieces.count)] }.joined()
     }
 
-    /// `bytes` with a few of them flipped, dropped, doubled or replaced.
+    /// A copy of `bytes` with some of them flipped, removed, duplicated or replaced.
     mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0...below(4) where !bytes.isEmpty {

@@ -74,13 +74,13 @@ public struct AskRequest: Codable, Hashable, Sendable {
         /// The number of characters of the input that `body` does not show: ``omittedCharacters`` if given, otherwise 0
         /// when `body` contains `input` verbatim, and the whole length of `input` when it does not.
         public var hiddenCharacters: Int {
-            if let omittedCharacters { return min(max(0, omittedCharacters), Self.mostHidden) }
+            if let omittedCharacters { return min(max(0, omittedCharacters), Self.maxHidden) }
             guard input.utf8.count <= body.utf8.count else { return input.count }
             return input.isEmpty || body.utf8.firstRange(of: input.utf8) != nil ? 0 : input.count
         }
 
         /// More than the length of any input, and small enough to be added without overflow.
-        private static let mostHidden = 1 << 30
+        private static let maxHidden = 1 << 30
 
         enum CodingKeys: String, CodingKey {
             case title, body, input, nonce, questions, rules, origin

@@ -77,14 +77,14 @@ public enum AskStateMachine {
     private static func mismatch(of answer: Answer, with request: AskRequest.Content) -> String? {
         switch answer {
         case .approve:
-            return request.isApproval ? nil : "this ask wants a reply to its question, not an approval"
+            return request.isApproval ? nil : "this ask needs replies to its questions, not an approval"
         case .approveAndRemember(let rules):
             return request.isApproval
-                ? mismatch(of: rules, with: request.rules) : "this ask wants a reply to its question, not an approval"
+                ? mismatch(of: rules, with: request.rules) : "this ask needs replies to its questions, not an approval"
         case .deny:
             return nil
         case .replies(let replies):
-            guard !request.isApproval else { return "this ask wants approve or deny, not a reply" }
+            guard !request.isApproval else { return "this ask needs approve or deny, not a reply" }
             guard replies.count == request.questions.count else {
                 return "\(request.questions.count) replies expected, one for each question; got \(replies.count)"
             }
@@ -96,8 +96,8 @@ public enum AskStateMachine {
     }
 
     private static func mismatch(of rules: [OfferedRule], with offered: [OfferedRule]) -> String? {
-        guard !rules.isEmpty else { return "this approval says that something is remembered, but not what" }
-        guard Set(rules).count == rules.count else { return "a rule is remembered twice" }
+        guard !rules.isEmpty else { return "remember is empty: leave it out, or list the rules" }
+        guard Set(rules).count == rules.count else { return "a rule is listed twice" }
         let unknown = rules.first { !offered.contains($0) }
         return unknown.map { "\($0.text.debugDescription) for \($0.scope.rawValue) is not one of the rules" }
     }
@@ -105,7 +105,7 @@ public enum AskStateMachine {
     private static func mismatch(of reply: Reply, with question: Question) -> String? {
         if reply.selected.isEmpty, reply.text?.isEmpty ?? true { return "a reply needs an option or a text" }
         if reply.selected.count > 1, !question.multiSelect { return "only one option may be chosen" }
-        if reply.text != nil, !question.allowsText { return "this question takes no text of your own" }
+        if reply.text != nil, !question.allowsText { return "this question does not accept a typed text" }
         let offered = Set(question.options.map(\.label))
         if let unknown = reply.selected.first(where: { !offered.contains($0) }) {
             return "\(unknown.debugDescription) is not one of the options"

@@ -182,6 +182,6 @@ extension CategoryCatalog {
         placeholder: "Update", summary: "%u updates", level: .active)
 
     private static let message = CategoryTraits(
-        family: .content, kind: .message, purpose: "Somebody wrote a message",
+        family: .content, kind: .message, purpose: "A user sent a message",
         placeholder: "New message", summary: "%u messages", level: .active)
 }

@@ -32,10 +32,10 @@ extension PayloadLint {
         return fields.sorted { $0.key < $1.key }.flatMap { key, value -> [PayloadFinding] in
             let place = "\(path).\(key)"
             if AndroidMessage.isReserved(key) {
-                return [PayloadFinding(.reservedKey, at: place, "is a key that FCM keeps for itself: choose another")]
+                return [PayloadFinding(.reservedKey, at: place, "is a key that FCM reserves: choose another")]
             }
             guard let text = value.string else {
-                return [PayloadFinding(.wrongValue, at: place, "should be a text: FCM takes no other values in data")]
+                return [PayloadFinding(.wrongValue, at: place, "should be a string: FCM accepts only strings in data")]
             }
             return Self.text(text, at: place)
         }

@@ -38,19 +38,21 @@ extension PayloadLint {
         let id = (payload.requestID ?? payload.questionID).flatMap { AskID($0) }
         if id == nil || payload.clearApprovalID != nil {
             findings.append(
-                PayloadFinding(.missingAskID, at: idKey, "has to be the id of an ask: nothing can be answered"))
+                PayloadFinding(.missingAskID, at: idKey, "must be the id of an ask: without it nothing can be answered")
+            )
         }
         if json["deadline"] == nil {
-            findings.append(PayloadFinding(.missingDeadline, at: "deadline", "is missing: an ask has to end"))
+            findings.append(PayloadFinding(.missingDeadline, at: "deadline", "is missing: an ask needs a deadline"))
         } else if let deadline = payload.deadline, deadline.milliseconds < earliest {
             findings.append(
-                PayloadFinding(.wrongUnit, at: "deadline", "looks like seconds; milliseconds since 1970 are wanted"))
+                PayloadFinding(
+                    .wrongUnit, at: "deadline", "seems to be in seconds; it must be in milliseconds since 1970"))
         }
         if payload.inputDigest == nil {
             findings.append(
                 PayloadFinding(
                     .missingDigest, at: "inputDigest",
-                    "is missing: devices do not take it for an ask"))
+                    "is missing: devices do not recognise the ask"))
         } else if !isDigest(payload.inputDigest) {
             findings.append(PayloadFinding(.wrongValue, at: "inputDigest", "should be 64 lower-case hex digits"))
         }
@@ -72,7 +74,7 @@ extension PayloadLint {
             return [
                 PayloadFinding(
                     .hiddenApproval, at: "aps.category",
-                    "has a button to approve what is not shown whole: use \(CategoryID.approvalReview)")
+                    "has an Approve button although the input is not fully shown: use \(CategoryID.approvalReview)")
             ]
         }
     }
@@ -81,9 +83,12 @@ extension PayloadLint {
     static func summary(_ payload: PushPayload) -> [PayloadFinding] {
         guard payload.kind == .summary else { return [] }
         let wanted: [(String, Bool, String)] = [
-            ("summaryId", payload.summaryID != nil, "has to be the id of the summary: nothing could be counted down"),
-            ("summaryCount", payload.summaryCount ?? 0 > 0, "has to say how many it stands for, from 1"),
-            ("summaryCategory", payload.summaryCategory != nil, "has to say of what category they are"),
+            (
+                "summaryId", payload.summaryID != nil,
+                "must be the id of the summary: without it the count cannot be updated"
+            ),
+            ("summaryCount", payload.summaryCount ?? 0 > 0, "must be the number of notifications, from 1"),
+            ("summaryCategory", payload.summaryCategory != nil, "must be the category of the notifications"),
         ]
         return wanted.filter { !$0.1 }.map { PayloadFinding(.missingSummary, at: $0.0, $0.2) }
     }
@@ -101,7 +106,7 @@ extension PayloadLint {
     static func text(_ text: String, at path: String) -> [PayloadFinding] {
         var findings: [PayloadFinding] = []
         if SecretMask.mask(text) != text {
-            findings.append(PayloadFinding(.secret, at: path, "has what looks like a secret in it: mask it"))
+            findings.append(PayloadFinding(.secret, at: path, "seems to contain a secret: mask it"))
         }
         let warnings = TextSanitizer.sanitize(text, lineBreaks: .kept).warnings
         if !warnings.isEmpty {

@@ -5,7 +5,7 @@ extension PayloadLint {
             return [
                 PayloadFinding(
                     .tooLarge, at: longest.path,
-                    "the payload has \(sent) bytes of at most \(limit); this is its longest field, with \(longest.size)"
+                    "the payload has \(sent) bytes, and the limit is \(limit); its longest field has \(longest.size)"
                 )
             ]
         }
@@ -13,18 +13,19 @@ extension PayloadLint {
         return [
             PayloadFinding(
                 .looseText,
-                "has \(written) bytes as it is written, \(sent) without white space; at most \(limit) are taken")
+                "has \(written) bytes as written and \(sent) without white space; the limit is \(limit)")
         ]
     }
 
     static func issues(_ reading: PushPayload.Reading) -> [PayloadFinding] {
-        reading.issues.map { oddity in
-            switch oddity.problem {
-            case .missing: PayloadFinding(.missingAPS, at: oddity.path, "is missing: APNs takes no payload without it")
-            case .clamped: PayloadFinding(.clamped, at: oddity.path, "is out of range; 0 to 1 for an alert")
-            case .unknownKey: PayloadFinding(.unknownKey, at: oddity.path, "is no key that Apple documents: ignored")
-            case .notJSON: PayloadFinding(.notJSON, at: oddity.path, "is no JSON value")
-            case .unexpected(let wanted): unexpected(oddity.path, wanted, in: reading.payload)
+        reading.issues.map { issue in
+            switch issue.problem {
+            case .missing: PayloadFinding(.missingAPS, at: issue.path, "is missing: APNs requires it")
+            case .clamped: PayloadFinding(.clamped, at: issue.path, "is out of range; 0 to 1 for an alert")
+            case .unknownKey:
+                PayloadFinding(.unknownKey, at: issue.path, "is not a key that Apple documents: it is ignored")
+            case .notJSON: PayloadFinding(.notJSON, at: issue.path, "is not a JSON value")
+            case .unexpected(let wanted): unexpected(issue.path, wanted, in: reading.payload)
             }
         } + relativeBadges(reading.payload)
     }
@@ -34,7 +35,7 @@ extension PayloadLint {
         case "aps.badge": return relativeBadge(at: path)
         case "aps.timestamp", "aps.stale-date", "aps.dismissal-date":
             guard let value = payload.aps.extra[String(path.dropFirst("aps.".count))]?.number, value > 0 else { break }
-            return PayloadFinding(.wrongUnit, at: path, "looks like milliseconds; seconds since 1970 are wanted")
+            return PayloadFinding(.wrongUnit, at: path, "seems to be in milliseconds; it must be in seconds since 1970")
         default: break
         }
         return PayloadFinding(.wrongValue, at: path, "should be \(wanted)")
@@ -42,7 +43,7 @@ extension PayloadLint {
 
     /// Devices do not add up badges: a device that missed one push would show a wrong count from then on.
     private static func relativeBadge(at path: String) -> PayloadFinding {
-        PayloadFinding(.relativeBadge, at: path, "has to be the whole count, from 0: the system adds nothing up")
+        PayloadFinding(.relativeBadge, at: path, "must be the absolute count, from 0: the system does not add badges")
     }
 
     private static func relativeBadges(_ payload: PushPayload) -> [PayloadFinding] {
@@ -62,20 +63,21 @@ extension PayloadLint {
         case .background:
             if !aps.contentAvailable {
                 findings.append(
-                    PayloadFinding(.pushType, at: "aps.content-available", "has to be 1 in a background push"))
+                    PayloadFinding(.pushType, at: "aps.content-available", "must be 1 in a background push"))
             }
             let shown = [("alert", aps.alert != nil), ("sound", aps.sound != nil), ("badge", aps.badge != nil)]
             findings += shown.filter(\.1).map {
-                PayloadFinding(.pushType, at: "aps.\($0.0)", "does not belong into a background push")
+                PayloadFinding(.pushType, at: "aps.\($0.0)", "is not allowed in a background push")
             }
         case .alert:
             if aps.alert == nil, aps.sound == nil, aps.badge == nil {
                 findings.append(
-                    PayloadFinding(.pushType, at: "aps", "shows nothing: an alert, a sound or a badge is wanted"))
+                    PayloadFinding(.pushType, at: "aps", "shows nothing: it needs an alert, a sound or a badge"))
             }
             if aps.liveActivity != nil {
                 findings.append(
-                    PayloadFinding(.pushType, at: "aps.event", "is a Live Activity's: send it as liveactivity"))
+                    PayloadFinding(
+                        .pushType, at: "aps.event", "belongs to a Live Activity: send the payload as liveactivity"))
             }
         case .liveActivity, .broadcast:
             if aps.liveActivity == nil {
@@ -89,7 +91,8 @@ extension PayloadLint {
         }
         if aps.sound?.isCritical == true {
             findings.append(
-                PayloadFinding(.criticalSound, at: "aps.sound", "is critical, which needs an entitlement from Apple"))
+                PayloadFinding(.criticalSound, at: "aps.sound", "is critical, which requires an entitlement from Apple")
+            )
         }
         return findings
     }
@@ -121,13 +124,13 @@ extension PayloadLint {
         guard let timestamp = push.timestamp else { return [] }
         var findings: [PayloadFinding] = []
         if let stale = push.staleDate, stale <= timestamp {
-            findings.append(PayloadFinding(.liveActivity, at: "aps.stale-date", "has passed at the timestamp already"))
+            findings.append(PayloadFinding(.liveActivity, at: "aps.stale-date", "is not after the timestamp"))
         }
         if let dismissal = push.dismissalDate, push.event != .end, dismissal > timestamp {
-            findings.append(PayloadFinding(.contentState, at: "aps.dismissal-date", "is read at the end only"))
+            findings.append(PayloadFinding(.contentState, at: "aps.dismissal-date", "is used with the event end only"))
         } else if let dismissal = push.dismissalDate, dismissal > timestamp + .seconds(4 * 3600) {
             findings.append(
-                PayloadFinding(.contentState, at: "aps.dismissal-date", "is cut to four hours after the end"))
+                PayloadFinding(.contentState, at: "aps.dismissal-date", "is limited to four hours after the end"))
         }
         return findings
     }
@@ -138,7 +141,7 @@ extension PayloadLint {
             guard push.event == .end else { return [] }
             return [
                 PayloadFinding(
-                    .contentState, at: "aps.content-state", "is missing: what was shown last stays on the screen")
+                    .contentState, at: "aps.content-state", "is missing: the last state stays on the screen")
             ]
         }
         guard let bytes = try? CanonicalJSON.encode(state),

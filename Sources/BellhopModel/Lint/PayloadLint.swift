@@ -21,7 +21,7 @@ public struct PayloadLint: Sendable {
             return report(on: json, written: bytes.count)
         } catch {
             let message =
-                (try? CanonicalJSON.decode(JSONValue.self, from: bytes)) == nil ? "is not JSON" : "is no JSON object"
+                (try? CanonicalJSON.decode(JSONValue.self, from: bytes)) == nil ? "is not JSON" : "is not a JSON object"
             return PayloadLintReport(
                 pushType: pushType ?? .alert, category: nil, size: bytes.count,
                 findings: [PayloadFinding(.notJSON, message)])

@@ -133,7 +133,8 @@ extension Audience: Codable {
         case .everyone:
             guard try container.decode(Bool.self, forKey: .everyone) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .everyone, in: container, debugDescription: "true expected; name an audience otherwise")
+                    forKey: .everyone, in: container,
+                    debugDescription: "everyone must be true; for other recipients use user, users or topic")
             }
             self = .everyone
         }

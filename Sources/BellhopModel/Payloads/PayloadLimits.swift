@@ -47,7 +47,7 @@ public struct PayloadTooLarge: Error, Hashable, Sendable, CustomStringConvertibl
     public let longestFieldSize: Int
 
     public var description: String {
-        "the payload has \(size) bytes of at most \(limit) after shortening its texts; "
+        "the payload has \(size) bytes after shortening its texts, and the limit is \(limit); "
             + "the longest field is \(longestField) with \(longestFieldSize)"
     }
 }

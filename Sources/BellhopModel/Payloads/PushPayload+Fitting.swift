@@ -17,7 +17,7 @@ extension PushPayload {
             }
             guard let text = payload[keyPath: part.text] else { continue }
             let now = JSONText.cost(text)
-            let wanted = max(part.least, now - (size - limit))
+            let wanted = max(part.minimum, now - (size - limit))
             guard wanted < now else { continue }
             payload[keyPath: part.text] = TextTruncation.headAndTail(text, limit: wanted, cost: JSONText.cost)
             size = try payload.encoded().count
@@ -30,7 +30,7 @@ extension PushPayload {
     /// Cuts the visible text of an approval. The number of hidden characters and the changed category need space as
     /// well, so they are written before the size is measured.
     private mutating func cutShown(_ part: Part, from size: inout Int, to limit: Int) throws {
-        guard let shown = self[keyPath: part.text], JSONText.cost(shown) > part.least else { return }
+        guard let shown = self[keyPath: part.text], JSONText.cost(shown) > part.minimum else { return }
         let isBody = part.place == .body
         let (note, text) = isBody ? OmissionNotice.split(shown) : (nil, shown)
         let before = note?.hidden ?? hiddenCharacters ?? 0
@@ -41,7 +41,7 @@ extension PushPayload {
         self[keyPath: part.text] = (isBody ? longest : "") + text
         let written = self[keyPath: part.text].map(JSONText.cost) ?? 0
         size = try encoded().count
-        let room = max(part.least, written - max(0, size - limit)) - (isBody ? JSONText.cost(longest) : 0)
+        let room = max(part.minimum, written - max(0, size - limit)) - (isBody ? JSONText.cost(longest) : 0)
         let cut = TextTruncation.cut(text, limit: room, missing: isBody ? before : 0, cost: JSONText.cost)
         let hidden = before + cut.left
         hiddenCharacters = hidden
@@ -53,14 +53,14 @@ extension PushPayload {
     private struct Part: Sendable {
         let text: any WritableKeyPath<PushPayload, String?> & Sendable
         /// The minimum size in bytes of JSON.
-        let least: Int
+        let minimum: Int
         let place: Place
 
         enum Place { case beside, heading, body }
 
-        init(_ text: any WritableKeyPath<PushPayload, String?> & Sendable, least: Int, _ place: Place = .beside) {
+        init(_ text: any WritableKeyPath<PushPayload, String?> & Sendable, minimum: Int, _ place: Place = .beside) {
             self.text = text
-            self.least = least
+            self.minimum = minimum
             self.place = place
         }
 
@@ -68,9 +68,9 @@ extension PushPayload {
     }
 
     private static let shortenable: [Part] = [
-        Part(\.codePreview, least: 100), Part(\.toolInput, least: 100), Part(\.errorMessage, least: 100),
-        Part(\.summary, least: 100), Part(\.alertBody, least: 120, .body),
-        Part(\.alertSubtitle, least: 60, .heading), Part(\.alertTitle, least: 60, .heading),
+        Part(\.codePreview, minimum: 100), Part(\.toolInput, minimum: 100), Part(\.errorMessage, minimum: 100),
+        Part(\.summary, minimum: 100), Part(\.alertBody, minimum: 120, .body),
+        Part(\.alertSubtitle, minimum: 60, .heading), Part(\.alertTitle, minimum: 60, .heading),
     ]
 
     // A key path through an optional is read-only, so these properties replace it.

@@ -22,10 +22,10 @@ extension PushPayload {
         var payload = asking(ask, notification, badge: badge)
         payload.type = .approval
         payload.requestID = ask.id.description
-        let evidence = ReviewText(notification.body, omitted: ask.request.hiddenCharacters)
-        payload.aps.alert?.body = evidence.lines
-        payload.hiddenCharacters = evidence.hidden
-        if !evidence.isWhole { payload.aps.category = .approvalReview }
+        let review = ReviewText(notification.body, omitted: ask.request.hiddenCharacters)
+        payload.aps.alert?.body = review.lines
+        payload.hiddenCharacters = review.hidden
+        if !review.isWhole { payload.aps.category = .approvalReview }
         return payload
     }
 

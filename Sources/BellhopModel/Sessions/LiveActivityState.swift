@@ -62,8 +62,8 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
         public init(_ ask: Ask) {
             id = ask.id.description
             title = DisplayText.line(ask.request.title, characters: 80)
-            let evidence = ReviewText(ask.request.body, omitted: ask.request.hiddenCharacters)
-            body = evidence.isWhole && Self.fits(evidence.lines) ? evidence.lines : nil
+            let review = ReviewText(ask.request.body, omitted: ask.request.hiddenCharacters)
+            body = review.isWhole && Self.fits(review.lines) ? review.lines : nil
             inputDigest = ask.request.inputDigest
             deadline = ask.deadline.milliseconds
         }

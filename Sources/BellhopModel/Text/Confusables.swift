@@ -103,7 +103,7 @@ struct ConfusableWordScan {
             return endWord()
         }
         // Keeps enough of the word to recognise it.
-        if length < Self.longestWord { word.append(scalar) }
+        if length < Self.maxWordLength { word.append(scalar) }
         length += 1
     }
 
@@ -133,11 +133,11 @@ struct ConfusableWordScan {
     mutating func finish() -> [TextWarning] {
         endWord()
         let found = mixed + (turkishSeen ? [] : dotless) + (otherScriptSeen ? [] : whole)
-        return Array(found.prefix(Self.mostWarnings))
+        return Array(found.prefix(Self.maxWarnings))
     }
 
     private static func note(_ warning: TextWarning, in list: inout [TextWarning]) {
-        if list.count < mostWarnings, !list.contains(warning) { list.append(warning) }
+        if list.count < maxWarnings, !list.contains(warning) { list.append(warning) }
     }
 
     private mutating func reset() {
@@ -161,6 +161,6 @@ struct ConfusableWordScan {
         "ğ", "Ğ", "ş", "Ş", "İ", "ç", "Ç", "ö", "Ö", "ü", "Ü", "ə", "Ə",
     ]
 
-    private static let longestWord = 40
-    private static let mostWarnings = 8
+    private static let maxWordLength = 40
+    private static let maxWarnings = 8
 }

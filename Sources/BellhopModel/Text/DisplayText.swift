@@ -8,12 +8,12 @@ public enum DisplayText {
 
     /// One line, cut at the end, for titles and names.
     public static func line(_ text: String, characters limit: Int = usualLength) -> String {
-        TextTruncation.prefix(neutral(text, .shown).text, characters: limit)
+        TextTruncation.prefix(sanitized(text, .shown).text, characters: limit)
     }
 
     /// Several lines, cut at the end, for texts without a decision.
     public static func paragraph(_ text: String, characters limit: Int = usualLength) -> String {
-        TextTruncation.prefix(neutral(text, .kept).text, characters: limit)
+        TextTruncation.prefix(sanitized(text, .kept).text, characters: limit)
     }
 
     /// Several lines, cut in the middle, for the text of a decision. Lines about omitted characters and warnings
@@ -22,7 +22,7 @@ public enum DisplayText {
         ReviewText(text).cut(toCharacters: limit).text
     }
 
-    private static func neutral(_ text: String, _ lineBreaks: TextSanitizer.LineBreaks) -> TextSanitizer.Result {
+    private static func sanitized(_ text: String, _ lineBreaks: TextSanitizer.LineBreaks) -> TextSanitizer.Result {
         TextSanitizer.sanitize(SecretMask.mask(text), lineBreaks: lineBreaks)
     }
 }
@@ -41,12 +41,13 @@ public struct ReviewText: Hashable, Sendable {
     /// - Parameter omitted: the number of characters that were cut from `text` before.
     public init(_ text: String, omitted: Int = 0) {
         let masked = SecretMask.masked(text)
-        let neutral = TextSanitizer.sanitize(masked.text)
-        self.text = neutral.text
+        let sanitized = TextSanitizer.sanitize(masked.text)
+        self.text = sanitized.text
         hidden = omitted + masked.used
-        let said = neutral.text.split(separator: "\n").prefix { $0.hasPrefix(Self.mark) }.joined(separator: "\n")
-        warnings = (neutral.warnings + (masked.used > 0 ? [.maskedValueUsed] : [])).filter {
-            !said.contains($0.description)
+        let shownWarnings = sanitized.text.split(separator: "\n").prefix { $0.hasPrefix(Self.mark) }.joined(
+            separator: "\n")
+        warnings = (sanitized.warnings + (masked.used > 0 ? [.maskedValueUsed] : [])).filter {
+            !shownWarnings.contains($0.description)
         }
     }
 

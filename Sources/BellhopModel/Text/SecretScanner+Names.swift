@@ -9,25 +9,25 @@ extension SecretScanner {
         let name = bytes[position..<nameEnd]
         let isHeader = separator.kind != .space && SecretNames.isAuthorization(name)
         guard let value = value(of: name, at: separator.end, after: separator.kind, isHeader) else { return false }
-        let mayBePlace = mayBePlace(value) && !(isHeader && isToken(value))
+        let mayBePathOrHost = mayBePathOrHost(value) && !(isHeader && isToken(value))
         let isExpanded = uses().isExpanded(name)
         // Values that may be run, opened or contacted stay visible, unless they look random and thus tell a reader
         // nothing.
-        if mayBePlace || isExpanded, !isRandom(value), !isPassword(value) { return false }
-        hide(value, isUsed: mayBePlace || uses().mayUse(name))
+        if mayBePathOrHost || isExpanded, !isRandom(value), !isPassword(value) { return false }
+        hide(value, isUsed: mayBePathOrHost || uses().mayUse(name))
         return true
     }
 
     /// Returns whether `value` may name a file or a host.
-    func mayBePlace(_ value: Range<Int>) -> Bool {
-        value.count > Self.longestValue
+    func mayBePathOrHost(_ value: Range<Int>) -> Bool {
+        value.count > Self.maxValueLength
             || bytes[value].contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") }
     }
 
     /// Returns whether `value` looks generated: long enough, of the Base64 alphabet, and with digits, small and capital
     /// letters.
     func isRandom(_ value: Range<Int>) -> Bool {
-        let value = value.prefix(Self.longestValue)
+        let value = value.prefix(Self.maxValueLength)
         let text = bytes[value]
         guard let first = text.first, ![UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "/")].contains(first),
             isMixed(value)
@@ -55,7 +55,7 @@ extension SecretScanner {
     }
 
     /// The maximum length that is examined, which keeps the time linear.
-    private static let longestValue = 512
+    private static let maxValueLength = 512
 
     private mutating func value(
         of name: ArraySlice<UInt8>, at start: Int, after separator: Separator, _ isHeader: Bool
@@ -95,7 +95,7 @@ extension SecretScanner {
         let last = first < valueEnd ? valueEnd : end(from: first) { !SecretMask.isSyntax($0) }
         valueEnd = last
         guard last > first, !SecretNames.isPlaceholder(bytes[first..<last]),
-            last - first > Self.longestValue || !SecretNames.isProgram(bytes[first..<last])
+            last - first > Self.maxValueLength || !SecretNames.isProgram(bytes[first..<last])
         else { return nil }
         if isQuoted || isHeader { return first..<last }
 

@@ -156,7 +156,7 @@ extension SecretScanner {
         let shortest = 16
         guard end(from: start, limit: start + shortest, while: isPart) - start == shortest else { return false }
         let token = start..<end(from: start, while: isPart)
-        guard !mayBePlace(token) || isRandom(token) else { return false }
+        guard !mayBePathOrHost(token) || isRandom(token) else { return false }
         hide(token, isUsed: true)
         return true
     }

@@ -26,9 +26,9 @@ public enum TextSanitizer {
     }
 
     /// The maximum number of white-space characters in a row; longer runs are written as a count.
-    static let longestSpace = 40
+    static let maxWhiteSpace = 40
     /// The maximum number of line breaks in a row.
-    static let mostLineBreaks = 4
+    static let maxLineBreaks = 4
 
     /// Returns whether `text` is printable ASCII with ordinary white space, as most texts are, and needs no change.
     private static func isPlain(_ text: String, _ lineBreaks: LineBreaks) -> Bool {
@@ -49,7 +49,7 @@ public enum TextSanitizer {
             default:
                 return false
             }
-            if spaces > longestSpace || breaks > mostLineBreaks { return false }
+            if spaces > maxWhiteSpace || breaks > maxLineBreaks { return false }
         }
         return true
     }
@@ -98,7 +98,7 @@ struct TextSanitizerScan {
     private mutating func takeVisible(_ scalar: Unicode.Scalar) {
         if InvisibleCharacters.isMark(scalar) {
             marks += 1
-            if marks > Self.mostMarks {
+            if marks > Self.maxMarks {
                 takeStackedMarks()
                 return
             }
@@ -137,7 +137,7 @@ struct TextSanitizerScan {
             index += 1
         }
         let length = index - start
-        if length > TextSanitizer.longestSpace || breaks > TextSanitizer.mostLineBreaks {
+        if length > TextSanitizer.maxWhiteSpace || breaks > TextSanitizer.maxLineBreaks {
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
             write("‹\(length) characters of white space›")
             write(lineBreaks == .kept && breaks > 0 ? "\n" : " ")
@@ -187,7 +187,7 @@ struct TextSanitizerScan {
     }
 
     /// The maximum number of marks on one letter: Vietnamese uses two, Hebrew with all points and accents four.
-    private static let mostMarks = 6
+    private static let maxMarks = 6
 }
 
 /// A property of a text that makes its display misleading.

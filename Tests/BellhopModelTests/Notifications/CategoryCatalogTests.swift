@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Category catalog")
 struct CategoryCatalogTests {
-    /// One row of the tables in the source designs.
+    /// A row of the tables in the source designs.
     struct Row: Sendable, CustomTestStringConvertible {
         var id: String
         var family: NotificationCategory.Family

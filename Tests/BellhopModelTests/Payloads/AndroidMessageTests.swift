@@ -61,7 +61,7 @@ struct AndroidMessageTests {
     func shownBySystem(_ category: CategoryID, _ expected: Bool) {
         let message = AndroidMessage(PayloadBuilderTests.notice(category, "t", "b"), tag: "x")
         #expect((message.notification != nil) == expected)
-        // The text stands in it once.
+        // The message contains the text once.
         #expect((message.data["body"] == "b") != expected)
         #expect(message.data["category"] == category.rawValue)
     }

@@ -40,7 +40,7 @@ struct PayloadFuzzTests {
         }
     }
 
-    /// Reading and writing again must settle at once: what was written reads to the same bytes.
+    /// Checks that decoding and encoding reach a fixed point after one round.
     static func check(_ bytes: [UInt8]) {
         guard let reading = try? PushPayload.read(bytes: bytes) else { return }
         _ = reading.payload.kind

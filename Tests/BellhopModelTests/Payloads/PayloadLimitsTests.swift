@@ -98,7 +98,7 @@ struct PayloadLimitsTests {
 
 @Suite("Reserved payload keys")
 struct ReservedKeyTests {
-    /// Of every type that a key of the payload may have.
+    /// Values of every type that a payload key may have.
     private static let values: [JSONValue] = [
         "text", 7, true, .string(Sample.askID.description), .object(["title": "x"]),
     ]
@@ -120,7 +120,7 @@ struct ReservedKeyTests {
             "aps", "inputDigest", "input_digest", "deadline", "clearApprovalId", "clear_approval_id", "notificationId",
             "notification_id", "summaryId", "summaryCategory", "summaryCount",
         ])
-    func dialects(_ key: String) { #expect(PushPayload.reservation(of: key) == "is a key that only Bellhop sets") }
+    func dialects(_ key: String) { #expect(PushPayload.reservation(of: key) == "is reserved by Bellhop") }
 
     @Test(
         "The keys of gateways are reserved too",

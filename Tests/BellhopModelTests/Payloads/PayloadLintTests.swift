@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Payload lint")
 struct PayloadLintTests {
-    /// Nothing is wrong with it.
+    /// A valid alert.
     private static let alert = #""alert":{"title":"t","body":"b"},"category":"TASK_COMPLETE""#
     private static let ask = #""type":"approval","requestId":"0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d""#
     private static let digest = String(repeating: "a1", count: 32)
@@ -121,7 +121,8 @@ struct PayloadLintTests {
         let finding = try #require(report.findings.first)
         #expect(report.findings.count == 1 && !report.isSendable)
         #expect(finding.rule == .tooLarge && finding.path == "deepLink")
-        #expect(finding.message.contains("\(report.size) bytes of at most 4096") && finding.message.contains("4102"))
+        #expect(
+            finding.message.contains("\(report.size) bytes, and the limit is 4096") && finding.message.contains("4102"))
         #expect(findings(#"{"aps":{"alert":"\#(long)"}}"#, as: .voip) == [])
     }
 

@@ -15,7 +15,7 @@ struct SampleFileTests {
         let bytes = try SampleFile.bytes(name)
         let payload = try PushPayload(bytes: bytes)
         #expect(payload.extra == [PayloadLint.simulatorKey: "dev.bellhop.app"])
-        // `simctl push` counts the file as it is.
+        // `simctl push` counts the unmodified file.
         #expect(bytes.count <= PayloadLimits.regular)
     }
 

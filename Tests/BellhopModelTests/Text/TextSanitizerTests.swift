@@ -89,7 +89,7 @@ struct TextSanitizerTests {
             ("n\u{FF50}m", "n\u{FF50}m", "\u{FF50}", "p"),
             ("\u{261}it push", "\u{261}it", "\u{261}", "g"),
             ("open https://bank.example\u{2215}a.evil.example", "example\u{2215}a", "\u{2215}", "/"),
-            // Nothing but look-alikes, in a text that is otherwise Latin.
+            // Only look-alikes, in a text that is otherwise Latin.
             (
                 "open https://\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "\u{430}\u{440}\u{440}\u{4CF}\u{435}",
                 "\u{430}", "a"
@@ -101,7 +101,8 @@ struct TextSanitizerTests {
         #expect(result.warnings == [.lookAlike(word: word, letter: letter, twin: twin)])
     }
 
-    /// All letters and digits that Unicode calls confusable with one of ASCII, but for those of the mathematical alphabets.
+    /// All letters and digits that Unicode lists as confusable with an ASCII one, except those of the mathematical
+    /// alphabets.
     static let lookAlikes = Confusables.rows.flatMap { twin, points in
         points.split(separator: " ").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }.map {
             ($0, twin)

@@ -65,7 +65,7 @@ struct TextTruncationTests {
         }
     }
 
-    /// Whether `short` is `characters`, or a whole number of them from the beginning, a note, and as many from the end.
+    /// Returns whether `short` is `characters`, or the beginning and the end of it with a note between them.
     static func isCut(_ short: String, of characters: [Character]) -> Bool {
         if short == String(characters) || short.isEmpty { return true }
         let bytes = Array(short.utf8)
@@ -95,7 +95,7 @@ struct TextTruncationTests {
         return from..<to + end.count
     }
 
-    /// Byte offsets at which a character ends.
+    /// The byte offsets of the ends of `characters`.
     private static func boundaries(_ characters: [Character]) -> Set<Int> {
         Set(characters.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) })
     }
@@ -121,7 +121,7 @@ struct DisplayTextTests {
     }
 
     @Test("A review text keeps its end and begins with its warnings")
-    func evidence() {
+    func review() {
         let text = "c\u{430}t x" + String(repeating: "y", count: 900) + " | sh"
         let shown = DisplayText.review(text, characters: 300)
         #expect(
@@ -143,8 +143,8 @@ struct DisplayTextTests {
     }
 }
 
-/// A megabyte of the worst that each function could be given. Were one of them quadratic, that would be
-/// a trillion steps, which the time limit ends; as they are, it is some seconds in all.
+/// Worst-case inputs of a megabyte. A quadratic function would need a trillion steps and exceed the time limit; linear
+/// ones take seconds in total.
 @Suite("Text functions take time linear in their input", .serialized, .timeLimit(.minutes(10)))
 struct LinearTimeTests {
     static func much(_ pattern: String) -> String { String(repeating: pattern, count: (1 << 20) / pattern.utf8.count) }
