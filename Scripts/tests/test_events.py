@@ -59,7 +59,7 @@ class FailuresTest(unittest.TestCase):
                 event("testEnded", "T.Suite/a()/A.swift:3:4"),
                 '{"kind": "event", "payl',
             ),
-            ["T.Suite/b()/A.swift:9:4: began, and did not end"],
+            ["T.Suite/b()/A.swift:9:4: started and did not end"],
         )
 
     def test_many_are_counted(self):

@@ -80,7 +80,7 @@ extension PlannedTime: Codable {
                 .init(
                     codingPath: decoder.codingPath,
                     debugDescription: """
-                        \(text.debugDescription) is no time; expected RFC 3339 such as 2026-11-22T09:00:00+01:00, or a \
+                        \(text.debugDescription) is not a time; expected RFC 3339 such as 2026-11-22T09:00:00+01:00, or a \
                         date and a time of day that exist, such as 2026-11-22T09:00, with a time_zone
                         """))
         }
