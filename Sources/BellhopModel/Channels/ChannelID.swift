@@ -27,19 +27,9 @@ public struct ChannelID: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-extension ChannelID: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected a channel's id, in Base64"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension ChannelID: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a channel's id, in Base64"
     }
 }
 

@@ -69,21 +69,9 @@ extension Identifier: LosslessStringConvertible {
     }
 }
 
-extension Identifier: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension Identifier: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"
     }
 }
 

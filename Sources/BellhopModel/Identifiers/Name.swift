@@ -27,21 +27,9 @@ extension Name: Comparable {
     public static func < (a: Self, b: Self) -> Bool { a.description < b.description }
 }
 
-extension Name: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected 1 to 128 bytes without control characters"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension Name: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected 1 to 128 bytes without control characters"
     }
 }
 

@@ -36,6 +36,14 @@ extension JSONValue {
     public subscript(key: String) -> JSONValue? { object?[key] }
 }
 
+extension JSONValue {
+    /// The value that encoding `value` as canonical JSON and decoding it gives; `null` when it cannot be encoded.
+    init(encoding value: some Encodable) {
+        let bytes = try? CanonicalJSON.encode(value)
+        self = bytes.flatMap { try? CanonicalJSON.decode(JSONValue.self, from: $0) } ?? .null
+    }
+}
+
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

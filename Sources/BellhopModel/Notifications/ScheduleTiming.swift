@@ -72,23 +72,11 @@ extension PlannedTime: LosslessStringConvertible {
     }
 }
 
-extension PlannedTime: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: """
-                        \(text.debugDescription) is not a time; expected RFC 3339 such as 2026-11-22T09:00:00+01:00, or a \
-                        date and a time of day that exist, such as 2026-11-22T09:00, with a time_zone
-                        """))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension PlannedTime: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        """
+        \(text.debugDescription) is not a time; expected RFC 3339 such as 2026-11-22T09:00:00+01:00, or a \
+        date and a time of day that exist, such as 2026-11-22T09:00, with a time_zone
+        """
     }
 }

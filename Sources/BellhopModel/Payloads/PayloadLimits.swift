@@ -2,7 +2,7 @@
 /// APNs*). FCM's and Web Push's limits are in their gateways; none exceeds ``regular``.
 ///
 /// Limits of the API's request fields are in ``APILimits``, the check of a whole payload is ``PayloadLint``, and
-/// reserved keys are in ``PushPayload/reservation(of:)``.
+/// reserved keys are in ``PushPayload/reservedKeyProblem(of:)``.
 public enum PayloadLimits {
     public static let regular = 4096
     public static let voip = 5120

@@ -19,7 +19,7 @@ extension PushPayload {
     /// The body is the complete text of the decision, after its warnings. If a part of it is not shown, here or after
     /// ``fitted(to:)``, the category is ``CategoryID/approvalReview``, which has no Approve button.
     public static func approval(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
-        var payload = asking(ask, notification, badge: badge)
+        var payload = askPush(ask, notification, badge: badge)
         payload.type = .approval
         payload.requestID = ask.id.description
         let review = ReviewText(notification.body, omitted: ask.request.hiddenCharacters)
@@ -31,7 +31,7 @@ extension PushPayload {
 
     /// Asks for a reply. The push has no options; the app fetches the ask when it shows them.
     public static func question(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
-        var payload = asking(ask, notification, badge: badge)
+        var payload = askPush(ask, notification, badge: badge)
         payload.type = .question
         payload.questionID = ask.id.description
         return payload
@@ -44,20 +44,20 @@ extension PushPayload {
     public static func notice(_ notification: UserNotification, badge: Int?) -> PushPayload {
         if notification.isSilent {
             var payload = PushPayload(aps: APS(contentAvailable: true), type: .sync)
-            payload.carry(notification)
+            payload.setAppKeys(from: notification)
             return payload
         }
-        return showing(notification, subtitle: notification.subtitle, badge: badge, isAsk: false)
+        return visiblePush(notification, subtitle: notification.subtitle, badge: badge, isAsk: false)
     }
 
     /// The subtitle has the tool, unless the title names it, and the origin of the ask, because a command may be
     /// harmless in one project and harmful in another.
-    private static func asking(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
+    private static func askPush(_ ask: Ask, _ notification: UserNotification, badge: Int?) -> PushPayload {
         let tool = ask.request.toolName.map { DisplayText.line($0, characters: 80) }
         let isNamed = tool.map { Substring($0) }.map(words(of: notification.title).contains) ?? false
         let source = [isNamed ? nil : tool, ask.request.origin.line].compactMap(\.self)
         let subtitle = source.isEmpty ? notification.subtitle : source.joined(separator: " · ")
-        var payload = showing(notification, subtitle: subtitle, badge: badge, isAsk: true)
+        var payload = visiblePush(notification, subtitle: subtitle, badge: badge, isAsk: true)
         payload.toolName = tool
         payload.sessionID = ask.sessionID ?? notification.sessionID
         payload.deadline = ask.deadline
@@ -70,7 +70,7 @@ extension PushPayload {
         title.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }
 
-    private static func showing(
+    private static func visiblePush(
         _ notification: UserNotification, subtitle: String?, badge: Int?, isAsk: Bool
     ) -> PushPayload {
         let category = CategoryCatalog[notification.category]
@@ -85,13 +85,13 @@ extension PushPayload {
                 // Lets the service extension remove notifications of asks that have been answered.
                 mutableContent: true, interruptionLevel: notification.interruption(isAsk: isAsk)),
             type: category?.kind)
-        payload.carry(notification)
+        payload.setAppKeys(from: notification)
         if let options = notification.options { payload.aps.apply(options) }
         return payload
     }
 
     /// Adds the keys for the app to those for the system.
-    private mutating func carry(_ notification: UserNotification) {
+    private mutating func setAppKeys(from notification: UserNotification) {
         notificationID = notification.id
         sessionID = notification.sessionID
         deepLink = notification.deepLink
@@ -139,7 +139,7 @@ extension PushPayload {
                 // Lets the service extension translate the text.
                 mutableContent: true, interruptionLevel: isUpdate ? .passive : summary.interruption),
             type: .summary)
-        payload.describe(summary)
+        payload.setSummaryKeys(from: summary)
         payload.projectName = source
         payload.sessionID = summary.sessionID
         payload.deepLink = link(to: summary, isAsk: category?.kind == .approval || category?.kind == .question)
@@ -149,12 +149,12 @@ extension PushPayload {
     /// Updates the count of a summary on the screen, in the background, and removes the summary at 0.
     public static func recount(_ summary: NotificationSummary) -> PushPayload {
         var payload = PushPayload(aps: APS(contentAvailable: true), type: .clear)
-        payload.describe(summary)
+        payload.setSummaryKeys(from: summary)
         if summary.count > 0 { payload.summary = DisplayText.line(summary.newest) }
         return payload
     }
 
-    private mutating func describe(_ summary: NotificationSummary) {
+    private mutating func setSummaryKeys(from summary: NotificationSummary) {
         summaryID = summary.id
         summaryCategory = summary.category.rawValue
         summaryCount = summary.count

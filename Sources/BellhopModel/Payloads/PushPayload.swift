@@ -107,7 +107,7 @@ extension PushPayload {
     ///
     /// Other keys are passed on at the top level of the push. A `requestId` among them does not make the notification
     /// an ask; see ``askID``.
-    public static func reservation(of key: String) -> String? {
+    public static func reservedKeyProblem(of key: String) -> String? {
         if own.contains(key) { return "is reserved by Bellhop" }
         if vendors.contains(key) || vendorPrefixes.contains(where: key.hasPrefix) { return "is reserved by a gateway" }
         return nil

@@ -93,28 +93,8 @@ extension LiveActivityState {
             elapsedSeconds: max(0, Int(clamping: (now - session.startedAt).components.seconds)), todoProgress: progress)
     }
 
-    public var json: JSONValue {
-        var object: [String: JSONValue] = [
-            "status": .string(status.rawValue), "elapsedSeconds": .integer(Int64(elapsedSeconds)),
-        ]
-        if let currentOperation { object["currentOperation"] = .string(currentOperation) }
-        if let todoProgress {
-            var progress: [String: JSONValue] = [
-                "completed": .integer(Int64(todoProgress.completed)), "total": .integer(Int64(todoProgress.total)),
-            ]
-            if let task = todoProgress.currentTask { progress["currentTask"] = .string(task) }
-            object["todoProgress"] = .object(progress)
-        }
-        if let ask {
-            var fields: [String: JSONValue] = [
-                "id": .string(ask.id), "title": .string(ask.title), "inputDigest": .string(ask.inputDigest),
-                "deadline": .integer(ask.deadline),
-            ]
-            if let body = ask.body { fields["body"] = .string(body) }
-            object["ask"] = .object(fields)
-        }
-        return .object(object)
-    }
+    /// The state as `content-state` of a push.
+    public var json: JSONValue { JSONValue(encoding: self) }
 }
 
 extension LiveActivityState.Status {
@@ -178,10 +158,6 @@ public struct SessionAttributes: Codable, Hashable, Sendable {
             project: session.origin.project.map { DisplayText.line($0, characters: 80) }, startedAt: session.startedAt)
     }
 
-    public var json: JSONValue {
-        var object: [String: JSONValue] = ["sessionID": .string(sessionID.description), "title": .string(title)]
-        if let project { object["project"] = .string(project) }
-        if let startedAt { object["startedAt"] = .string(startedAt.description) }
-        return .object(object)
-    }
+    /// The value as `attributes` of a push.
+    public var json: JSONValue { JSONValue(encoding: self) }
 }

@@ -30,21 +30,9 @@ extension LocalTime: LosslessStringConvertible {
     }
 }
 
-extension LocalTime: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected a date and a time of day such as 2026-11-22T09:00"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension LocalTime: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a date and a time of day such as 2026-11-22T09:00"
     }
 }
 

@@ -31,17 +31,8 @@ extension TimeOfDay: LosslessStringConvertible {
     }
 }
 
-extension TimeOfDay: Codable {
-    public init(from decoder: any Decoder) throws {
-        guard let value = Self(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected a time of day such as 22:30"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension TimeOfDay: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a time of day such as 22:30"
     }
 }

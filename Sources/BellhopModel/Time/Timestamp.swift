@@ -74,20 +74,9 @@ extension Timestamp: LosslessStringConvertible {
     }
 }
 
-extension Timestamp: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath, debugDescription: "expected RFC 3339 such as 2026-01-31T09:30:00Z"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension Timestamp: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected RFC 3339 such as 2026-01-31T09:30:00Z"
     }
 }
 
