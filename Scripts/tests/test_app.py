@@ -1,4 +1,4 @@
-"""The checks of the app are run over the app itself, whole and broken in one place."""
+"""Tests of the checks of the app, on the app itself and on copies with one defect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ APP = {
 
 
 class AppTest(CheckTest):
-    """Runs one check over the app, with some of its files changed."""
+    """Runs one check over a copy of the app with changed files."""
 
     def changed(self, path: str, old: str, new: str) -> dict[str, str]:
         self.assertIn(old, APP[path], f"{path} has changed: break it in another way")
@@ -33,7 +33,7 @@ class AppTest(CheckTest):
         return {other: text for other, text in APP.items() if other != path}
 
     def assert_says(self, expected: str, files: dict[str, str], *targets):
-        """At least one finding, and each says something; one says `expected`."""
+        """Asserts that a finding contains `expected`."""
         found = [str(finding) for finding in self.findings(files, *targets)]
         self.assertTrue(any(expected in finding for finding in found), found)
 
@@ -208,7 +208,7 @@ class PrivacyTest(AppTest):
 
 
 class ToolsTest(unittest.TestCase):
-    #: The Xcode with that Swift (Apple, *Xcode Support*).
+    #: The Xcode version with that Swift version (Apple, *Xcode Support*).
     XCODE = {"6.2": "26"}
 
     def test_the_readme_names_the_xcode_of_the_packages_swift(self):

@@ -1,4 +1,4 @@
-"""What Scripts/test says of a run that failed, from the event stream that Swift Testing wrote."""
+"""Tests of the summary of failed tests from an event stream of Swift Testing."""
 
 from __future__ import annotations
 

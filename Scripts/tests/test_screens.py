@@ -1,4 +1,4 @@
-"""The pictures of Scripts/screens: what is drawn, and when one is written again."""
+"""Tests of the rendering and the comparison of pictures by Scripts/screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts/setup on machines that lack something: their tools are stand-ins that note how they were called."""
+"""Tests of Scripts/setup on incomplete machines, with fake tools that record their calls."""
 
 from __future__ import annotations
 

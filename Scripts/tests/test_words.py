@@ -1,4 +1,4 @@
-"""The check of the words shown to people, and the Swift made of them."""
+"""Tests of the string catalog, its check and the generated Swift."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plural(one: str, other: str) -> dict:
 
 
 def catalog(**strings: tuple) -> str:
-    """Keys are written with `_` for `.`; each has its English and its German."""
+    """Makes a catalog of keys, with `_` for `.`, each with an English and a German text."""
     entries = {
         key.replace("_", "."): {"localizations": {"en": english, "de": german}} for key, (english, german) in strings.items()
     }
