@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -179,7 +179,7 @@ struct DeviceTrustTests {
             let lost = try await TestDevice.pair(with: server, token: "aa")
             let useCases = UseCases(
                 store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
-            let desk = PairingDesk(
+            let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)
             let pairing = try await desk.recover("owner")

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -51,7 +51,7 @@ struct PairingAgainTests {
             // The key was looked at before the device was removed.
             let useCases = UseCases(
                 store: server.store, hub: server.hub, wake: Wake(), time: server.time, metrics: PrometheusMetrics())
-            let desk = PairingDesk(
+            let desk = PairingService(
                 store: server.store, trust: useCases.trust, time: server.time, acceptsFileKeys: false,
                 logger: .silent)
             let body = try TestDevice.registration(code: nil, token: "bb", key: phone.signing)

@@ -5,7 +5,7 @@ struct ActionNotice: Hashable, Sendable {
     let notification: LocalNotification
 
     /// - Returns: `nil` when all is well, or may still be.
-    init?(_ report: ContentActionReport, words: Words = .current) {
+    init?(_ report: ContentActionReport, words: Strings = .current) {
         let former = report.action.notification.payload
         let alert = former.aps.alert
         let subject = DisplayText.line(alert?.title ?? alert?.body ?? "", characters: 60)

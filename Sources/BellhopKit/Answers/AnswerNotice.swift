@@ -21,7 +21,7 @@ struct AnswerNotice: Hashable, Sendable {
     }
 
     private static func words(for report: AnswerReport) -> (title: String, body: String)? {
-        let words = Words.current
+        let words = Strings.current
         switch report.result {
         case .sent, .agentWentOn: return nil
         case .queuedOffline: return (words.noticeQueuedTitle, words.noticeQueuedBody)

@@ -6,10 +6,10 @@ import Foundation
 /// Everything in a payload is somebody else's text. It is masked, made visible and cut (``DisplayText``) even when its
 /// sender did that already, because not every sender is Bellhop.
 public struct Enrichment: Hashable, Sendable {
-    public var words: Words
+    public var words: Strings
     public var now: Timestamp
 
-    public init(words: Words = .current, now: Timestamp) {
+    public init(words: Strings = .current, now: Timestamp) {
         self.words = words
         self.now = now
     }

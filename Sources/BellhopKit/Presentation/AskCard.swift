@@ -24,7 +24,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let appearance: CategoryAppearance
 
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
-    public init(_ ask: Ask, payload: PushPayload? = nil, words: Words = .current) {
+    public init(_ ask: Ask, payload: PushPayload? = nil, words: Strings = .current) {
         let request = ask.request
         id = ask.id
         title = DisplayText.line(request.title)
@@ -53,7 +53,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
-    private static func said(in payload: PushPayload?, _ words: Words) -> [String] {
+    private static func said(in payload: PushPayload?, _ words: Strings) -> [String] {
         switch payload?.extra["danger"] {
         case .bool(true): [words.askDangerous]
         case .string(let why) where !why.isEmpty: [DisplayText.line(why, characters: 120)]

@@ -28,5 +28,5 @@ public struct CutText: Hashable, Sendable {
     public var isCut: Bool { leftOut > 0 }
 
     /// What stands between head and tail; `nil` when nothing is left out.
-    public func note(_ words: Words = .current) -> String? { isCut ? words.askLeft(count: leftOut) : nil }
+    public func note(_ words: Strings = .current) -> String? { isCut ? words.askLeft(count: leftOut) : nil }
 }

@@ -15,7 +15,7 @@ public struct NotificationCard: Hashable, Sendable {
     /// More than a payload can hold.
     private static let longestDetail = 8192
 
-    public init(_ payload: PushPayload, words: Words = .current) {
+    public init(_ payload: PushPayload, words: Strings = .current) {
         let alert = payload.aps.alert
         title = DisplayText.line(alert?.title ?? "")
         subtitle = DisplayText.line(alert?.subtitle ?? "", characters: 80)

@@ -18,7 +18,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     public let progress: String?
     public let updatedAt: Timestamp
 
-    public init(_ session: AgentSession, words: Words = .current) {
+    public init(_ session: AgentSession, words: Strings = .current) {
         id = session.id
         title = DisplayText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
@@ -37,7 +37,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }
 
-    private static func look(of status: SessionStatus, _ words: Words) -> (String, String, ColorRole) {
+    private static func look(of status: SessionStatus, _ words: Strings) -> (String, String, ColorRole) {
         switch status {
         case .running: (words.sessionRunning, "gearshape.2.fill", .news)
         case .waiting: (words.sessionWaiting, "hand.raised.fill", .attention)

@@ -42,14 +42,14 @@ extension OpenAsk {
         return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
     }
 
-    private func rest(_ words: Words) -> [StyledText] {
+    private func rest(_ words: Strings) -> [StyledText] {
         var lines: [StyledText] = []
         if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
         if !card.rules.isEmpty {
             lines += ["", StyledText(words.askRulesWhy, .bold)]
             for (place, rule) in card.rules.enumerated() {
                 let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
-                lines.append(Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.words(words)))"))
+                lines.append(Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.label(words)))"))
             }
         }
         for (place, asked) in card.questions.enumerated() {

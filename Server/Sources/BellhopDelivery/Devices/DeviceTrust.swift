@@ -128,7 +128,7 @@ public struct DeviceTrust: Sendable {
                 id: .make(at: now), userID: user, category: .update, title: title, body: body, thread: "bellhop-trust",
                 createdAt: now, expiresAt: now + .seconds(noticeLifetime)),
             // No preference of the user's may silence it: whoever holds an admin key could set one.
-            isWished: true)
+            bypassesPreferences: true)
     }
 
     /// A name that the new device chose itself.

@@ -52,7 +52,7 @@ extension Items {
     }
 }
 
-extension CampaignSubmissionResult {
+extension IdempotentWriteResult {
     fileprivate func acceptance(of campaign: Campaign) -> Acceptance<Campaign> {
         switch self {
         case .stored: .accepted(campaign)

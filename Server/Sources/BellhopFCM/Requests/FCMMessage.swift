@@ -35,6 +35,6 @@ extension Push {
     var fault: Rejection? {
         let isObject = payload.first == UInt8(ascii: "{") && payload.last == UInt8(ascii: "}")
         let isSendable = isObject && payload.count <= PayloadLimits.regular
-        return isSendable ? nil : Rejection(reason: .invalidArgument, consequence: .pushInvalid)
+        return isSendable ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
     }
 }

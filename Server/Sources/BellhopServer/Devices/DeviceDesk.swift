@@ -1,9 +1,9 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopStore
 
 /// What is known of devices and users, and what may be changed about them.
-struct DeviceDesk: Sendable {
+struct DeviceService: Sendable {
     let store: any DeviceStore
     let trust: DeviceTrust
     let time: any TimeSource

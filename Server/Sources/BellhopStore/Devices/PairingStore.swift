@@ -116,7 +116,7 @@ public enum PairingAttempt: Hashable, Sendable {
 
 public protocol PairingStore: Sendable {
     /// Keeps a pairing code, and the record of the response with it.
-    func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult
+    func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult
 
     /// A pairing, until an hour after its code has ended.
     func pairing(_ id: PairingID) async throws -> PairingRecord?

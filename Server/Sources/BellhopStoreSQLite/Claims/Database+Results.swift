@@ -86,7 +86,7 @@ extension Database {
     }
 
     private func apply(
-        _ consequence: DeliveryResult.DeviceConsequence, of result: DeliveryResult, at time: Timestamp
+        _ consequence: DeliveryResult.DeviceEffect, of result: DeliveryResult, at time: Timestamp
     ) throws {
         let registered = result.registeredAt
         switch consequence {

@@ -3,7 +3,7 @@ public import BellhopStore
 import GRDB
 
 extension SQLiteStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try await write { db in try db.once(idempotency) { try db.pairings.insert(pairing) } }
     }
 

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Answers that are refused", .timeLimit(.minutes(10)))
 struct AnswerRefusalTests {

@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("The occurrences of a timing")
 struct OccurrencesTests {

@@ -6,14 +6,14 @@ import Logging
 import MetricsTestKit
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("What is scheduled is sent at its time", .timeLimit(.minutes(10)))
 struct SchedulerTests {
     private static let day: Duration = .seconds(86_400)
 
     private func plan(_ bench: EngineBench, _ request: ScheduleRequest) async throws -> Schedule {
-        switch try await bench.schedules.create(request, by: .admin(), remember: nil) {
+        switch try await bench.schedules.create(request, by: .admin(), recorder: nil) {
         case .accepted(let schedule): return schedule
         case .repeated: throw StoreUnavailable("a new schedule was taken for a repetition")
         }

@@ -3,7 +3,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Planning, changing and cancelling schedules")
 struct SchedulesTests {
@@ -11,7 +11,7 @@ struct SchedulesTests {
     private var soon: Timestamp { bench.time.now + .seconds(60) }
 
     private func create(_ request: ScheduleRequest, by key: KeyRecord = .agent()) async throws -> Schedule {
-        switch try await bench.schedules.create(request, by: key, remember: nil) {
+        switch try await bench.schedules.create(request, by: key, recorder: nil) {
         case .accepted(let schedule): return schedule
         case .repeated: throw StoreUnavailable("a new schedule was taken for a repetition")
         }

@@ -9,7 +9,7 @@ import Metrics
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// A wrong team, topic or environment makes APNs call one token wrong after the other.
 @Suite("APNs calls every token wrong", .timeLimit(.minutes(10)))
@@ -37,7 +37,7 @@ struct MassDeathTests {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), remember: nil) else {
+        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new notification was taken for a repetition")
         }
         let dispatcher = Dispatcher(

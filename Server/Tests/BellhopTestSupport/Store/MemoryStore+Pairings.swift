@@ -2,7 +2,7 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try run { state in
             try state.once(idempotency) { $0.pairings[pairing.codeHash] = PairingCode(record: pairing) }
         }

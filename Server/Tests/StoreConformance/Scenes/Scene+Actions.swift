@@ -18,7 +18,7 @@ extension Scene {
     @discardableResult
     func record(
         _ claimed: ClaimedDelivery, _ ending: DeliveryResult.Ending,
-        device: DeliveryResult.DeviceConsequence? = nil, at seconds: Int64 = 0
+        device: DeliveryResult.DeviceEffect? = nil, at seconds: Int64 = 0
     ) async throws -> Bool {
         try await store.record([DeliveryResult(claimed, ending, device: device)], at: at(seconds))
     }
