@@ -1,4 +1,4 @@
-"""Python packages in an environment of their own, so that nothing of the machine's Python is touched."""
+"""Virtual environments for Python packages, separate from the machine's Python."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import subprocess
 import sys
 from pathlib import Path
 
-#: Of pip's errors, those that say that the index could not be reached.
+#: pip's errors for an unreachable package index.
 AWAY = re.compile(
     r"NewConnectionError|NameResolutionError|Temporary failure in name resolution|ConnectTimeout|Network is unreachable"
     r"|Connection refused|Max retries exceeded|ProxyError|ReadTimeout|Connection to \S+ timed out", re.IGNORECASE)
 
 
 class Unavailable(Exception):
-    """The environment cannot be had: one sentence that says what to do."""
+    """The environment cannot be created. The message is one sentence with a solution."""
 
 
 class Unreachable(Unavailable):
-    """The package index cannot be reached. Everything else may be well."""
+    """The package index is unreachable."""
 
 
 def environment(cache: Path, requirements: Path, name: str) -> Path:
-    """The folder of an environment's programs, with everything installed that `requirements` pins.
+    """The folder of programs of an environment with the packages in `requirements`.
 
-    The environment's folder in `cache` is named after what it holds and where. One without a mark is half done, and made
-    again.
+    The name of the environment in `cache` is a hash of its contents and location. An environment without a mark is
+    incomplete and is created again.
 
-    :param name: what is installed, for messages.
+    :param name: the name of the packages in messages.
     """
     pinned = requirements.read_bytes() + f"{sys.version} {cache}".encode()
     folder = cache / hashlib.sha256(pinned).hexdigest()[:16]
@@ -42,16 +42,16 @@ def environment(cache: Path, requirements: Path, name: str) -> Path:
 
 
 def install(folder: Path, packages: list[str], name: str) -> None:
-    """Makes an environment in `folder` unless there is one, and installs `packages`, given as pip's arguments.
+    """Creates an environment in `folder` if necessary and installs `packages`, which are arguments of pip.
 
-    :raises Unreachable: when the package index cannot be reached.
+    :raises Unreachable: if the package index is unreachable.
     """
     print(f"Installing {name}", flush=True)
     if not (folder / "bin" / "pip").exists():
-        _do([sys.executable, "-m", "venv", str(folder)], "python3 cannot make environments: on Debian, install python3-venv")
+        _do([sys.executable, "-m", "venv", str(folder)], "python3 cannot create environments: on Debian, install python3-venv")
     _do(
         [str(folder / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", *packages],
-        f"pip could not install {name}: it needs Python 3.10 or later, and the network once",
+        f"pip could not install {name}: it needs Python 3.10 or later, and network access once",
     )
 
 

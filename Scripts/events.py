@@ -1,16 +1,16 @@
-"""What Swift Testing wrote of a run: its event stream, of which a program that died leaves all but the last line."""
+"""Failures in the event stream of a Swift Testing run. The last line is incomplete when the program crashed."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-#: More is no summary: whatever makes so many tests fail is said by the first of them.
+#: The maximum number of lines. More failures usually have the cause of the first ones.
 SHOWN = 40
 
 
 def failures(stream: Path, root: Path) -> list[str]:
-    """A line for each issue that failed a test, and for each test that began and never ended."""
+    """A line for each issue that failed a test, and for each test that did not end."""
     found, running = [], {}
     for event in _events(stream):
         kind, test = event.get("kind"), event.get("testID", "")
@@ -24,9 +24,9 @@ def failures(stream: Path, root: Path) -> list[str]:
                 continue
             said = " ".join(message.get("text", "") for message in event.get("messages", []))
             found.append(f"{_place(issue.get('sourceLocation'), root)}: {_one_line(said)}")
-    # A suite runs for as long as its tests do: what did not end is told by the tests in it.
+    # An unfinished suite is represented by its unfinished tests.
     unended = [test for test in running if not any(other != test and other.startswith(test) for other in running)]
-    found += [f"{test}: began, and did not end" for test in unended]
+    found += [f"{test}: started and did not end" for test in unended]
     if len(found) > SHOWN:
         found[SHOWN:] = [f"and {len(found) - SHOWN} more"]
     return found
@@ -48,7 +48,7 @@ def _events(stream: Path):
 
 def _place(location: dict | None, root: Path) -> str:
     if not location:
-        return "no place"
+        return "unknown location"
     path = location.get("filePath") or location.get("_filePath") or location.get("fileID", "")
     return f"{path.removeprefix(f'{root}/')}:{location.get('line')}"
 

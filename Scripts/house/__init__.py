@@ -1,5 +1,5 @@
-"""The house rules as programs: what the compiler does not see to, but a reader relies on.
+"""Checks of house rules that the compiler does not enforce.
 
-A check is a function from a `Tree` to findings, in a module of `checks/`. It must be able to fail: each has a test in
-`Scripts/tests` that hands it a broken tree. Python 3.9 and its standard library are enough.
+A check is a function from a `Tree` to findings, in a module of `checks/`. Each check has a test in `Scripts/tests` in
+which it fails. Python 3.9 and its standard library are enough.
 """

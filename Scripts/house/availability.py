@@ -1,7 +1,7 @@
-"""What is newer than the oldest iOS that the packages name, and how to see it in a source.
+"""Symbols that are newer than the deployment target, with patterns for finding them.
 
-On Linux the compiler ignores `@available(iOS …)`, so a missing `#available` shows only on a Mac. To use something new is
-to add its row; a declaration in Checks/AppleSDK that is newer than the floor and has no row is found by the lint.
+On Linux the compiler ignores `@available(iOS …)`, so that a missing `#available` fails on a Mac only. Every newer symbol
+needs a row; the lint reports newer declarations in Checks/AppleSDK without one.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 Version = tuple[int, int]
 
-#: `platforms` of the manifest at the top.
+#: The deployment target of the root manifest.
 FLOOR: Version = (17, 0)
 
 
 class Symbol(NamedTuple):
-    #: What a message calls it.
+    #: The name in messages.
     name: str
-    #: Where one of these is imported; everywhere when empty.
+    #: The modules that have it; any if empty.
     modules: frozenset[str]
     pattern: re.Pattern
     since: Version
@@ -28,7 +28,7 @@ def _row(since: Version, modules: str, name: str, pattern: str | None = None) ->
     return Symbol(name, frozenset(modules.split()), re.compile(pattern or rf"\b{name}\b"), since)
 
 
-#: An argument list, as far as a pattern can see one: two levels of parentheses.
+#: An argument list with up to two levels of parentheses.
 ARGUMENTS = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?"
 
 TABLE = [

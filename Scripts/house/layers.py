@@ -1,7 +1,7 @@
-"""Which target may import what. The table to read, and to change, when a target wants more.
+"""The modules that each target may import.
 
-Rows go from the bottom up: a target may import our own modules only from rows above it in this file. Everything
-that is not ours and not named here is forbidden. To widen a row is a decision: say why in the commit.
+Rows are in the order of the layers: a target may import own modules from rows above it only. Other modules are forbidden
+unless they are listed. Widening a row is a decision, and the commit gives its reason.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 #: Every target may import these.
 EVERYWHERE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization"}
 
-#: Only inside `#if canImport(…)` or `#if os(…)`: they exist on some platforms only.
+#: Modules of some platforms, for use inside `#if canImport(…)` or `#if os(…)` only.
 GUARDED = {"CryptoKit", "Darwin", "FoundationNetworking", "Glibc", "Musl", "Android"}
 
 APPLE = (
@@ -20,21 +20,21 @@ PLATFORM = "Darwin Glibc Musl Android"
 SERVICE = "Crypto Logging Metrics ServiceLifecycle"
 HTTP2 = "NIOCore NIOPosix NIOTLS NIOHTTP1 NIOSSL NIOHTTP2 NIOHPACK"
 
-#: Target, then what it may import. Only these rows name GRDB, Hummingbird, an HTTP client or an Apple framework.
+#: The permitted imports of each target. No other target may import GRDB, Hummingbird, an HTTP client or Apple's frameworks.
 TABLE = {
-    # What an app links.
+    # Linked by apps.
     "BellhopModel": "CryptoKit",
     "BellhopKit": "BellhopModel CryptoKit",
-    # For tests, of apps and our own.
+    # For tests of apps and of this repository.
     "BellhopTesting": "BellhopModel BellhopKit",
     "BellhopLive": f"BellhopModel BellhopKit {APPLE}",
-    # FoundationNetworking is where URLSession lives outside Apple's systems. It wants libcurl: what links it cannot be
-    # one self-contained program, so that nothing the server or the tool links may.
+    # FoundationNetworking has URLSession on Linux. It requires libcurl, which a self-contained program cannot link, so
+    # the server and the tool must not use it.
     "BellhopSystem": f"BellhopModel BellhopKit FoundationNetworking {APPLE}",
     "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",
     "BellhopApple": f"BellhopModel BellhopKit BellhopSystem FoundationNetworking {APPLE}",
     "BellhopUI": f"BellhopModel BellhopKit BellhopLive BellhopSystem BellhopApple {APPLE}",
-    # What a developer of an app writes; Checks/AppleSDK compiles it.
+    # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
     "BellhopPush": "BellhopModel",
@@ -47,9 +47,9 @@ TABLE = {
     "BellhopStore": "BellhopModel",
     "BellhopStoreSQLite": f"BellhopModel BellhopStore GRDB {PLATFORM}",
     # The server.
-    "BellhopDelivery": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
+    "BellhopCore": f"BellhopModel BellhopPush BellhopStore {SERVICE}",
     "BellhopServer": (
-        f"BellhopModel BellhopStore BellhopDelivery {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
+        f"BellhopModel BellhopStore BellhopCore {SERVICE} Hummingbird HummingbirdCore HTTPTypes "
         "NIOCore NIOPosix NIOHTTP1 NIOWebSocket NIOHTTPTypes NIOHTTPTypesHTTP1 NIOExtras"
     ),
     # Its clients.
@@ -62,29 +62,29 @@ TABLE = {
         f"BellhopModel BellhopKit BellhopClient Crypto CryptoExtras Logging ServiceLifecycle X509 SwiftASN1 {HTTP2} "
         f"{PLATFORM}"
     ),
-    # What every command stands on, and the one that agents run.
+    # Shared by all commands, and the command for agents.
     "BellhopTerminal": f"BellhopFoundation BellhopModel BellhopClient ArgumentParser UnixSignals {PLATFORM}",
     "BellhopHook": (
         f"BellhopFoundation BellhopModel BellhopClient BellhopAgents BellhopTerminal Crypto ArgumentParser {PLATFORM}"
     ),
     "bellhop-hook": "BellhopHook",
-    # Where everything is put together.
+    # The composition root.
     "BellhopCLI": (
-        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopDelivery "
+        "BellhopModel BellhopKit BellhopPush BellhopAPNs BellhopFCM BellhopStore BellhopStoreSQLite BellhopCore "
         "BellhopServer BellhopTerminal BellhopHook "
         f"BellhopClient BellhopAgents BellhopSimulators {SERVICE} Subprocess UnixSignals ArgumentParser {PLATFORM}"
     ),
     "bellhop": "BellhopCLI",
 }
 
-#: Where there is FoundationEssentials, these import nothing more of Foundation: `bellhop-hook` is linked of them, and
-#: took a fifth longer with all of it (docs/decisions/0013).
+#: Targets of `bellhop-hook`, which import FoundationEssentials instead of Foundation where it exists: with all of
+#: Foundation the program takes a fifth longer (docs/decisions/0013).
 ESSENTIAL = {
     "BellhopModel", "BellhopFoundation", "BellhopClient", "BellhopAgents", "BellhopTerminal", "BellhopHook",
     "bellhop-hook",
 }
 
-#: Tests may import these besides what the targets under test may.
+#: Additional imports of tests.
 TESTING = {"Testing", "HummingbirdTesting", "Observation"}
 
 
@@ -93,7 +93,7 @@ def allowed(target: str) -> set[str]:
 
 
 def allowed_in_tests(dependencies: frozenset[str]) -> set[str]:
-    """A test sees the modules that its manifest entry declares, and whatever those of ours may see."""
+    """The declared dependencies of a test target, and the permitted imports of those."""
     seen = set(dependencies) | EVERYWHERE | TESTING
     for module in dependencies & TABLE.keys():
         seen |= allowed(module)

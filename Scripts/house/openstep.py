@@ -65,7 +65,7 @@ def _dictionary(tokens) -> dict:
         if kind != "text":
             raise Malformed(line, f"a key expected, not {key}")
         if key in found:
-            raise Malformed(line, f"{key} stands twice")
+            raise Malformed(line, f"{key} occurs twice")
         _expect(tokens, "=")
         found[key] = _value(tokens)
         _expect(tokens, ";")

@@ -1,4 +1,4 @@
-"""Just enough of Swift to find names: imports, top-level declarations, the words of a file."""
+"""A minimal parser of Swift for names: imports, declarations, identifiers."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ _TOP_LEVEL = re.compile(
     r"(?:\([^)]*\))?\s+)*)(?:struct|class|enum|protocol|actor|typealias|func|macro)\s+([A-Za-z_]\w*)",
     re.MULTILINE,
 )
+_NESTED = re.compile(r"\b(?:struct|class|enum|protocol|actor|typealias)\s+([A-Z]\w*)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 class Import(NamedTuple):
     line: int
     module: str
-    #: The conditions of the `#if` blocks around it.
+    #: The conditions of the enclosing `#if` blocks.
     conditions: tuple[str, ...]
 
 
 def bare(source: str) -> str:
-    """The source without comments and strings, line for line."""
+    """The source without comments and strings, with the same line numbers."""
     return _NOISE.sub(lambda match: "\n" * match.group(0).count("\n") or " ", source)
 
 
@@ -51,8 +52,13 @@ def imports(source: str) -> Iterator[Import]:
 
 
 def declared(bare_source: str) -> set[str]:
-    """Names of types and functions that stand at the top of a file and that other files can see."""
+    """The names of top-level types and functions that other files can use."""
     return {name for access, name in _TOP_LEVEL.findall(bare_source) if "private" not in access}
+
+
+def types(bare_source: str) -> set[str]:
+    """The names of all types in a file, including nested ones."""
+    return set(_NESTED.findall(bare_source))
 
 
 def words(bare_source: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The repository as the checks see it: its files, by path from the top, and its package manifests."""
+"""The repository for the checks: its files by relative path, and its package manifests."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Iterator
 
-#: What is built and shipped; the rest is tests, benchmarks, checks and documents.
+#: Folders of shipped code, as opposed to tests, benchmarks, checks and documents.
 PRODUCT = ("Sources/", "Server/Sources/", "App/")
 SKIPPED = {".git", ".build", ".swiftpm", "DerivedData", "__pycache__", "node_modules"}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that breaks a rule. Printed as compilers do, so that editors can jump to it."""
+    """A violation of a rule. Printed like a compiler's message, so that editors can open it."""
 
     path: str
     line: int
@@ -29,7 +29,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Target:
-    """One target of a Swift package, as its manifest declares it."""
+    """A target of a Swift package."""
 
     name: str
     folder: str
@@ -45,7 +45,7 @@ class Tree:
 
     @cached_property
     def files(self) -> list[str]:
-        """Every file that belongs to the repository: tracked, or new and not ignored."""
+        """The files of the repository: tracked, or new and not ignored."""
         listed = subprocess.run(
             ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
             cwd=self.root, capture_output=True, text=True,
@@ -66,7 +66,7 @@ class Tree:
         return [path for path in self.files if path.endswith(endings)]
 
     def read(self, path: str) -> str:
-        """The text of a file; a file that is not UTF-8 reads as empty, since no rule is about bytes."""
+        """The text of a file; empty for a file that is not UTF-8."""
         try:
             return (self.root / path).read_text(encoding="utf-8")
         except UnicodeDecodeError:
@@ -77,7 +77,7 @@ class Tree:
 
     @cached_property
     def targets(self) -> list[Target]:
-        """All targets of all packages, read by SwiftPM itself."""
+        """All targets of all packages, as read by SwiftPM."""
         found: list[Target] = []
         for manifest in [path for path in self.files if PurePosixPath(path).name == "Package.swift"]:
             package = PurePosixPath(manifest).parent
@@ -91,8 +91,8 @@ class Tree:
         return list(self._at_home(found))
 
     def _at_home(self, found: list[Target]) -> Iterator[Target]:
-        """A target whose folder is a link (Checks/AppleSDK has such) stands for where it leads, unless a manifest
-        there declares that folder itself."""
+        """Resolves targets whose folder is a symbolic link, as in Checks/AppleSDK, unless a manifest declares the
+        destination too."""
         folders = {target.folder for target in found}
         for target in found:
             if not (self.root / target.folder).is_symlink():
@@ -110,5 +110,5 @@ def _target(entry: dict, package: PurePosixPath) -> Target:
         dependency[kind][0] for dependency in entry.get("dependencies", [])
         for kind in ("byName", "target", "product") if kind in dependency
     )
-    # Helpers of tests are plain targets that stand among the tests.
+    # Test helpers are plain targets in a folder of tests.
     return Target(entry["name"], folder.as_posix(), is_test or "Tests" in folder.parts, dependencies)

@@ -1,4 +1,4 @@
-"""The string catalog (.xcstrings, as Xcode writes it) and the Swift made of it."""
+"""The string catalog (.xcstrings) and the Swift generated from it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 CATALOG = "Strings/Bellhop.xcstrings"
 GENERATED = "Sources/BellhopKit/Words/Words+Generated.swift"
-#: By their code, in the order in which the Swift file gives them; the first is the source.
+#: Languages by code, in the order of the Swift file; the first is the source language.
 LANGUAGES = {"en": "English", "de": "German"}
-#: What the two languages tell apart (CLDR plural rules, cardinals).
+#: The plural forms of these languages (CLDR plural rules, cardinals).
 PLURALS = ("one", "other")
 TYPES = {"@": "String", "lld": "Int"}
 
@@ -19,12 +19,12 @@ PLACEHOLDER = re.compile(r"%(?:\((?P<name>[a-z][A-Za-z0-9]*)\)(?P<type>@|lld)|(?
 
 
 class CatalogError(Exception):
-    """The catalog breaks a rule."""
+    """An invalid catalog."""
 
 
 @dataclass
 class Text:
-    """One text in one language: plain, or by plural form."""
+    """A text in one language, with or without plural forms."""
 
     forms: dict[str, str]
 
@@ -33,12 +33,12 @@ class Text:
         return set(self.forms) != {""}
 
     def placeholders(self, key: str) -> dict[str, str]:
-        """Their Swift types by name, in the order of the longest form."""
+        """The placeholders by name, with their Swift types, in the order of the longest form."""
         found: dict[str, str] = {}
         for form in sorted(self.forms.values(), key=len, reverse=True):
             for match in PLACEHOLDER.finditer(form):
                 if match["bad"] is not None:
-                    raise CatalogError(f"{CATALOG}: {key}: '{match[0]}' is no placeholder; write %(name)@, %(name)lld or %%")
+                    raise CatalogError(f"{CATALOG}: {key}: '{match[0]}' is not a placeholder; write %(name)@, %(name)lld or %%")
                 if match["name"] and found.setdefault(match["name"], TYPES[match["type"]]) != TYPES[match["type"]]:
                     raise CatalogError(f"{CATALOG}: {key}: %({match['name']}) has two types")
         return found
@@ -52,7 +52,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The accessor: `answer.tooLate` is read as `answerTooLate`."""
+        """The name of the accessor: `answerTooLate` for `answer.tooLate`."""
         first, *rest = self.key.split(".")
         return first + "".join(part[0].upper() + part[1:] for part in rest)
 
@@ -74,7 +74,7 @@ class Catalog:
         return cls(raw)
 
     def json(self) -> str:
-        """As Xcode lays it out."""
+        """The catalog in Xcode's layout."""
         return json.dumps(self.raw, indent=2, ensure_ascii=False, sort_keys=True, separators=(",", " : ")) + "\n"
 
     def add(self, key: str, english: str, german: str, comment: str | None = None):
@@ -87,9 +87,9 @@ class Catalog:
         }
 
     def entries(self) -> list[Entry]:
-        """All, sorted by key.
+        """All entries, sorted by key.
 
-        Raises CatalogError at the first that is not whole: untranslated, or with placeholders that differ.
+        Raises CatalogError for an untranslated entry, or one with different placeholders.
         """
         found = [_entry(key, raw) for key, raw in sorted(self.raw["strings"].items())]
         names: dict[str, str] = {}
@@ -102,12 +102,12 @@ class Catalog:
 
 def _entry(key: str, raw: dict) -> Entry:
     if not KEY.fullmatch(key):
-        raise CatalogError(f"{CATALOG}: {key!r} is no key; write such as answer.tooLate")
+        raise CatalogError(f"{CATALOG}: {key!r} is not a key; write it like answer.tooLate")
     texts = {code: _text(key, code, raw.get("localizations", {}).get(code)) for code in LANGUAGES}
     wanted = texts["en"].placeholders(key)
     for code, text in texts.items():
         if text.placeholders(key) != wanted and sorted(text.placeholders(key).items()) != sorted(wanted.items()):
-            raise CatalogError(f"{CATALOG}: {key}: the placeholders in '{code}' are not those in 'en'")
+            raise CatalogError(f"{CATALOG}: {key}: the placeholders in '{code}' differ from those in 'en'")
         if text.is_plural and "count" not in wanted:
             raise CatalogError(f"{CATALOG}: {key}: plural forms need %(count)lld")
     return Entry(key, " ".join(raw.get("comment", "").split()), texts)

@@ -60,7 +60,7 @@ class Project:
     def __init__(self, tree: Tree, path: str):
         self.tree = tree
         self.path = path
-        #: The folder that the project stands in.
+        #: The folder of the project.
         self.folder = str(PurePosixPath(path).parent.parent)
         content = openstep.parse(tree.read(path))
         self.objects = content["objects"]
@@ -131,7 +131,7 @@ class Project:
         for line in self.tree.read(path).splitlines() if self.tree.has(path) else []:
             line = re.sub(r"(^|\s)//.*", "", line)
             if include := _INCLUDE.match(line):
-                # What is optional is somebody's own, and not the repository's.
+                # An optional file is local to a machine.
                 if not include[1]:
                     self._read_configuration(posixpath.join(posixpath.dirname(path), include[2]), into)
             elif setting := _SETTING.match(line):

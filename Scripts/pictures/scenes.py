@@ -1,4 +1,4 @@
-"""The scenes of the pictures, played in a terminal."""
+"""The recorded terminal sessions of the pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fuzz.server import Server
 
 from .terminal import Terminal
 
-#: Terminals in which both phones fit beside each other, and in which they do not.
+#: Sizes of terminals with and without room for both phones side by side.
 WIDTHS = [("", 100), ("-narrow", 56)]
 COMMAND = """\
 set -e

@@ -1,4 +1,4 @@
-"""A terminal's screen as an SVG, in the manner of docs/images/journey.svg: dark, so that it reads on light and dark pages."""
+"""Renders a terminal's screen as an SVG with a dark background, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Iterator
 
 from .terminal import Cell, Style
 
-#: In pixels.
+#: Sizes in pixels.
 WIDTH, HEIGHT, BASELINE = 8.4, 19, 14
 MARGIN, BAR = 20, 32
 
 BACKGROUND, FRAME, DIM = "#171c26", "#252c3a", "#7f8ba3"
 COLORS = {"default": "#e6ebf3", "red": "#f87171", "green": "#4ade80", "brown": "#fbbf24", "yellow": "#fbbf24", "cyan": "#67d4e8"}
-#: The sides to which a box's line leaves the middle of its cell: left, right, up, down.
+#: The directions of box-drawing lines from the center of a cell: left, right, up, down.
 ARMS = {"─": "lr", "━": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu"}
 FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 
@@ -54,7 +54,7 @@ def _row(row: list[Cell], top: float) -> Iterator[str]:
 
 
 def _words(text: str, cells: list, style: Style, top: float) -> Iterator[str]:
-    """The text without the spaces around it: it begins where its column does, whatever the font."""
+    """The text without surrounding spaces, at the position of its first column in any font."""
     if not text.strip():
         return
     first = next(index for index, (_, cell) in enumerate(cells) if cell.text.strip())

@@ -1,4 +1,4 @@
-"""A program in a terminal of a given size, and what that terminal shows."""
+"""Runs a program in a terminal of a given size and captures its screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Callable
 
 
 class Silent(Exception):
-    """The program did not show what was expected of it."""
+    """The program did not show the expected text."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class Cell:
 
 
 class Terminal:
-    """`command` in a terminal of its own; its screen is kept by pyte, which must be importable."""
+    """Runs `command` in a pseudo-terminal whose screen pyte emulates."""
 
     def __init__(self, command: list, columns: int, rows: int, environment: dict):
         import pyte
 
         class Screen(pyte.Screen):
             def select_graphic_rendition(self, *attributes: int) -> None:
-                # pyte knows no dim text: carried as the color that most terminals make of it.
+                # pyte does not support dim text, so a grey color replaces it.
                 super().select_graphic_rendition(*(90 if code == 2 else code for code in attributes))
 
         self.screen = Screen(columns, rows)
@@ -71,7 +71,7 @@ class Terminal:
         os.write(self.main, keys.encode())
 
     def until(self, condition: Callable[[str], bool], seconds: float = 30) -> None:
-        """Reads until what is shown meets `condition`, and then what comes with it."""
+        """Reads until the screen meets `condition`, and then the remaining pending output."""
         deadline = time.monotonic() + seconds
         while not condition(self.text):
             if time.monotonic() > deadline or not self._read(0.1) and self.process.poll() is not None:
@@ -82,7 +82,7 @@ class Terminal:
             pass
 
     def ended(self, seconds: float = 30) -> int:
-        """The exit code, when all output is read."""
+        """The exit code, after all output has been read."""
         deadline = time.monotonic() + seconds
         while self._read(0.1) or self.process.poll() is None:
             if time.monotonic() > deadline:
@@ -95,7 +95,7 @@ class Terminal:
         try:
             data = os.read(self.main, 65536)
         except OSError:
-            # Linux reports the end of the other side as an error.
+            # Linux reports the end of the program as an error.
             return False
         self.stream.feed(data)
         return bool(data)
@@ -106,7 +106,7 @@ class Terminal:
 
     @property
     def cells(self) -> list[list[Cell]]:
-        """The rows up to the last that shows something."""
+        """The rows up to the last one that is not empty."""
         rows = [
             [_cell(self.screen.buffer[row][column]) for column in range(self.screen.columns)]
             for row in range(self.screen.lines)
@@ -121,7 +121,7 @@ def text(rows: list[list[Cell]]) -> str:
 
 
 def renamed(rows: list[list[Cell]], former: str, name: str) -> list[list[Cell]]:
-    """With `name` in the place of the word `former`; what stands at the end of a row keeps its column."""
+    """Replaces the word `former` by `name`; text at the end of a row keeps its column."""
     return [_renamed(row, former, name) for row in rows]
 
 

@@ -1,1 +1,1 @@
-"""Each check is handed a broken tree and must turn red; Scripts/setup meets machines that lack something."""
+"""Tests of the checks, each with a broken tree, and of Scripts/setup on incomplete machines."""

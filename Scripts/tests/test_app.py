@@ -1,4 +1,4 @@
-"""The checks of the app are run over the app itself, whole and broken in one place."""
+"""Tests of the checks of the app, on the app itself and on copies with one defect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ APP = {
 
 
 class AppTest(CheckTest):
-    """Runs one check over the app, with some of its files changed."""
+    """Runs one check over a copy of the app with changed files."""
 
     def changed(self, path: str, old: str, new: str) -> dict[str, str]:
         self.assertIn(old, APP[path], f"{path} has changed: break it in another way")
@@ -33,7 +33,7 @@ class AppTest(CheckTest):
         return {other: text for other, text in APP.items() if other != path}
 
     def assert_says(self, expected: str, files: dict[str, str], *targets):
-        """At least one finding, and each says something; one says `expected`."""
+        """Asserts that a finding contains `expected`."""
         found = [str(finding) for finding in self.findings(files, *targets)]
         self.assertTrue(any(expected in finding for finding in found), found)
 
@@ -50,10 +50,10 @@ class ProjectTest(AppTest):
 
     def test_a_reference_to_nothing(self):
         line = next(line for line in APP[PROJECT].splitlines() if "/* BellhopLive in Frameworks */ =" in line)
-        self.assert_found("is no object", self.changed(PROJECT, line + "\n", ""))
+        self.assert_found("is not an object", self.changed(PROJECT, line + "\n", ""))
 
     def test_a_folder_that_is_gone(self):
-        self.assert_says("which is not there", {path: text for path, text in APP.items() if "/Widgets/" not in path})
+        self.assert_says("which does not exist", {path: text for path, text in APP.items() if "/Widgets/" not in path})
 
     def test_a_source_in_no_target(self):
         self.assert_found("is in no target", {**APP, "App/Elsewhere/New.swift": "struct New {}\n"})
@@ -71,7 +71,7 @@ class ProjectTest(AppTest):
         self.assertEqual(3, len(lines))
         self.assert_found("does not depend on", self.changed(PROJECT, lines[0] + "\n", ""))
 
-    def test_an_extension_that_may_use_what_it_must_not(self):
+    def test_an_extension_without_the_restriction_of_its_apis(self):
         broken = self.changed(PROJECT, "APPLICATION_EXTENSION_API_ONLY = YES", "APPLICATION_EXTENSION_API_ONLY = NO")
         self.assert_says("set APPLICATION_EXTENSION_API_ONLY", broken)
 
@@ -84,7 +84,7 @@ class ProjectTest(AppTest):
 
     def test_another_floor_than_the_packages(self):
         broken = self.changed("App/Config/Base.xcconfig", "TARGET = 17.0", "TARGET = 18.0")
-        self.assert_says("runs from iOS 18.0, the package from 17.0", broken)
+        self.assert_says("has the deployment target iOS 18.0, the package iOS 17.0", broken)
 
 
 class BundlesTest(AppTest):
@@ -97,7 +97,7 @@ class BundlesTest(AppTest):
             path, "<key>UNNotificationExtensionDefaultContentHidden</key>",
             "<key>UNNotificationExtensionUserInteractionEnabled</key>\n<true/>\n"
             "<key>UNNotificationExtensionDefaultContentHidden</key>")
-        self.assert_found("would swallow the tap", broken)
+        self.assert_found("prevents the tap", broken)
 
     def test_the_app_is_clean(self):
         self.assert_clean(APP)
@@ -112,26 +112,26 @@ class BundlesTest(AppTest):
                 self.assert_says(f"{path}:", {**APP, path: APP[path][:-9]})
 
     def test_a_target_without_its_lists(self):
-        self.assert_found("NotificationContent has no Info.plist", self.without(self.INFO.format("NotificationContent")))
-        self.assert_found("Widgets has no entitlements", self.without("App/Widgets/Widgets.entitlements"))
+        self.assert_found("NotificationContent has no readable Info.plist", self.without(self.INFO.format("NotificationContent")))
+        self.assert_found("Widgets has no readable entitlements", self.without("App/Widgets/Widgets.entitlements"))
 
     def test_an_info_plist_that_would_be_copied(self):
         self.assert_says("as a resource", self.changed(PROJECT, "\t\t\t\tInfo.plist,\n", ""))
 
     def test_an_extension_point_that_is_none(self):
         broken = self.changed(self.INFO.format("Widgets"), "com.apple.widgetkit-extension", "com.apple.widget-extension")
-        self.assert_found("com.apple.widget-extension is no extension point", broken)
+        self.assert_found("com.apple.widget-extension is not a known extension point", broken)
 
     def test_a_principal_class_that_is_not_there(self):
         path = "App/NotificationService/NotificationService.swift"
-        self.assert_found("none of NotificationService's", self.changed(path, "class NotificationService", "class Service"))
+        self.assert_found("is not in NotificationService", self.changed(path, "class NotificationService", "class Service"))
         broken = self.changed(
             self.INFO.format("NotificationContent"), "$(PRODUCT_MODULE_NAME).", "NotificationService.")
-        self.assert_found("NotificationService.NotificationViewController is none", broken)
+        self.assert_found("NotificationService.NotificationViewController is not in", broken)
 
     def test_no_main_and_two(self):
         path = "App/Widgets/BellhopWidgets.swift"
-        self.assert_found("Widgets has 0 types that are @main", self.changed(path, "@main\n", ""))
+        self.assert_found("Widgets has 0 types with @main", self.changed(path, "@main\n", ""))
         self.assert_found("Widgets has 2 types", {**APP, "App/Widgets/Other.swift": "@main\nstruct Other {}\n"})
 
     def test_a_group_that_is_not_the_apps(self):
@@ -146,23 +146,23 @@ class BundlesTest(AppTest):
         path = self.INFO.format("NotificationContent")
         self.assert_found("TASK_ERROR is missing", self.changed(path, "<string>TASK_ERROR</string>", ""))
         broken = self.changed(path, "<string>TASK_ERROR</string>", "<string>TASK_ERROR</string><string>TASK_TERROR</string>")
-        self.assert_found("TASK_TERROR is no category", broken)
+        self.assert_found("TASK_TERROR is not a category", broken)
         added = self.changed(bundles.CATEGORIES, '"TASK_ERROR")', '"TASK_ERROR")\n static let a = Self(rawValue: "NEW")')
         self.assert_found("NEW is missing", added)
-        self.assert_says("names no category any more", {**APP, bundles.CATEGORIES: ""})
+        self.assert_says("has no categories", {**APP, bundles.CATEGORIES: ""})
 
     def test_background_tasks_are_permitted_and_registered(self):
         path = "App/Bellhop/Composition.swift"
         broken = self.changed(path, '"dev.bellhop.refresh"', '"dev.bellhop.other"')
         self.assert_says("the background task dev.bellhop.other is not permitted", broken)
-        self.assert_says("the background task dev.bellhop.refresh is registered nowhere", broken)
+        self.assert_says("the background task dev.bellhop.refresh is not registered", broken)
         info = self.INFO.format("Bellhop")
         self.assert_found("need the background mode fetch", self.changed(info, "<string>fetch</string>", ""))
 
     def test_links_open_the_app(self):
         info = self.INFO.format("Bellhop")
         self.assert_found("of the scheme bellhop", self.changed(info, "<string>bellhop</string>", "<string>bell</string>"))
-        self.assert_found("names no scheme any more", {**APP, bundles.ROUTES: ""})
+        self.assert_found("has no scheme", {**APP, bundles.ROUTES: ""})
 
 
 class PrivacyTest(AppTest):
@@ -192,7 +192,7 @@ class PrivacyTest(AppTest):
         broken = self.changed(self.MANIFEST, "<key>NSPrivacyTracking</key>\n\t<false/>", "<key>NSPrivacyTracking</key>\n\t<true/>")
         self.assert_found("nothing is tracked", broken)
 
-    def test_what_is_used_is_declared_with_its_reason(self):
+    def test_used_apis_are_declared_with_a_reason(self):
         self.assert_found("UserDefaults is missing: App/Widgets", {**APP, **self.using()})
         self.assert_found("UserDefaults has no reason", {**self.declaring(""), **self.using()})
         self.assert_found("UserDefaults is declared and not used", self.declaring(self.REASON))
@@ -208,14 +208,14 @@ class PrivacyTest(AppTest):
 
 
 class ToolsTest(unittest.TestCase):
-    #: The Xcode with that Swift (Apple, *Xcode Support*).
+    #: The Xcode version with that Swift version (Apple, *Xcode Support*).
     XCODE = {"6.2": "26"}
 
     def test_the_readme_names_the_xcode_of_the_packages_swift(self):
         tools = re.match(r"// swift-tools-version: (\S+)", (ROOT / "Package.swift").read_text())[1]
         self.assertIn(f"with Xcode {self.XCODE[tools]} or later", (ROOT / "App/README.md").read_text())
 
-    def test_what_a_later_sdk_deprecates_does_not_stop_the_apps_build(self):
+    def test_deprecations_of_a_later_sdk_do_not_fail_the_apps_build(self):
         self.assertIn("SWIFT_TREAT_WARNINGS_AS_ERRORS = NO", (ROOT / "App/Config/Base.xcconfig").read_text())
 
 
@@ -224,7 +224,7 @@ class OpenStepTest(unittest.TestCase):
         text = '// !$*UTF8*$!\n{ a = 1; "b c" = (x, "y\\n\\"z\\"", ); /* note */ d = { e = "$(F)"; }; }'
         self.assertEqual({"a": "1", "b c": ["x", 'y\n"z"'], "d": {"e": "$(F)"}}, openstep.parse(text))
 
-    def test_what_is_malformed_names_its_line(self):
+    def test_a_syntax_error_has_its_line(self):
         for text, line in [("{\na = ;\n}", 2), ("{\na = 1\n}", 3), ("(a\nb)", 2), ("{a = 1; a = 2;}", 1),
                            ("{a = 1;} b", 1), ("{\n\n^", 3), ("", 1), ("{a = \"", 1)]:
             with self.subTest(text), self.assertRaises(openstep.Malformed) as raised:

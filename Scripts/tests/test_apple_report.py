@@ -22,7 +22,7 @@ class CodeLinesTest(unittest.TestCase):
     def test_blank_lines_comments_and_directives_are_no_code(self):
         self.assertEqual((2, []), self.lines("import A\n\n// b\n/// c\n#if canImport(UIKit)\nlet a = 1 // d\n#endif\n"))
 
-    def test_what_the_compiler_skips_is_named(self):
+    def test_skipped_code_is_reported(self):
         self.assertEqual((1, [2]), self.lines("#if os(iOS)\nlet a = 1\n#else\nlet b = 2\n#endif\n"))
         self.assertEqual((0, [3]), self.lines("#if canImport(UIKit)\n#if canImport(ObjectiveC)\nlet a = 1\n#endif\n#endif\n"))
         self.assertEqual((1, [2, 6]), self.lines("#if os(iOS)\nA\n#elseif canImport(UIKit)\nB\n#else\nC\n#endif\n"))

@@ -14,7 +14,7 @@ def activity(body: str) -> dict[str, str]:
 class AvailabilityTest(CheckTest):
     check = availability
 
-    def test_something_newer_is_found_outside_of_a_guard(self):
+    def test_a_newer_symbol_outside_of_a_guard_is_found(self):
         self.assert_found("Keeper.swift:4: pushToStartToken needs iOS 17.2", activity(f"func a() {{\n{USE}\n}}"))
 
     def test_only_where_its_module_is_imported(self):
@@ -45,19 +45,19 @@ class AvailabilityTest(CheckTest):
             with self.subTest(body):
                 self.assert_found("pushToStartToken", activity(body))
 
-    def test_labels_tell_old_and_new_apart(self):
+    def test_overloads_are_distinguished_by_labels(self):
         self.assert_clean(activity("func a() async { await activity.update(content(x), alertConfiguration: nil) }"))
         self.assert_found("update(…timestamp:)", activity("func a() async { await activity.update(made(by: x), timestamp: t) }"))
         self.assert_found("request(…style:)", activity("func a() throws { try A.request(attributes: b, style: .standard) }"))
 
-    def test_what_the_standard_library_has_lately(self):
+    def test_recent_symbols_of_the_standard_library(self):
         self.assert_found("Synchronization needs iOS 18.0", {PATH: "import Synchronization\n"})
         self.assert_clean({"Server/Sources/BellhopServer/A.swift": "import Synchronization\n"})
 
     def test_comments_and_strings_use_nothing(self):
         self.assert_clean(activity('// pushToStartToken\nlet a = "pushToStartToken"'))
 
-    def test_its_opposite_is_not_understood(self):
+    def test_unavailable_is_not_supported(self):
         self.assert_found("write #available", activity("func a() { if #unavailable(iOS 18, *) { return } }"))
 
     def test_a_new_stub_needs_a_row(self):

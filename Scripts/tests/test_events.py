@@ -1,4 +1,4 @@
-"""What Scripts/test says of a run that failed, from the event stream that Swift Testing wrote."""
+"""Tests of the summary of failed tests from an event stream of Swift Testing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FailuresTest(unittest.TestCase):
             ["Tests/A.swift:3: 1 == 2 in the sum"],
         )
 
-    def test_what_fails_no_test_is_not_told(self):
+    def test_issues_that_fail_no_test_are_left_out(self):
         self.assertEqual(self.said(issue("T.a()", "known", known=True), issue("T.b()", "a warning", failure=False)), [])
 
     def test_an_issue_of_an_older_library_that_knows_no_severity_counts(self):
@@ -59,7 +59,7 @@ class FailuresTest(unittest.TestCase):
                 event("testEnded", "T.Suite/a()/A.swift:3:4"),
                 '{"kind": "event", "payl',
             ),
-            ["T.Suite/b()/A.swift:9:4: began, and did not end"],
+            ["T.Suite/b()/A.swift:9:4: started and did not end"],
         )
 
     def test_many_are_counted(self):

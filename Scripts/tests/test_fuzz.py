@@ -1,4 +1,4 @@
-"""What Scripts/fuzz-api sends to which routes, and what it says when it cannot."""
+"""Tests of the plan and the messages of Scripts/fuzz-api."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PlanTest(unittest.TestCase):
 
 class ClientsTest(unittest.TestCase):
     def faults(self, **said: str) -> list[str]:
-        """With programs that do nothing but say that; `codegen` writes it as its models."""
+        """Runs with programs that print the given text; `codegen` writes it as its models."""
         with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
             folder = Path(name)
             models = said.pop("codegen", "")

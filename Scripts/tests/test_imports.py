@@ -5,32 +5,32 @@ from house.tree import Target
 
 from .trees import CheckTest, library, tests
 
-PATH = "Server/Sources/BellhopDelivery/Engine/Engine.swift"
-DELIVERY = library("BellhopDelivery", "BellhopModel", "BellhopStore", "Logging")
+PATH = "Server/Sources/BellhopCore/Engine/Engine.swift"
+DELIVERY = library("BellhopCore", "BellhopModel", "BellhopStore", "Logging")
 
 
 class ImportsTest(CheckTest):
     check = imports
 
-    def test_what_the_row_and_the_manifest_name_may_be_imported(self):
+    def test_modules_of_row_and_manifest_may_be_imported(self):
         self.assert_clean({PATH: "public import BellhopModel\nimport Foundation\n@preconcurrency import Logging\n"}, DELIVERY)
 
     def test_every_form_of_import_is_seen(self):
         for form in ["import", "public import", "@testable import", "@_exported public import", "internal import struct"]:
             with self.subTest(form):
-                self.assert_found("BellhopDelivery may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
+                self.assert_found("BellhopCore may not import GRDB", {PATH: f"{form} GRDB\n"}, DELIVERY)
 
-    def test_a_target_within_anothers_folder_is_judged_by_its_own_row(self):
-        inner = Target("InnerTests", "Server/Sources/BellhopDelivery/Inner", True, frozenset())
-        self.assert_clean({"Server/Sources/BellhopDelivery/Inner/A.swift": "import Testing\n"}, DELIVERY, inner)
+    def test_a_nested_target_is_checked_by_its_own_row(self):
+        inner = Target("InnerTests", "Server/Sources/BellhopCore/Inner", True, frozenset())
+        self.assert_clean({"Server/Sources/BellhopCore/Inner/A.swift": "import Testing\n"}, DELIVERY, inner)
 
     def test_a_layer_above_may_not_be_imported(self):
         self.assert_found("may not import BellhopServer", {PATH: "import BellhopServer\n"}, DELIVERY)
 
-    def test_what_happens_to_be_built_but_is_not_declared_may_not_be_imported(self):
+    def test_an_undeclared_module_may_not_be_imported(self):
         self.assert_found("does not declare", {PATH: "import BellhopPush\n"}, DELIVERY)
 
-    def test_an_import_in_a_comment_or_a_string_is_none(self):
+    def test_imports_in_comments_and_strings_do_not_count(self):
         self.assert_clean({PATH: '// import GRDB\n/*\nimport GRDB\n*/\nlet a = """\nimport GRDB\n"""\n'}, DELIVERY)
 
     def test_apple_frameworks_stay_out_of_the_portable_targets(self):
@@ -47,7 +47,7 @@ class ImportsTest(CheckTest):
     def test_a_hook_links_no_more_of_foundation_than_its_essentials(self):
         hook = library("BellhopHook", "BellhopFoundation")
         path = "Server/Sources/BellhopHook/Desk/Desk.swift"
-        self.assert_found("only where FoundationEssentials is not", {path: "import Foundation\n"}, hook)
+        self.assert_found("only without FoundationEssentials", {path: "import Foundation\n"}, hook)
         self.assert_clean({path: "import BellhopFoundation\n"}, hook)
         choice = "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n"
         self.assert_clean({path: choice}, hook)
@@ -57,9 +57,9 @@ class ImportsTest(CheckTest):
         self.assert_clean({"Server/Tests/StubTests/DigestTests.swift": "import CryptoKit\n"}, subject)
 
     def test_a_test_sees_what_its_subject_sees_and_no_more(self):
-        subject = tests("BellhopDeliveryTests", "BellhopDelivery", "BellhopModel")
-        path = "Server/Tests/BellhopDeliveryTests/EngineTests.swift"
-        self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopDelivery\n"}, subject)
+        subject = tests("BellhopCoreTests", "BellhopCore", "BellhopModel")
+        path = "Server/Tests/BellhopCoreTests/EngineTests.swift"
+        self.assert_clean({path: "import BellhopModel\nimport Testing\n@testable import BellhopCore\n"}, subject)
         self.assert_found("may not import GRDB", {path: "import GRDB\n"}, subject)
 
 
@@ -77,21 +77,21 @@ class ManifestsTest(CheckTest):
 
 
 class TableTest(CheckTest):
-    def test_what_a_hook_links_is_all_of_what_it_is_made_of(self):
+    def test_the_modules_of_hooks_are_complete(self):
         linked, more = set(), {"bellhop-hook"}
         while more:
             linked |= more
             more = {name for target in more for name in layers.TABLE[target].split() if name in layers.TABLE} - linked
         self.assertEqual(layers.ESSENTIAL, linked)
 
-    def test_every_row_stands_above_the_rows_that_use_it(self):
+    def test_every_row_is_above_the_rows_that_use_it(self):
         seen = set()
         for target, row in layers.TABLE.items():
             ours = set(row.split()) & layers.TABLE.keys()
             self.assertLessEqual(ours, seen, f"{target} names a target from below its row")
             seen.add(target)
 
-    def test_what_is_reserved_stays_with_its_owners(self):
+    def test_reserved_modules_have_one_owner(self):
         commands = ["BellhopTerminal", "BellhopHook", "BellhopCLI"]
         for module, owners in [
             ("GRDB", ["BellhopStoreSQLite"]), ("Hummingbird", ["BellhopServer"]), ("AsyncHTTPClient", ["BellhopFCM"]),

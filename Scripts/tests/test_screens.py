@@ -1,4 +1,4 @@
-"""The pictures of Scripts/screens: what is drawn, and when one is written again."""
+"""Tests of the rendering and the comparison of pictures by Scripts/screens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def row(line: str, style: Style = Style()) -> list:
 
 
 class PictureTest(unittest.TestCase):
-    def test_text_is_escaped_and_stands_in_its_column(self):
+    def test_text_is_escaped_and_in_its_column(self):
         root = xml.fromstring(picture([row("  a <b> & c")], "T", "D"))
         words = [element for element in root.iter() if element.tag.endswith("text")][-1]
         self.assertEqual("a <b> & c", words.text)

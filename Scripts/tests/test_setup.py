@@ -1,4 +1,4 @@
-"""Scripts/setup on machines that lack something: their tools are stand-ins that note how they were called."""
+"""Tests of Scripts/setup on incomplete machines, with fake tools that record their calls."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SetupTest(unittest.TestCase):
         )
         return result.returncode, result.stderr, self.calls.read_text() if self.calls.exists() else ""
 
-    def test_it_does_and_says_nothing_when_all_is_there(self):
+    def test_it_is_silent_when_all_tools_are_installed(self):
         self.note("apt-get")
         self.assertEqual((0, "", ""), self.run_setup())
 
@@ -107,7 +107,7 @@ class SetupTest(unittest.TestCase):
         self.assertEqual(1, code)
         self.assertIn("neither apt-get nor brew", said)
 
-    def test_an_old_swift_is_refused_in_a_friendly_way(self):
+    def test_an_old_swift_is_refused_with_an_explanation(self):
         for version, code in [("5.10.1", 1), ("6.1", 1), ("6.2", 0), ("6.10", 0), ("7.0-dev", 0)]:
             with self.subTest(version):
                 self.stand_in("swift", f'echo "Apple Swift version {version} (swiftlang)"')
@@ -115,7 +115,7 @@ class SetupTest(unittest.TestCase):
                 self.assertEqual(code, result)
                 self.assertEqual(bool(code), "https://www.swift.org/install" in said)
 
-    def test_no_swift_at_all_is_said(self):
+    def test_a_missing_swift_is_reported(self):
         (self.bin / "swift").unlink()
         code, said, _ = self.run_setup()
         self.assertEqual(1, code)

@@ -1,4 +1,4 @@
-from house.checks import circles, graph, sizes, surprises
+from house.checks import circles, graph, sizes, safety
 
 from .trees import CheckTest, library
 
@@ -20,7 +20,7 @@ class CirclesTest(CheckTest):
         files = {FOLDER + f"{a}/{a}.swift": f"struct {a} {{ let next: {b} }}\n" for a, b in ["AB", "BC", "CA"]}
         self.assert_found("A <-> B <-> C", files, STORE)
 
-    def test_the_floor_of_a_target_counts_as_a_folder(self):
+    def test_files_beside_the_folders_count_as_a_folder(self):
         files = {FOLDER + "Root.swift": "struct Root { let a: A }\n", FOLDER + "A/A.swift": "struct A { var r: Root? }\n"}
         self.assert_found(". <-> A", files, STORE)
 
@@ -31,7 +31,14 @@ class CirclesTest(CheckTest):
         }
         self.assert_clean(files, STORE)
 
-    def test_private_names_are_nobody_elses(self):
+    def test_a_nested_type_hides_a_type_of_another_folder(self):
+        files = {
+            FOLDER + "A/A.swift": "struct A { enum Event {}\n let last: Event }\n",
+            FOLDER + "B/B.swift": "struct Event { let a: A }\n",
+        }
+        self.assert_clean(files, STORE)
+
+    def test_private_names_are_not_visible_in_other_files(self):
         files = {
             FOLDER + "A/A.swift": "private struct Row {}\nstruct A { let b: B }\n",
             FOLDER + "B/B.swift": "struct B { let row: Row }\n",
@@ -67,8 +74,8 @@ class SizesTest(CheckTest):
         self.assert_found("401 lines", {FOLDER + "A.swift": "\n" * 401, "Tests/T/Long.swift": "\n" * 900})
 
 
-class SurprisesTest(CheckTest):
-    check = surprises
+class SafetyTest(CheckTest):
+    check = safety
 
     def test_traps_are_found_in_product_code_only(self):
         for code in ["try! a()", "a as! B", 'fatalError("x")', "usleep(1)"]:
@@ -79,7 +86,7 @@ class SurprisesTest(CheckTest):
         self.assert_found("inject a clock", {"Server/Tests/T/A.swift": "try await Task.sleep(for: .seconds(1))\n"})
 
     def test_a_time_limit_that_a_busy_machine_exceeds_is_found(self):
-        self.assert_found("ends what hangs", {"Tests/T/A.swift": "@Test(.timeLimit(.minutes(1))) func a() {}\n"})
+        self.assert_found("busy machines", {"Tests/T/A.swift": "@Test(.timeLimit(.minutes(1))) func a() {}\n"})
         self.assert_clean({"Tests/T/A.swift": "@Test(.timeLimit(.minutes(10))) func a() {}\n"})
 
     def test_a_free_task_needs_an_explanation(self):

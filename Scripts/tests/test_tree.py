@@ -9,7 +9,7 @@ from house.tree import Tree
 
 
 class LinkedTargetsTest(unittest.TestCase):
-    """A package may have a target whose folder is a link into another package, or to a folder that no package has."""
+    """Tests of targets whose folder is a symbolic link into another package or to a folder of no package."""
 
     def test_a_linked_folder_is_seen_once_and_where_it_is(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The check of the words shown to people, and the Swift made of them."""
+"""Tests of the string catalog, its check and the generated Swift."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plural(one: str, other: str) -> dict:
 
 
 def catalog(**strings: tuple) -> str:
-    """Keys are written with `_` for `.`; each has its English and its German."""
+    """Makes a catalog of keys, with `_` for `.`, each with an English and a German text."""
     entries = {
         key.replace("_", "."): {"localizations": {"en": english, "de": german}} for key, (english, german) in strings.items()
     }
@@ -43,8 +43,8 @@ class WordsTest(CheckTest):
     def test_a_catalog_that_is_used_and_up_to_date_is_clean(self):
         self.assert_clean(self.tree(GOOD))
 
-    def test_a_text_that_nobody_uses_is_found(self):
-        self.assert_found("nobody uses Words.askTitle", self.tree(GOOD, use="words.askTitles"))
+    def test_an_unused_text_is_found(self):
+        self.assert_found("Words.askTitle is unused", self.tree(GOOD, use="words.askTitles"))
 
     def test_an_old_swift_file_is_found(self):
         self.assert_found("run Scripts/words", self.tree(GOOD, generated="// old"))
@@ -57,7 +57,7 @@ class WordsTest(CheckTest):
     def test_placeholders_must_agree(self):
         self.assert_found(
             "placeholders in 'de'", self.broken(catalog(ask_title=(unit("In %(time)@"), unit("In %(zeit)@")))))
-        self.assert_found("no placeholder", self.broken(catalog(ask_title=(unit("In %@"), unit("In %@")))))
+        self.assert_found("not a placeholder", self.broken(catalog(ask_title=(unit("In %@"), unit("In %@")))))
 
     def test_plural_forms_need_a_count(self):
         self.assert_found(
@@ -65,7 +65,7 @@ class WordsTest(CheckTest):
 
     def test_a_broken_catalog_is_found(self):
         self.assert_found("is not a string catalog", self.broken("{"))
-        self.assert_found("is no key", self.broken(catalog(Title=(unit("a"), unit("b")))))
+        self.assert_found("is not a key", self.broken(catalog(Title=(unit("a"), unit("b")))))
 
 
 class SwiftTest(unittest.TestCase):
@@ -82,7 +82,7 @@ class SwiftTest(unittest.TestCase):
         with self.assertRaises(CatalogError):
             swift(Catalog.parse(catalog(a_bC=(unit("x"), unit("x")), a_b_c=(unit("x"), unit("x")))))
 
-    def test_what_is_added_is_kept_as_xcode_writes_it(self):
+    def test_added_texts_have_xcodes_layout(self):
         held = Catalog.parse(GOOD)
         held.add("ask.body", "Body", "Text", "Under the title.")
         self.assertEqual(["ask.body", "ask.title"], [entry.key for entry in Catalog.parse(held.json()).entries()])

@@ -1,4 +1,4 @@
-"""Small repositories made of a few texts."""
+"""Small repositories for the tests of checks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def tests(name: str, *dependencies: str) -> Target:
 
 
 class CheckTest(unittest.TestCase):
-    """Runs one check over files given as text."""
+    """Runs one check over files that are given as text."""
 
     #: The module of the check.
     check = None
@@ -35,7 +35,7 @@ class CheckTest(unittest.TestCase):
         self.assertEqual([], [str(finding) for finding in self.findings(files, *targets)])
 
     def assert_found(self, expected: str, files: dict[str, str], *targets: Target):
-        """Exactly one finding, which says `expected`."""
+        """Asserts that there is one finding and that it contains `expected`."""
         found = [str(finding) for finding in self.findings(files, *targets)]
         self.assertEqual(1, len(found), found)
         self.assertIn(expected, found[0])

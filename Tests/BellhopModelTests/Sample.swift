@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Values that many tests start from. The moment is 2026-01-01T00:00:00Z.
+/// Common values of the tests. `now` is 2026-01-01T00:00:00Z.
 enum Sample {
     static let now = Timestamp(milliseconds: 1_767_225_600_000)
     static let deadline = now + .seconds(300)
@@ -32,7 +32,7 @@ enum Sample {
             expiresAt: deadline)
     }
 
-    /// An update with `options`.
+    /// A notification of category `update` with `options`.
     static func optional(
         _ options: NotificationOptions, title: String = "News", body: String = "There is something new"
     ) -> UserNotification {
@@ -44,4 +44,19 @@ enum Sample {
     static func signed(_ answer: Answer, by device: DeviceID = phone) -> SignedAnswer {
         SignedAnswer(answer: answer, deviceID: device, deviceName: "phone", signature: "c2ln")
     }
+}
+
+extension NotificationOptions {
+    /// All options of a visible notification.
+    static let everything = NotificationOptions(
+        sound: "chime.caf", badge: 7, imageURL: "https://example.com/7.png", interruptionLevel: .timeSensitive,
+        relevanceScore: 0.8, priority: .normal, collapseKey: "news-7",
+        titleLocalization: Localization(key: "NEWS_TITLE"),
+        subtitleLocalization: Localization(key: "NEWS_SUBTITLE", arguments: ["Bellhop"]),
+        bodyLocalization: Localization(key: "NEWS_BODY", arguments: ["ann", "7"]), itemID: "7", messageID: "m-7",
+        data: ["section": "news", "tries": 2, "nested": ["on": true, "list": [1, "two", .null]]])
+
+    /// All options of a silent notification.
+    static let silent = NotificationOptions(
+        isSilent: true, priority: .low, collapseKey: "news-7", itemID: "7", messageID: "m-7", data: ["tries": 2])
 }

@@ -1,11 +1,11 @@
-"""All checks, in the order in which they are run."""
+"""All checks, in the order of their execution."""
 
 from . import (
-    availability, bundles, changelog, circles, commands, coverage, extensions, graph, imports, leftovers, links, manifests,
-    privacy, project, scripts, sizes, snippets, surprises, words,
+    availability, bundles, changelog, circles, commands, coverage, extensions, graph, imports, language, leftovers,
+    links, manifests, privacy, project, safety, scripts, sizes, snippets, words,
 )
 
 ALL = [
-    imports, manifests, graph, circles, availability, extensions, project, bundles, privacy, sizes, surprises, leftovers,
-    links, commands, coverage, snippets, changelog, scripts, words,
+    imports, manifests, graph, circles, availability, extensions, project, bundles, privacy, sizes, safety, leftovers,
+    links, commands, coverage, snippets, changelog, scripts, words, language,
 ]

@@ -1,4 +1,4 @@
-"""What is newer than the oldest iOS stands inside #available or @available."""
+"""Symbols that are newer than the deployment target are used inside #available or @available only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .. import availability, swift
 from ..availability import FLOOR, TABLE, Version
 from ..tree import Finding, Tree
 
-#: What is compiled for iOS.
+#: Folders that are compiled for iOS.
 CODE = ("Sources/", "App/", "Examples/")
 STUBS = "Checks/AppleSDK/Sources/"
 
@@ -45,18 +45,18 @@ def _unguarded(path: str, source: str) -> Iterator[Finding]:
                     path, line, f"{symbol.name} needs iOS {_text(symbol.since)}: use it inside "
                     f"#available(iOS {_text(symbol.since)}, *)")
     for found in re.finditer(r"#unavailable\b", source):
-        yield Finding(path, source.count("\n", 0, found.start()) + 1, "write #available, which this check can follow")
+        yield Finding(path, source.count("\n", 0, found.start()) + 1, "write #available: this check does not support #unavailable")
 
 
 class _Block:
     def __init__(self, version: Version, after: Version | None = None):
         self.version = version
-        #: What holds in the block around this one once it is closed: it was the `else` of a guard.
+        #: The version in the enclosing block after this one ends, when this is the `else` of a guard.
         self.after = after
 
 
 def _versions(source: str) -> Callable[[int], Version]:
-    """The iOS version that is sure at an offset: from the blocks around it, and the guards before it."""
+    """Returns a function from an offset to the iOS version that its blocks and guards guarantee."""
     starts, versions = [0], [FLOOR]
     blocks = [_Block(FLOOR)]
     ahead: Version | None = None  # of the block that opens next
@@ -100,14 +100,14 @@ def _versions(source: str) -> Callable[[int], Version]:
 
 
 def _unlisted(path: str, source: str) -> Iterator[Finding]:
-    """A stub that is newer than the floor, and that no row of the table would find."""
+    """Finds stubs that are newer than the deployment target and match no row of the table."""
     for found in DECLARED.finditer(source):
         since = (int(found.group(1)), int(found.group(2) or 0))
         name = found.group(3)
         if since > FLOOR and not any(name in symbol.name or name in symbol.pattern.pattern for symbol in TABLE) \
                 and not any(symbol.pattern.search(name) for symbol in TABLE):
             line = source.count("\n", 0, found.start(3)) + 1
-            yield Finding(path, line, f"{name} is newer than iOS {_text(FLOOR)}: give it a row in Scripts/house/availability.py")
+            yield Finding(path, line, f"{name} is newer than iOS {_text(FLOOR)}: add a row to Scripts/house/availability.py")
 
 
 def _text(version: Version) -> str:

@@ -1,4 +1,4 @@
-"""The property lists of the app and its extensions agree with each other and with the code."""
+"""The property lists of the app and its extensions are consistent with each other and with the code."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from xml.etree import ElementTree
 from .. import openstep, swift, xcode
 from ..tree import Finding, Tree
 
-#: Extension point, then whether a class of the target's is named as the principal one.
+#: Extension points, and whether each needs a principal class.
 POINTS = {
     "com.apple.usernotifications.service": True,
     "com.apple.usernotifications.content-extension": True,
     "com.apple.widgetkit-extension": False,
 }
-#: Entitlement, then the key in Info.plist by which the code learns the same group.
+#: Entitlements, and the Info.plist keys from which the code reads the same groups.
 GROUPS = {
     "com.apple.security.application-groups": "BellhopAppGroup",
     "keychain-access-groups": "BellhopKeychainGroup",
 }
-CATEGORIES = "Sources/BellhopModel/Categories/CategoryID+Known.swift"
+CATEGORIES = "Sources/BellhopModel/Categories/CategoryID.swift"
 ROUTES = "Sources/BellhopKit/Routing/Route.swift"
 
 
@@ -31,14 +31,14 @@ def check(tree: Tree) -> Iterator[Finding]:
         try:
             project = xcode.Project(tree, path)
         except (openstep.Malformed, KeyError):
-            continue  # the check `project` says so
+            continue  # reported by the check `project`
         yield from _files(project)
         for target in project.targets:
             yield from _target(project, target)
 
 
 def _files(project: xcode.Project) -> Iterator[Finding]:
-    """Whatever is written in a format of its own can be read."""
+    """Finds files that do not parse."""
     readers = {
         (".plist", ".entitlements", ".xcprivacy"): plistlib.loads,
         (".xcscheme",): ElementTree.fromstring,
@@ -57,10 +57,10 @@ def _files(project: xcode.Project) -> Iterator[Finding]:
 def _target(project: xcode.Project, target: xcode.Target) -> Iterator[Finding]:
     path, info = project.property_list(target, "INFOPLIST_FILE")
     if info is None:
-        yield Finding(path or project.path, 1, f"{target.name} has no Info.plist that can be read")
+        yield Finding(path or project.path, 1, f"{target.name} has no readable Info.plist")
         return
     if path not in target.left_out:
-        yield Finding(project.path, 1, f"{target.name} would copy its {path} as a resource: leave it out")
+        yield Finding(project.path, 1, f"{target.name} copies its {path} as a resource: exclude it")
     yield from _entry(project, target, path, info)
     yield from _groups(project, target, path, info)
     if "UNNotificationExtensionCategory" in info.get("NSExtension", {}).get("NSExtensionAttributes", {}):
@@ -72,29 +72,29 @@ def _target(project: xcode.Project, target: xcode.Target) -> Iterator[Finding]:
 
 
 def _entry(project: xcode.Project, target: xcode.Target, path: str, info: dict) -> Iterator[Finding]:
-    """Where the system finds the code: the principal class of an extension, or `@main`."""
+    """Checks the entry point: the principal class of an extension, or `@main`."""
     code = {source: swift.bare(project.tree.read(source)) for source in target.sources(project.tree)}
     extension = info.get("NSExtension", {})
     point = extension.get("NSExtensionPointIdentifier")
     if not target.is_app and point not in POINTS:
-        yield Finding(path, 1, f"{point} is no extension point that the project knows")
+        yield Finding(path, 1, f"{point} is not a known extension point")
     elif target.is_app or not POINTS[point]:
         mains = sum(len(re.findall(r"^@main\b", text, re.MULTILINE)) for text in code.values())
         if mains != 1:
-            yield Finding(path, 1, f"{target.name} has {mains} types that are @main, and needs one")
+            yield Finding(path, 1, f"{target.name} has {mains} types with @main; it must have one")
     else:
         name = target.expand(extension.get("NSExtensionPrincipalClass", ""))
         module, _, principal = name.partition(".")
         if module != target.setting("PRODUCT_MODULE_NAME") or not any(
             re.search(rf"^(?:@\w+ )*(?:\w+ )*class {re.escape(principal)}\b", text, re.MULTILINE) for text in code.values()
         ):
-            yield Finding(path, 1, f"the principal class {name} is none of {target.name}'s")
+            yield Finding(path, 1, f"the principal class {name} is not in {target.name}")
 
 
 def _groups(project: xcode.Project, target: xcode.Target, path: str, info: dict) -> Iterator[Finding]:
     file, entitlements = project.property_list(target, "CODE_SIGN_ENTITLEMENTS")
     if entitlements is None:
-        yield Finding(file or project.path, 1, f"{target.name} has no entitlements that can be read")
+        yield Finding(file or project.path, 1, f"{target.name} has no readable entitlements")
         return
     _, owner = project.property_list(project.app, "CODE_SIGN_ENTITLEMENTS") if project.app else ("", None)
     for key, name in GROUPS.items():
@@ -111,17 +111,17 @@ def _categories(project: xcode.Project, path: str, info: dict) -> Iterator[Findi
     listed = {listed} if isinstance(listed, str) else set(listed)
     known = set(re.findall(r'Self\(rawValue: "([^"]+)"\)', project.tree.read(CATEGORIES)))
     if not known:
-        yield Finding(CATEGORIES, 1, "names no category any more: tell Scripts/house/checks/bundles.py where they are")
+        yield Finding(CATEGORIES, 1, "has no categories: update CATEGORIES in Scripts/house/checks/bundles.py")
     for category in sorted(known - listed):
-        yield Finding(path, 1, f"the category {category} is missing: it would not be shown when expanded")
+        yield Finding(path, 1, f"the category {category} is missing: it would have no expanded view")
     for category in sorted(listed - known):
-        yield Finding(path, 1, f"{category} is no category of the catalog")
+        yield Finding(path, 1, f"{category} is not a category of the catalog")
 
 
 def _touches(path: str, info: dict) -> Iterator[Finding]:
-    """A content extension that takes touches and has no controls: a tap on the notification would open nothing."""
+    """Checks that the content extension, which has no controls, does not receive touches."""
     if info["NSExtension"]["NSExtensionAttributes"].get("UNNotificationExtensionUserInteractionEnabled"):
-        yield Finding(path, 1, "UNNotificationExtensionUserInteractionEnabled would swallow the tap that opens the app")
+        yield Finding(path, 1, "UNNotificationExtensionUserInteractionEnabled prevents the tap that opens the app")
 
 
 def _tasks(project: xcode.Project, target: xcode.Target, path: str, info: dict) -> Iterator[Finding]:
@@ -129,17 +129,17 @@ def _tasks(project: xcode.Project, target: xcode.Target, path: str, info: dict) 
     code = "\n".join(project.tree.read(source) for source in target.sources(project.tree))
     registered = set(re.findall(r'[tT]ask\w*\s*(?:=|:)\s*"([\w.-]+)"', code))
     for task in sorted(registered - permitted):
-        yield Finding(path, 1, f"the background task {task} is not permitted: registering it ends the app")
+        yield Finding(path, 1, f"the background task {task} is not permitted: registering it terminates the app")
     for task in sorted(permitted - registered):
-        yield Finding(path, 1, f"the background task {task} is registered nowhere")
+        yield Finding(path, 1, f"the background task {task} is not registered by the code")
     if permitted and "fetch" not in info.get("UIBackgroundModes", []):
-        yield Finding(path, 1, "background tasks that refresh need the background mode fetch")
+        yield Finding(path, 1, "background refresh tasks need the background mode fetch")
 
 
 def _links(project: xcode.Project, path: str, info: dict) -> Iterator[Finding]:
     schemes = {scheme for kind in info.get("CFBundleURLTypes", []) for scheme in kind.get("CFBundleURLSchemes", [])}
     declared = re.search(r'static let scheme = "(\w+)"', project.tree.read(ROUTES))
     if not declared:
-        yield Finding(ROUTES, 1, "names no scheme any more: tell Scripts/house/checks/bundles.py where it is")
+        yield Finding(ROUTES, 1, "has no scheme: update ROUTES in Scripts/house/checks/bundles.py")
     elif (scheme := declared[1]) not in schemes:
         yield Finding(path, 1, f"links of the scheme {scheme} do not open the app")

@@ -1,4 +1,4 @@
-"""CHANGELOG.md opens with what is not yet released."""
+"""The first section of CHANGELOG.md is Unreleased."""
 
 from __future__ import annotations
 

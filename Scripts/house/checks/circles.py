@@ -1,4 +1,4 @@
-"""Arrows between the folders of a target run one way: no circle."""
+"""The folders of a target have no circular dependencies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Iterator
 from .. import swift
 from ..tree import Finding, Tree
 
-Arrows = dict[str, dict[str, str]]  # from folder, to folder, an example of why
+Arrows = dict[str, dict[str, str]]  # folder, folder that it depends on, an example
 
 
 def check(tree: Tree) -> Iterator[Finding]:
@@ -23,12 +23,13 @@ def check(tree: Tree) -> Iterator[Finding]:
             steps = [arrows[a][b] for a in circle for b in circle if b in arrows.get(a, {})]
             yield Finding(
                 target.folder, 1,
-                f"folders of {target.name} need each other: {' <-> '.join(circle)}\n    " + "\n    ".join(steps),
+                f"folders of {target.name} depend on each other: {' <-> '.join(circle)}\n    " + "\n    ".join(steps),
             )
 
 
 def _arrows(sources: dict[str, str]) -> Arrows:
-    """A name that one file declares and a file of another folder uses is an arrow. Names declared twice say nothing."""
+    """A file that uses a name of a file in another folder makes the folders dependent. Names with several declarations
+    do not count, and a nested type hides a type of the same name in its file."""
     homes = defaultdict(set)
     for path, source in sources.items():
         for name in swift.declared(source):
@@ -36,7 +37,7 @@ def _arrows(sources: dict[str, str]) -> Arrows:
     home = {name: next(iter(paths)) for name, paths in homes.items() if len(paths) == 1}
     arrows: Arrows = defaultdict(dict)
     for path, source in sorted(sources.items()):
-        for name in sorted(swift.words(source) & home.keys()):
+        for name in sorted(swift.words(source) & home.keys() - swift.types(source)):
             start, end = _folder(path), _folder(home[name])
             if start != end:
                 arrows[start].setdefault(end, f"{path} uses {name} of {home[name]}")
@@ -44,13 +45,13 @@ def _arrows(sources: dict[str, str]) -> Arrows:
 
 
 def _folder(path: str) -> str:
-    """The first folder; a file that stands beside the folders belongs to `.`, the target's own floor."""
+    """The first folder of a path; `.` for files beside the folders."""
     parts = PurePosixPath(path).parts
     return parts[0] if len(parts) > 1 else "."
 
 
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
-    """Groups of nodes that reach each other, by reachability: the graphs are small."""
+    """Groups of nodes that are reachable from each other."""
     reach: dict[str, set[str]] = {}
     for start in arrows:
         seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Every `make` target and every `bellhop` command that a Markdown file names exists."""
+"""The `make` targets and `bellhop` commands in Markdown files exist."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Iterator
 from ..tree import Finding, Tree
 from .links import prose
 
-#: Commands stand in `code` or in fenced code: at the start of a line or after a prompt, `&&`, `|` or `;`.
+#: Commands are in `code` or in fenced code, at the start of a line or after a prompt, `&&`, `|` or `;`.
 SPAN = re.compile(r"`([^`]+)`")
 CALL = re.compile(r"(?:^|&&|\||;|\$ |\bsudo )\s*(?:[A-Z_]+=\S+ )*(make|bellhop)((?: +[a-z][a-z-]*)*)")
 
@@ -30,7 +30,7 @@ def make_targets(tree: Tree) -> set[str]:
 
 
 def bellhop_commands(tree: Tree) -> set[str]:
-    """Names of all commands at any depth; empty while the tool has none."""
+    """The names of all commands at any depth."""
     names = set()
     for path in tree.matching(".swift"):
         if not path.startswith(("Server/Sources/BellhopCLI/", "Server/Sources/BellhopHook/")):
@@ -44,7 +44,7 @@ def bellhop_commands(tree: Tree) -> set[str]:
 
 
 def _kebab(name: str) -> str:
-    """ArgumentParser's own rule for a command without a given name."""
+    """ArgumentParser's default name of a command."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
 
 

@@ -1,24 +1,17 @@
-"""Every row of docs/coverage.md names tests, and each of them exists."""
+"""Every row of docs/coverage.md links tests, and each linked file has its test."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from pathlib import PurePosixPath
 from typing import Iterator
 
+from ..coverage import PAGE, ROW, citations, names
 from ..tree import Finding, Tree
 
-PAGE = "docs/coverage.md"
-#: The rows that must be there: a letter, and how many.
+#: The required rows: a letter and its numbers.
 ROWS = {"A": range(1, 17), "B": range(10, 15), "C": range(1, 6), "D": range(1, 9), "E": (1, 2, 3, 6, 9, 13, 18)}
-ROW = re.compile(r"^\|\s*([A-E]\d+)\s*\|")
-#: What is measured and not tested names the command that measures.
-MEASURED = {"E9": re.compile(r"`make bench`")}
-#: “name” in [File.swift](../path/File.swift)
-TEST = re.compile(r"“([^”]+)”\s+in\s+\[[^\]]*\]\(([^)#]+)\)")
-NAMED = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
-DEFINED = re.compile(r"^\s*def (test_\w+)\(", re.MULTILINE)
+#: Rows that name a command instead of a test.
+MEASURED = {"E9": re.compile(r"`make bench`"), "4.10": re.compile(r"`make apple-check`")}
 
 
 def check(tree: Tree) -> Iterator[Finding]:
@@ -32,28 +25,16 @@ def check(tree: Tree) -> Iterator[Finding]:
             continue
         name = row.group(1)
         if name in seen:
-            yield Finding(PAGE, number, f"{name} stands in line {seen[name]} already")
+            yield Finding(PAGE, number, f"{name} is in line {seen[name]} already")
         seen[name] = number
-        tests = TEST.findall(line)
-        if not tests and not (name in MEASURED and MEASURED[name].search(line)):
-            yield Finding(PAGE, number, f"{name} names no test")
-        for test, link in tests:
-            yield from _missing(tree, number, test, link)
+        cited = citations(line)
+        if not cited and not (name in MEASURED and MEASURED[name].search(line)):
+            yield Finding(PAGE, number, f"{name} links no test")
+        for test, path in cited:
+            if not tree.has(path):
+                yield Finding(PAGE, number, f"there is no {path}: run Scripts/coverage-links")
+            elif test not in names(tree.read(path)):
+                yield Finding(PAGE, number, f"{path} has no test “{test}”: run Scripts/coverage-links")
     for name in wanted:
         if name not in seen:
             yield Finding(PAGE, 1, f"has no row {name}")
-
-
-def _missing(tree: Tree, number: int, test: str, link: str) -> Iterator[Finding]:
-    # From the folder of the page to the top.
-    path = PurePosixPath(link).as_posix().removeprefix("../")
-    if not tree.has(path):
-        yield Finding(PAGE, number, f"there is no {path}")
-    elif test not in _names(tree.read(path)):
-        yield Finding(PAGE, number, f"{path} has no test “{test}”")
-
-
-@lru_cache(maxsize=None)
-def _names(source: str) -> frozenset[str]:
-    """Display names of Swift tests and suites, and names of Python's tests."""
-    return frozenset(name.replace('\\"', '"') for name in NAMED.findall(source)) | frozenset(DEFINED.findall(source))

@@ -1,4 +1,4 @@
-"""What an app extension links does not name UIApplication, which extensions may not use."""
+"""Code that app extensions link does not use UIApplication."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def check(tree: Tree) -> Iterator[Finding]:
         if CODE.match(path):
             for number, line in enumerate(swift.bare(tree.read(path)).splitlines(), 1):
                 if FORBIDDEN.search(line):
-                    yield Finding(path, number, "an extension has no UIApplication: pass in what is needed")
+                    yield Finding(path, number, "UIApplication is unavailable in extensions: inject the value")

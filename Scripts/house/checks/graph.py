@@ -1,4 +1,4 @@
-"""The module graph in docs/architecture.md is the one that the manifests declare."""
+"""The module graph in docs/architecture.md matches the manifests."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def check(tree: Tree) -> Iterator[Finding]:
     for a, b in sorted(declared - drawn.keys()):
         yield Finding(PAGE, 1, f"the graph lacks the arrow {a} --> {b}")
     for a, b in sorted(drawn.keys() - declared):
-        yield Finding(PAGE, drawn[a, b], f"the graph draws {a} --> {b}, which no manifest declares, or which others imply")
+        yield Finding(PAGE, drawn[a, b], f"the graph has {a} --> {b}, which no manifest declares or other arrows imply")
 
 
 def reduced(needs: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Without the arrows that follow from others: what a reader wants to see."""
+    """The graph without the arrows that others imply."""
     def below(name: str) -> set[str]:
         return needs.get(name, set()).union(*(below(need) for need in needs.get(name, ())))
 

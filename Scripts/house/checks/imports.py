@@ -1,4 +1,4 @@
-"""A target imports only what its row in layers.py names, and only what its manifest declares."""
+"""Targets import only modules that their row in layers.py and their manifest list."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..tree import Finding, Target, Tree
 def check(tree: Tree) -> Iterator[Finding]:
     for target in tree.targets:
         if not target.is_test and target.name not in layers.TABLE:
-            continue  # manifests.py says so, once
+            continue  # reported by manifests.py
         permitted = layers.allowed_in_tests(target.dependencies) if target.is_test else layers.allowed(target.name)
         declared = _third_party_and_own()
-        # What stands in the folder of another target within this one's is judged there.
+        # Files of a nested target's folder are checked with that target.
         inner = tuple(
             other.folder + "/" for other in tree.targets if other.folder.startswith(target.folder + "/"))
         for path in tree.matching(".swift"):
@@ -30,7 +30,7 @@ def _judge(found: swift.Import, path: str, target: Target, permitted: set[str], 
     if found.module not in permitted:
         yield Finding(path, found.line, f"{target.name} may not import {found.module} (Scripts/house/layers.py)")
     elif found.module in ours and found.module not in target.dependencies:
-        # Such an import compiles or not, depending on what happens to be built already.
+        # Such an import compiles only if the module happens to be built before.
         yield Finding(path, found.line, f"{target.name} imports {found.module}, which its manifest does not declare")
     if found.module in layers.GUARDED and found.module not in target.dependencies and not any(
         "canImport" in condition or "os(" in condition or condition.startswith("#else") for condition in found.conditions
@@ -40,7 +40,7 @@ def _judge(found: swift.Import, path: str, target: Target, permitted: set[str], 
         condition.startswith("#else") for condition in found.conditions
     ):
         yield Finding(
-            path, found.line, f"{target.name} may import Foundation only where FoundationEssentials is not: see BellhopFoundation")
+            path, found.line, f"{target.name} may import Foundation only without FoundationEssentials: see BellhopFoundation")
 
 
 def _third_party_and_own() -> set[str]:

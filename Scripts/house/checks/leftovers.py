@@ -1,4 +1,4 @@
-"""Nothing is left over from the work: no notes to oneself, no path of somebody's machine."""
+"""Files have no work notes and no paths of a development machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..tree import Finding, Tree
 NOTE = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK|XX" r"X)\b")
 CODE = {".swift", ".py", ".sh", ".js", ".ts", ".css", ".yml", ".yaml", ".toml", ""}
 
-#: Home folders and workspaces; `me`, `you`, `example` and the like are nobody's.
+#: Home folders and workspaces, except of placeholders such as `me`, `you` and `example`.
 MACHINE = re.compile(r"(?<![\w.%$})>~-])/(?:(?:home|Users)/(?!(?:me|you|example|user|bellhop)\b)\w+|(?:root|work)/[\w.])")
 
 
@@ -20,6 +20,6 @@ def check(tree: Tree) -> Iterator[Finding]:
         is_code = PurePosixPath(path).suffix in CODE
         for number, line in enumerate(tree.read(path).splitlines(), 1):
             if is_code and NOTE.search(line):
-                yield Finding(path, number, "a note to oneself: do it, or write it down where others look")
+                yield Finding(path, number, "a work note: resolve it or move it to the issue tracker")
             if MACHINE.search(line):
-                yield Finding(path, number, "names a path of one machine")
+                yield Finding(path, number, "has a path of a development machine")

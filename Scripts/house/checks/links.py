@@ -1,4 +1,4 @@
-"""Every relative link and every `path` in a Markdown file leads somewhere, headings included."""
+"""Relative links and `path` references in Markdown files exist, including headings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..tree import Finding, Tree
 FENCE = re.compile(r"^\s*(```|~~~)")
 LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\s*\[[^\]]+\]:\s*(\S+)|\b(?:src|srcset|href)=\"([^\"]+)\"")
 SPAN = re.compile(r"`([^`]*)`")
-#: What in `code` is a path from the top of the repository.
+#: A path from the top of the repository, in `code`.
 PATH = re.compile(r"^(?:Sources|Server|Tests|Checks|App|Examples|Scripts|docs|\.ci)/[\w./+-]*\w/?$")
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$")
 ANCHOR = re.compile(r"\b(?:id|name)=\"([^\"]+)\"")
@@ -24,7 +24,7 @@ def check(tree: Tree) -> Iterator[Finding]:
         for number, line in prose(tree.read(path)):
             for named in SPAN.findall(line):
                 if PATH.match(named) and ".build" not in named and not tree.has(named):
-                    yield Finding(path, number, f"names {named}, which is not there")
+                    yield Finding(path, number, f"refers to {named}, which does not exist")
             for match in LINK.finditer(SPAN.sub("", line)):
                 link = next(group for group in match.groups() if group)
                 if problem := _problem(tree, path, link):
@@ -32,7 +32,7 @@ def check(tree: Tree) -> Iterator[Finding]:
 
 
 def prose(text: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines outside of fenced code."""
+    """The lines outside of fenced code, with their numbers."""
     fence = None
     for number, line in enumerate(text.splitlines(), 1):
         if match := FENCE.match(line):
@@ -43,18 +43,18 @@ def prose(text: str) -> Iterator[tuple[int, str]]:
 
 def _problem(tree: Tree, path: str, link: str) -> str | None:
     if re.match(r"[a-z][a-z0-9+.-]*:|//", link):
-        return None  # another site, or mail
+        return None  # a URL
     file, _, heading = unquote(link).partition("#")
     end = posixpath.normpath(posixpath.join(PurePosixPath(path).parent.as_posix(), file)) if file else path
     if end.startswith("..") or not tree.has(end):
-        return f"link to {link}: nothing is there"
+        return f"link to {link}: no such file"
     if heading and end.endswith(".md") and heading not in _headings(tree.read(end)):
         return f"link to {link}: no such heading"
     return None
 
 
 def _headings(text: str) -> set[str]:
-    """Anchors as GitHub makes them: lower case, punctuation dropped, spaces to hyphens, repeats numbered."""
+    """GitHub's anchors: lower case, without punctuation, hyphens for spaces, numbered repetitions."""
     anchors: set[str] = set(ANCHOR.findall(text))
     for _, line in prose(text):
         if match := HEADING.match(line):

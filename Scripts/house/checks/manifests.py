@@ -1,4 +1,4 @@
-"""Every target has a row in layers.py, and its manifest declares nothing beyond it."""
+"""Every target has a row in layers.py, and its manifest declares no other modules."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def check(tree: Tree) -> Iterator[Finding]:
 
 
 def _is_checked(folder: str) -> bool:
-    """The two packages; benchmarks and the stubs of Apple's SDK put together what they like."""
+    """True for the two packages, but not for benchmarks and the stubs of Apple's SDK."""
     return folder.startswith(("Sources/", "Server/Sources/"))

@@ -1,4 +1,4 @@
-"""Each target of the app has a privacy manifest, which names just the interfaces with required reasons that it uses."""
+"""Each target of the app has a privacy manifest with exactly the required-reason APIs that it uses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .. import openstep, swift, xcode
 from ..tree import Finding, Tree
 
 MANIFEST = "PrivacyInfo.xcprivacy"
-#: Apple, *Describing use of required reason API*: the category, and the names that stand for it in Swift.
+#: Apple, *Describing use of required reason API*: the categories, and their names in Swift.
 REASONED = {
     "UserDefaults": r"\bUserDefaults\b|@AppStorage\b",
     "SystemBootTime": r"\bsystemUptime\b|\bmach_absolute_time\b",
@@ -26,7 +26,7 @@ def check(tree: Tree) -> Iterator[Finding]:
         try:
             project = xcode.Project(tree, path)
         except (openstep.Malformed, KeyError):
-            continue  # the check `project` says so
+            continue  # reported by the check `project`
         for target in project.targets:
             yield from _target(project, target)
 
@@ -38,10 +38,10 @@ def _target(project: xcode.Project, target: xcode.Target) -> Iterator[Finding]:
         return
     try:
         manifest = plistlib.loads((project.tree.root / path).read_bytes())
-    except Exception:  # the check `bundles` says why
+    except Exception:  # reported by the check `bundles`
         return
     if manifest.get("NSPrivacyTracking") is not False or manifest.get("NSPrivacyTrackingDomains") != []:
-        yield Finding(path, 1, "has to say that nothing is tracked")
+        yield Finding(path, 1, "must declare that nothing is tracked")
     entries = manifest.get("NSPrivacyAccessedAPITypes", [])
     declared = {entry["NSPrivacyAccessedAPIType"].removeprefix(PREFIX) for entry in entries}
     for entry in entries:
@@ -55,7 +55,7 @@ def _target(project: xcode.Project, target: xcode.Target) -> Iterator[Finding]:
 
 
 def _used(project: xcode.Project, target: xcode.Target) -> dict[str, str]:
-    """Category, then a file that uses it: of the target's own, or of a module that it links."""
+    """Used categories, each with a file of the target or of a linked module."""
     modules = {module.name: module for module in project.tree.targets if not module.is_test}
     linked, waiting = set(), list(target.products)
     while waiting:

@@ -1,4 +1,4 @@
-"""The Xcode project can be read, builds every source, and embeds and links what its targets use."""
+"""The Xcode project parses, builds every source, and embeds and links what its targets use."""
 
 from __future__ import annotations
 
@@ -33,37 +33,37 @@ def _references(project: xcode.Project) -> Iterator[Finding]:
     for number, line in enumerate(project.tree.read(project.path).splitlines(), 1):
         for name in _ID.findall(line):
             if name not in project.objects:
-                yield Finding(project.path, number, f"{name} is no object")
+                yield Finding(project.path, number, f"{name} is not an object")
 
 
 def _folders(project: xcode.Project) -> Iterator[Finding]:
     for target in project.targets:
         for path in [*target.folders, *sorted(target.left_out)]:
             if not project.tree.has(path):
-                yield Finding(project.path, 1, f"{target.name} names {path}, which is not there")
+                yield Finding(project.path, 1, f"{target.name} has the folder {path}, which does not exist")
 
 
 def _sources(project: xcode.Project) -> Iterator[Finding]:
     built = {path for target in project.targets for path in target.sources(project.tree)}
     for path in project.tree.matching(".swift"):
         if path.startswith(project.folder + "/") and path not in built:
-            yield Finding(path, 1, "is in no target: move it into a folder that one of them builds")
+            yield Finding(path, 1, "is in no target: move it to a folder of a target")
 
 
 def _extensions(project: xcode.Project) -> Iterator[Finding]:
     app = project.app
     if not app:
-        yield Finding(project.path, 1, "there is no application")
+        yield Finding(project.path, 1, "the project has no application")
         return
     prefix = app.setting("PRODUCT_BUNDLE_IDENTIFIER") + "."
     for target in project.extensions:
         identifier = target.setting("PRODUCT_BUNDLE_IDENTIFIER")
         if not identifier.startswith(prefix) or "." in identifier[len(prefix):]:
-            yield Finding(project.path, 1, f"the identifier of {target.name} is {identifier}; it has to be {prefix}…")
+            yield Finding(project.path, 1, f"the identifier of {target.name} is {identifier}; it must be {prefix}…")
         if target.name not in app.embeds:
             yield Finding(project.path, 1, f"{app.name} does not embed {target.name} (copy phase with destination 13)")
         if target.name not in app.dependencies:
-            yield Finding(project.path, 1, f"{app.name} does not depend on {target.name}: it may embed an old one")
+            yield Finding(project.path, 1, f"{app.name} does not depend on {target.name}: it may embed an outdated build")
         if target.setting("APPLICATION_EXTENSION_API_ONLY") != "YES":
             yield Finding(project.path, 1, f"{target.name} is an extension: set APPLICATION_EXTENSION_API_ONLY")
 
@@ -80,9 +80,9 @@ def _products(project: xcode.Project) -> Iterator[Finding]:
 
 
 def _floor(project: xcode.Project) -> Iterator[Finding]:
-    """The oldest iOS is the package's."""
+    """Checks that the deployment target equals the package's."""
     match = re.search(r"\.iOS\(\.v(\d+)\)", project.tree.read("Package.swift"))
     for target in project.targets:
         floor = target.setting("IPHONEOS_DEPLOYMENT_TARGET")
         if match and floor != f"{match[1]}.0":
-            yield Finding(project.path, 1, f"{target.name} runs from iOS {floor}, the package from {match[1]}.0")
+            yield Finding(project.path, 1, f"{target.name} has the deployment target iOS {floor}, the package iOS {match[1]}.0")

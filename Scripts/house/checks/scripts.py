@@ -1,4 +1,4 @@
-"""Every shell and Python script can be parsed, and every script with a #! line can be executed."""
+"""Shell and Python scripts parse, and scripts with a #! line are executable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swift code in the documentation catalog is code that is compiled: the text of a snippet, to the letter."""
+"""Swift code in the documentation catalog equals a compiled snippet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Iterator
 
 from ..tree import Finding, Tree
 
-#: `<!-- Examples/File.swift#name -->` stands above the code.
+#: The line above the code: `<!-- Examples/File.swift#name -->`.
 SOURCE = re.compile(r"^<!-- (Examples/[\w./+-]+\.swift)(?:#(\w+))? -->$")
 BEGIN = re.compile(r"^\s*// snippet\.(?!end$)(\w+)$")
 END = re.compile(r"^\s*// snippet\.end$")
@@ -29,7 +29,7 @@ def check(tree: Tree) -> Iterator[Finding]:
                 continue
             source = SOURCE.match(lines[number - 2].strip()) if number > 1 else None
             if not source:
-                yield Finding(path, number, "names no snippet: <!-- Examples/File.swift#name --> stands above the code")
+                yield Finding(path, number, "has no snippet: put <!-- Examples/File.swift#name --> above the code")
                 continue
             shown.add(source.groups())
             end = next((i for i in range(number, len(lines)) if lines[i].strip() == "```"), len(lines))
@@ -38,7 +38,7 @@ def check(tree: Tree) -> Iterator[Finding]:
         if path.startswith("Examples/"):
             for name in _snippets(tree.read(path)):
                 if (path, name) not in shown:
-                    yield Finding(path, 1, f"snippet {name} is shown nowhere")
+                    yield Finding(path, 1, f"snippet {name} is not used in any article")
 
 
 def _differs(tree: Tree, page: str, number: int, path: str, name: str | None, text: str) -> Iterator[Finding]:
@@ -50,7 +50,7 @@ def _differs(tree: Tree, page: str, number: int, path: str, name: str | None, te
     if compiled is None:
         yield Finding(page, number, f"{path} has no snippet {name}")
     elif compiled.strip("\n") != text.strip("\n"):
-        yield Finding(page, number, f"is not what {path} has" + (f" as {name}" if name else ""))
+        yield Finding(page, number, f"differs from {path}" + (f", snippet {name}" if name else ""))
 
 
 def _without_marks(source: str) -> str:
@@ -58,7 +58,7 @@ def _without_marks(source: str) -> str:
 
 
 def _snippets(source: str) -> dict[str, str]:
-    """The named parts of a file, with their common indentation taken away."""
+    """The named snippets of a file, without common indentation."""
     found: dict[str, list[str]] = {}
     open_name = None
     for line in source.splitlines():

@@ -26,7 +26,7 @@ struct PayloadCommandTests {
     func lines() {
         #expect(
             Self.checked(#"{"aps":{"alert":"x","category":"new_item","badge":"+1"}}"#).lines == [
-                "a.apns: error: aps.badge: has to be the whole count, from 0: the system adds nothing up [relative_badge]"
+                "a.apns: error: aps.badge: must be the absolute count, from 0: the system does not add badges [relative_badge]"
             ])
         #expect(
             Self.checked(#"{"aps":{"alert":"x","category":"new_item"}}"#).lines == [

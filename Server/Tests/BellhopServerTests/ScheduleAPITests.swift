@@ -69,7 +69,7 @@ struct ScheduleAPITests {
         "What is not understood or not possible is refused, and the message names the field",
         arguments: [
             (#"{}"#, 400, "at: this field is missing"),
-            (#"{"at":"soon"}"#, 400, #"when.at: "soon" is no time"#),
+            (#"{"at":"soon"}"#, 400, #"when.at: "soon" is not a time"#),
             (#"{"at":"2027-02-30T09:00","time_zone":"UTC"}"#, 400, "when.at:"),
             (#"{"at":"2027-01-16T24:00","time_zone":"UTC"}"#, 400, "when.at:"),
             (#"{"at":"2027-01-16T09:00+01:00"}"#, 400, "when.at:"),

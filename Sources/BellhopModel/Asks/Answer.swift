@@ -1,16 +1,16 @@
-/// What a person said to an ask.
+/// A person's answer to an ``Ask``.
 public enum Answer: Hashable, Sendable {
     case approve
-    /// Approve, and allow these of the ask's rules from now on. In the order in which they were offered.
+    /// Approve, and allow the listed rules from now on. The rules keep the order in which the ask offered them.
     case approveAndRemember([OfferedRule])
-    /// With an instruction to the agent, if the person gave one. With `interrupt` the agent is to stop instead of trying
-    /// something else. The ask says which of the two its agent can be told (``AskRequest/Content/denyWith``); an agent that
-    /// cannot takes the answer for a plain no.
+    /// Deny, with an optional instruction to the agent. `interrupt` tells the agent to stop instead of trying something
+    /// else. ``AskRequest/Content/denyWith`` lists which of the two the agent supports; an agent without support treats
+    /// the answer as a plain denial.
     case deny(message: String?, interrupt: Bool = false)
-    /// One reply for each of the ask's questions, in their order.
+    /// One reply for each question of the ask, in the order of the questions.
     case replies([Reply])
 
-    /// The state it leads to.
+    /// The state of the ask that this answer leads to.
     public var state: AskState {
         switch self {
         case .approve, .approveAndRemember: .approved
@@ -22,7 +22,7 @@ public enum Answer: Hashable, Sendable {
 
 /// The answer to one question: chosen options, typed text, or both.
 public struct Reply: Codable, Hashable, Sendable {
-    /// Labels of the chosen options.
+    /// The labels of the chosen options.
     public var selected: [String]
     public var text: String?
 
@@ -50,7 +50,7 @@ extension Answer: Codable {
         }
     }
 
-    /// What is not said is left out: a signature covers the text that this makes.
+    /// Leaves out unset fields, because the signature covers the encoded text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -67,5 +67,30 @@ extension Answer: Codable {
             try container.encode(Decision.reply, forKey: .decision)
             try container.encode(replies, forKey: .replies)
         }
+    }
+}
+
+/// A permission rule that the agent offers to remember, in order not to ask again.
+///
+/// An answer that accepts a rule repeats it in full, so that the signature covers the exact text of the rule.
+public struct OfferedRule: Codable, Hashable, Sendable {
+    /// The permission in the agent's own notation, such as `Bash(npm test:*)`. Several rules that belong together are
+    /// separated by line breaks.
+    public var text: String
+    public var scope: Scope
+
+    /// The reach of a rule, which also decides where the agent stores it.
+    public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Valid until the agent's session ends.
+        case session
+        /// Valid in this project for this user.
+        case project
+        /// Valid in this project for everyone who works on it: the agent stores it in a file that they share.
+        case sharedProject = "shared_project"
+    }
+
+    public init(text: String, scope: Scope) {
+        self.text = text
+        self.scope = scope
     }
 }

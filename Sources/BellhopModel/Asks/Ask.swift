@@ -1,7 +1,7 @@
 /// A notification that expects an answer.
 ///
-/// It is pending until exactly one thing happens to it: a device answers, its agent withdraws it, or its deadline
-/// passes. ``AskMachine`` decides which; nothing else changes its state.
+/// An ask stays pending until exactly one of three events: a device answers it, its agent withdraws it, or its deadline
+/// passes. ``AskStateMachine`` holds the rules of these transitions.
 public struct Ask: Codable, Hashable, Sendable, Identifiable {
     public let id: AskID
     public let userID: UserID
@@ -9,11 +9,12 @@ public struct Ask: Codable, Hashable, Sendable, Identifiable {
     public let category: CategoryID
     public let request: AskRequest.Content
     public let createdAt: Timestamp
-    /// The same moment in store, push expiration, countdown and the agent's wait. At this moment it is too late.
+    /// The same moment in the store, the push expiration, the countdown and the agent's wait. An answer at this moment
+    /// is too late.
     public let deadline: Timestamp
-    /// How the ask ended; `nil` while it is pending.
+    /// The end of the ask; `nil` while it is pending.
     public var resolution: Resolution?
-    /// When the agent said that it went on with the answer.
+    /// The time at which the agent reported that it had applied the answer.
     public var appliedAt: Timestamp?
 
     public init(
@@ -38,13 +39,13 @@ public enum AskState: String, Codable, Hashable, Sendable, CaseIterable {
     case pending, approved, denied, answered, expired, withdrawn
 }
 
-/// The one end of an ask.
+/// The final state of an ask.
 public struct Resolution: Codable, Hashable, Sendable {
     public let state: AskState
     public let at: Timestamp
-    /// The answer and who gave it; `nil` when the ask expired or was withdrawn.
+    /// The answer and the device that gave it; `nil` when the ask expired or was withdrawn.
     public let answer: SignedAnswer?
-    /// Why it was withdrawn, such as `answered_in_terminal`.
+    /// The reason of a withdrawal, such as `answered_in_terminal`.
     public let reason: WithdrawalReason?
 
     public init(state: AskState, at: Timestamp, answer: SignedAnswer? = nil, reason: WithdrawalReason? = nil) {
@@ -55,13 +56,13 @@ public struct Resolution: Codable, Hashable, Sendable {
     }
 }
 
-/// Why an agent no longer needs an answer. An open set.
+/// The reason why an agent no longer needs an answer. An open set.
 public struct WithdrawalReason: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let answeredInTerminal = Self(rawValue: "answered_in_terminal")
-    /// The device that the ask is about was removed, or paired again.
+    /// The device that the ask is about was removed or paired again.
     public static let deviceRemoved = Self(rawValue: "device_removed")
     public static let agentEnded = Self(rawValue: "agent_ended")
     public static let withdrawnByAgent = Self(rawValue: "withdrawn_by_agent")
@@ -89,7 +90,8 @@ extension Ask {
         appliedAt = try container.decodeIfPresent(Timestamp.self, forKey: .appliedAt)
     }
 
-    /// The request's fields stand beside the ask's own, and `state` is written for readers that want only that.
+    /// Writes the fields of the request at the level of the ask's own fields. `state` is redundant, for clients that
+    /// need nothing else.
     public func encode(to encoder: any Encoder) throws {
         try request.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -102,5 +104,28 @@ extension Ask {
         try container.encode(state, forKey: .state)
         try container.encodeIfPresent(resolution, forKey: .resolution)
         try container.encodeIfPresent(appliedAt, forKey: .appliedAt)
+    }
+}
+
+/// The agent, host and project that an ask comes from. Shown to the person, who may run several agents on several
+/// machines.
+public struct Origin: Codable, Hashable, Sendable {
+    public var agent: String?
+    public var host: String?
+    public var project: String?
+    /// The agent's working directory.
+    public var folder: String?
+
+    public init(agent: String? = nil, host: String? = nil, project: String? = nil, folder: String? = nil) {
+        self.agent = agent
+        self.host = host
+        self.project = project
+        self.folder = folder
+    }
+
+    /// The text `project · host`; `nil` when neither is known.
+    public var line: String? {
+        let parts = [project, host].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 }

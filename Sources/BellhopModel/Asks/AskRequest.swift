@@ -1,13 +1,13 @@
-/// What an agent sends to `POST /v1/asks`.
+/// The body of `POST /v1/asks`.
 public struct AskRequest: Codable, Hashable, Sendable {
     public var content: Content
     public var sessionID: SessionID?
-    /// Seconds until the deadline, 1 to 86,400.
+    /// The time until the deadline, in seconds, 1 to 86,400.
     public var expiresIn: Int
-    /// The category that shows it; by default the one that fits what is asked.
+    /// The notification category; chosen by the kind of ask unless given.
     public var category: CategoryID?
-    /// Seconds that the person at the desk has before a device is told, 0 to 300 and less than `expiresIn`. Whoever has
-    /// an app or a console open sees the ask at once.
+    /// The delay before devices are notified, in seconds, 0 to 300 and less than `expiresIn`. Open apps and consoles
+    /// show the ask without this delay.
     public var hold: Int
 
     public init(
@@ -20,31 +20,32 @@ public struct AskRequest: Codable, Hashable, Sendable {
         self.hold = hold
     }
 
-    /// The part that stays with the ask and that the person sees.
+    /// The part of the request that is stored with the ask and shown to the person.
     public struct Content: Codable, Hashable, Sendable {
         public var title: String
-        /// The text of the decision, as lines for the notification itself.
+        /// The text of the decision, as lines for the notification.
         public var body: String
-        /// The number of characters of what is decided on that `body` leaves out or masks: 0 promises that it shows all of
-        /// `input` that matters. `nil` promises nothing: see ``hiddenCharacters``.
+        /// The number of characters of the input that `body` leaves out or masks. 0 promises that `body` shows
+        /// everything in `input` that matters; `nil` promises nothing, see ``hiddenCharacters``.
         public var omittedCharacters: Int?
-        /// The tool that the agent wants to use, such as `Bash`.
+        /// The tool that the agent asks to use, such as `Bash`.
         public var toolName: String?
-        /// The agent's own words about it. Shown as such: a model wrote them, so they prove nothing.
+        /// The agent's description of the action. It is written by a model, proves nothing, and is labelled as such
+        /// where it is shown.
         public var agentSays: String?
-        /// Everything the agent is about to do, as one exact text. What is digested and signed is this and nothing else.
+        /// The complete action as one exact text. Digest and signature cover this text only.
         public var input: String
-        /// Of `input`, under `nonce` if there is one: see ``InputDigest``. An answer names it; one that names another is
-        /// refused.
+        /// The digest of `input`, keyed with `nonce` if there is one; see ``InputDigest``. An answer with another
+        /// digest is refused.
         public var inputDigest: String
-        /// Makes the digest this ask's own, so that an answer to an earlier ask about the same input does not fit: see
-        /// ``AskNonce``. It goes with the whole ask and never with a push.
+        /// Makes the digest unique to this ask, so that an answer to an earlier ask about the same input does not
+        /// match; see ``AskNonce``. Sent with the ask only, never in a push.
         public var nonce: String?
-        /// Empty for an approval (approve or deny); otherwise what to answer, in order.
+        /// The questions to answer, in order; empty for an approval (approve or deny).
         public var questions: [Question]
-        /// What an approval may allow from now on as well. `input` says the same, or it would not be signed.
+        /// The rules that an approval may remember. `input` contains them as well, so that they are signed.
         public var rules: [OfferedRule]
-        /// What a denial may carry to the agent. A screen offers nothing else, for the agent could not honour it.
+        /// The additions to a denial that the agent supports. Apps offer no others.
         public var denyWith: Set<DenialDetail>
         public var origin: Origin
 
@@ -70,16 +71,16 @@ public struct AskRequest: Codable, Hashable, Sendable {
 
         public var isApproval: Bool { questions.isEmpty }
 
-        /// The number of characters of what is decided on that `body` does not show. All of `input` where its sender does
-        /// not say and `input` does not stand in `body` word for word.
+        /// The number of characters of the input that `body` does not show: ``omittedCharacters`` if given, otherwise 0
+        /// when `body` contains `input` verbatim, and the whole length of `input` when it does not.
         public var hiddenCharacters: Int {
-            if let omittedCharacters { return min(max(0, omittedCharacters), Self.mostHidden) }
+            if let omittedCharacters { return min(max(0, omittedCharacters), Self.maxHidden) }
             guard input.utf8.count <= body.utf8.count else { return input.count }
             return input.isEmpty || body.utf8.firstRange(of: input.utf8) != nil ? 0 : input.count
         }
 
-        /// More than any input has, and small enough to be added to.
-        private static let mostHidden = 1 << 30
+        /// More than the length of any input, and small enough to be added without overflow.
+        private static let maxHidden = 1 << 30
 
         enum CodingKeys: String, CodingKey {
             case title, body, input, nonce, questions, rules, origin
@@ -148,25 +149,25 @@ public struct AskRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// Something that a denial may carry to the agent, besides the no.
+/// An addition to a denial that an agent supports.
 public enum DenialDetail: String, Codable, Hashable, Sendable, CaseIterable, Comparable {
-    /// An instruction in words.
+    /// An instruction to the agent as text.
     case message
-    /// The order to stop instead of trying something else.
+    /// An order to stop instead of trying something else.
     case interrupt
 
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// One question with its options.
+/// A question with its options.
 public struct Question: Codable, Hashable, Sendable {
     public var text: String
-    /// A word or two above the question.
+    /// A short heading above the question.
     public var header: String?
     public var options: [Option]
-    /// More than one option may be chosen.
+    /// Allows more than one option to be chosen.
     public var multiSelect: Bool
-    /// The person may type an answer of their own.
+    /// Allows a typed answer.
     public var allowsText: Bool
 
     public struct Option: Codable, Hashable, Sendable {

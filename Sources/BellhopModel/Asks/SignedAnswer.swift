@@ -1,11 +1,12 @@
-/// An answer with the proof of who gave it.
+/// An answer with the signature of the device that gave it.
 ///
-/// The server verifies the signature against the device's registered key and passes it on, so that the side that
-/// waits can verify it again.
+/// The server verifies the signature against the device's registered key and passes it on, so that the waiting agent
+/// can verify it again.
 public struct SignedAnswer: Codable, Hashable, Sendable {
     public var answer: Answer
     public var deviceID: DeviceID
-    /// What the device is called, for "already approved on …". Not part of the signature: the server fills it in.
+    /// The display name of the device, for "already approved on …". The server sets it; the signature does not cover
+    /// it.
     public var deviceName: String
     /// Base64 of the 64-byte ECDSA signature (R‖S) over ``AnswerStatement/text``, P-256 with SHA-256.
     public var signature: String
@@ -24,7 +25,7 @@ public struct SignedAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// What a device signs when it answers: which ask, about exactly which input, what was decided, by whom, until when.
+/// The text that a device signs: ask, input, deadline, device and answer.
 public struct AnswerStatement: Hashable, Sendable {
     public let askID: AskID
     public let inputDigest: String
@@ -40,8 +41,8 @@ public struct AnswerStatement: Hashable, Sendable {
         self.answer = answer
     }
 
-    /// The exact text to sign, in UTF-8. Six lines; the last is the answer as canonical JSON, in which line breaks are
-    /// escaped, so no field can run into the next.
+    /// The exact text to sign, in UTF-8, of six lines. The last line is the answer as canonical JSON, in which line
+    /// breaks are escaped, so that no field can run into the next.
     public var text: String {
         get throws {
             """
@@ -56,7 +57,7 @@ public struct AnswerStatement: Hashable, Sendable {
     }
 }
 
-/// What a device sends to `POST /v1/asks/{id}/answer`.
+/// The body of `POST /v1/asks/{id}/answer`.
 public struct AnswerRequest: Codable, Hashable, Sendable {
     public var answer: Answer
     /// The digest of the input that the person saw.

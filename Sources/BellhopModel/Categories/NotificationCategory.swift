@@ -1,17 +1,18 @@
-/// The kind of a notification as the system knows it: `UNNotificationCategory`, and what the server adds to the push.
+/// A notification category: the properties of `UNNotificationCategory`, and the defaults that the server adds to the
+/// push.
 public struct NotificationCategory: Hashable, Sendable, Identifiable {
     public let id: CategoryID
     public let family: Family
     public let kind: NotificationKind
-    /// What it is for, in a few words for settings and docs.
+    /// A short description for settings and documentation.
     public let purpose: String
-    /// In the order in which they are shown.
+    /// The buttons in display order.
     public let actions: [CategoryAction]
     public let options: Options
     /// Shown instead of the body while previews are hidden on the lock screen (`hiddenPreviewsBodyPlaceholder`).
     public let hiddenPreviewPlaceholder: String
-    /// For a stack of them: `%u` is how many, `%@` from what (`categorySummaryFormat`). iOS has ignored the `%@`
-    /// argument since version 15, and the server summarises by itself; older systems still read it.
+    /// The text of a stack of notifications: `%u` is their number, `%@` their source (`categorySummaryFormat`). iOS
+    /// ignores the `%@` argument since version 15, and the server builds summaries itself; older systems use it.
     public let summaryFormat: String
     public let playsSound: Bool
     public let interruptionLevel: InterruptionLevel
@@ -33,10 +34,10 @@ public struct NotificationCategory: Hashable, Sendable, Identifiable {
         self.interruptionLevel = interruptionLevel
     }
 
-    /// The action with this id; `nil` when this category has none such.
+    /// The action `id`; `nil` when the category does not have it.
     public func action(_ id: ActionID) -> CategoryAction? { actions.first { $0.id == id } }
 
-    /// Who speaks in it.
+    /// The kind of sender.
     public enum Family: String, Hashable, Sendable, CaseIterable {
         /// A coding agent.
         case agent
@@ -44,15 +45,39 @@ public struct NotificationCategory: Hashable, Sendable, Identifiable {
         case content
     }
 
-    /// The bits are those of `UNNotificationCategoryOptions`, so that the raw value can be handed over.
+    /// The raw value has the bits of `UNNotificationCategoryOptions` and can be passed to it.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The app is told when the person dismisses it.
+        /// Reports to the app when the person dismisses the notification.
         public static let customDismissAction = Self(rawValue: 1 << 0)
         public static let allowInCarPlay = Self(rawValue: 1 << 1)
         public static let hiddenPreviewsShowTitle = Self(rawValue: 1 << 2)
         public static let hiddenPreviewsShowSubtitle = Self(rawValue: 1 << 3)
+    }
+}
+
+extension NotificationCategory {
+    /// A text for `count` notifications: ``summaryFormat`` with `%u` replaced by the count and `%@` by the source, or
+    /// ``hiddenPreviewPlaceholder`` for a single notification.
+    public func summary(of count: Int, from source: String? = nil) -> String {
+        count == 1 ? hiddenPreviewPlaceholder : Self.filled(summaryFormat, count, source)
+    }
+
+    /// The text of ``summary(of:from:)`` for a category that an app defines.
+    public static func summary(of count: Int) -> String { count == 1 ? "New notification" : "\(count) notifications" }
+
+    private static func filled(_ format: String, _ count: Int, _ source: String?) -> String {
+        var words = format.split(separator: " ").map(String.init)
+        if let place = words.firstIndex(of: "%@") {
+            if let source {
+                words[place] = source
+            } else {
+                // "for %@" needs a source: without one, the preposition is removed too.
+                words.removeSubrange(max(0, place - 1)...place)
+            }
+        }
+        return words.map { $0 == "%u" ? String(count) : $0 }.joined(separator: " ")
     }
 }

@@ -1,13 +1,13 @@
-/// A channel that many devices follow with their Live Activities, and that one push updates for all (iOS 18).
+/// A broadcast channel: one push updates the Live Activities of all devices that subscribe to it (iOS 18).
 ///
-/// APNs keeps it, up to 10,000 for each app and environment; Bellhop asks and remembers nothing.
+/// APNs stores channels, up to 10,000 for each app and environment; Bellhop stores none.
 public struct BroadcastChannel: Codable, Hashable, Sendable {
     public var id: ChannelID
     /// The app's bundle identifier.
     public var app: String
-    /// A channel is known in one environment only.
+    /// The environment of the channel, which does not exist in the other one.
     public var environment: PushEnvironment
-    /// `nil` in lists, where APNs does not say.
+    /// `nil` in lists, because APNs does not report it there.
     public var storage: ChannelStorage?
 
     public init(id: ChannelID, app: String, environment: PushEnvironment, storage: ChannelStorage? = nil) {
@@ -18,15 +18,15 @@ public struct BroadcastChannel: Codable, Hashable, Sendable {
     }
 }
 
-/// What APNs keeps for devices that are away. Chosen when a channel is made, and never changed.
+/// The message storage policy of a channel, for devices that are offline. Set on creation and immutable.
 public enum ChannelStorage: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Nothing. Such a channel may be published to more often.
+    /// No storage. APNs allows a higher publishing rate for these channels.
     case nothing = "none"
-    /// The latest update, until it expires.
+    /// Stores the latest update until it expires.
     case latest
 }
 
-/// What `POST /v1/channels` takes.
+/// The body of `POST /v1/channels`.
 public struct ChannelRequest: Codable, Hashable, Sendable {
     public var app: String
     public var environment: PushEnvironment

@@ -1,18 +1,19 @@
-/// What `POST /v1/channels/{id}/publish` takes: one push to a Live Activity on every device that follows the channel.
+/// The body of `POST /v1/channels/{id}/publish`: one push to the Live Activity of every device that follows the
+/// channel.
 public struct BroadcastRequest: Codable, Hashable, Sendable {
-    /// A channel cannot start an activity: an app starts its own, and follows.
+    /// The event of the push. A channel cannot start an activity; the app starts it and subscribes to the channel.
     public enum Event: String, Codable, Hashable, Sendable, CaseIterable {
         case update, end
     }
 
     public enum Priority: String, Codable, Hashable, Sendable, CaseIterable {
-        /// Now (`apns-priority` 10). Counts towards what the system lets an activity have.
+        /// Deliver at once (`apns-priority` 10). Counts towards the system's budget for the activity.
         case immediate
-        /// When it costs the devices little (5).
+        /// Deliver when it costs the devices little power (`apns-priority` 5).
         case considerate
     }
 
-    /// Tells the person, beside the change of what is shown.
+    /// An alert in addition to the update.
     public struct Alert: Codable, Hashable, Sendable {
         public var title: String
         public var body: String
@@ -23,23 +24,23 @@ public struct BroadcastRequest: Codable, Hashable, Sendable {
         }
     }
 
-    /// The channel's.
+    /// The channel's app, as a bundle identifier.
     public var app: String
-    /// The channel's.
+    /// The channel's environment.
     public var environment: PushEnvironment
     public var event: Event
     /// The activity's `ContentState`, as Swift encodes it.
     public var contentState: [String: JSONValue]
     public var alert: Alert?
-    /// Seconds from now until what is shown is out of date.
+    /// The time until the content is out of date, in seconds from now.
     public var staleIn: Int?
-    /// With the end alone: seconds from now until it leaves the lock screen, 0 for at once. Unless given, the system
-    /// decides.
+    /// For `end` only: the time until the activity leaves the lock screen, in seconds from now; 0 removes it at once.
+    /// The system decides unless given.
     public var dismissIn: Int?
     /// ``Priority/immediate`` unless given.
     public var priority: Priority?
-    /// Seconds for which APNs keeps it for devices that are away. 0, which is also meant when it is not given: one
-    /// attempt. A channel that stores nothing takes no other.
+    /// The time for which APNs stores the update for offline devices, in seconds. 0, the default, makes one attempt,
+    /// and is the only value for a channel without storage.
     public var expiresIn: Int?
 
     public init(
@@ -67,12 +68,12 @@ public struct BroadcastRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A broadcast that APNs took. That devices show it is another matter.
+/// A broadcast that APNs accepted. Acceptance does not confirm display on any device.
 public struct PublishedBroadcast: Codable, Hashable, Sendable {
-    /// `apns-request-id`, to find it in Apple's console.
+    /// The `apns-request-id`, for finding the push in Apple's Push Notifications Console.
     public var id: BroadcastID
     public var channelID: ChannelID
-    /// The payload's `timestamp`: of two updates devices show the later.
+    /// The payload's `timestamp`. Devices show the update with the latest one.
     public var publishedAt: Timestamp
 
     public init(id: BroadcastID, channelID: ChannelID, publishedAt: Timestamp) {

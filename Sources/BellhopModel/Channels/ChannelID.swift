@@ -1,12 +1,12 @@
-/// What APNs calls a broadcast channel: Base64, of a size that is not to be assumed (Apple, *Sending channel management
-/// requests to APNs*). No secret: every app that follows the channel is told it.
+/// APNs' identifier of a broadcast channel: Base64 of no fixed length (Apple, *Sending channel management requests to
+/// APNs*). It is not secret: every app that follows the channel receives it.
 public struct ChannelID: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 
-    /// In characters, all of them ASCII.
+    /// The allowed length in characters, all of them ASCII.
     public static let length = 1...512
 
-    /// - Returns: `nil` unless 1 to 512 characters of Base64, in either alphabet.
+    /// - Returns: `nil` unless `description` is 1 to 512 characters of Base64 (RFC 4648 §4 or §5).
     public init?(_ description: String) {
         let bytes = description.utf8
         let digits = bytes.reversed().drop { $0 == UInt8(ascii: "=") }
@@ -27,24 +27,14 @@ public struct ChannelID: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-extension ChannelID: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected a channel's id, in Base64"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension ChannelID: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a channel's id, in Base64"
     }
 }
 
 extension ChannelID: ExpressibleByStringLiteral {
-    /// For ids that stand in code. A literal that is none is a programmer's error and traps.
+    /// For literals in code. An invalid literal is a programming error and traps.
     public init(stringLiteral value: String) {
         guard let id = Self(value) else { preconditionFailure("\(value.debugDescription) is not a channel's id") }
         self = id

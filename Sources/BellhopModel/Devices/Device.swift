@@ -1,19 +1,20 @@
-/// Where a device's notifications go.
+/// The platform of a device, which decides the push gateway.
 public enum Platform: String, Codable, Hashable, Sendable, CaseIterable {
     case ios, macos, android, web
 }
 
-/// Which of APNs' two worlds a token belongs to.
+/// The APNs environment that a token belongs to.
 public enum PushEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
     case sandbox, production
 }
 
-/// A gateway's address of one app on one device. Whoever knows it can try to push to it, so it is not printed.
+/// A gateway's token for one app on one device. It allows pushes to the device, so its description shows only the first
+/// four characters.
 public struct DeviceToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// For APNs the bytes in lower-case hex; for FCM and Web Push as the gateway gave it.
+    /// For APNs the bytes in lower-case hex; for FCM and Web Push the text that the gateway issued.
     public let text: String
 
-    /// - Returns: `nil` unless 1 to 1024 printable ASCII characters.
+    /// - Returns: `nil` unless `text` is 1 to 1024 printable ASCII characters.
     public init?(_ text: String) {
         guard (1...1024).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -21,8 +22,8 @@ public struct DeviceToken: Hashable, Sendable, CustomStringConvertible, CustomRe
         self.text = text
     }
 
-    /// From the bytes that `didRegisterForRemoteNotificationsWithDeviceToken` gives. Their number is not fixed
-    /// ("Don't make assumptions about device token size", Apple, Sending notification requests to APNs).
+    /// A token from the bytes of `didRegisterForRemoteNotificationsWithDeviceToken`. Their number is not fixed ("Don't
+    /// make assumptions about device token size", Apple, *Sending notification requests to APNs*).
     public init?(bytes: some Sequence<UInt8>) { self.init(Hex.encode(bytes)) }
 
     public var description: String { "<token \(text.prefix(4))…>" }
@@ -50,9 +51,10 @@ extension DeviceToken: Codable {
 public struct Device: Hashable, Sendable, Identifiable {
     public enum State: String, Codable, Hashable, Sendable, CaseIterable {
         case active
-        /// The gateway doubted the token. Not sent to until it registers again or proves itself.
+        /// The gateway rejected the token without reporting it as gone. The device receives no pushes until it registers
+        /// again or the token proves valid.
         case quarantined
-        /// The gateway said the token is gone, or its owner removed it.
+        /// The gateway reported the token as gone, or the device was removed.
         case inactive
     }
 
@@ -62,27 +64,27 @@ public struct Device: Hashable, Sendable, Identifiable {
     public var platform: Platform
     public var token: DeviceToken
     public var environment: PushEnvironment
-    /// The app's bundle identifier, which APNs calls the topic.
+    /// The app's bundle identifier (APNs topic).
     public var app: String
     public var appVersion: String?
     public var locale: String?
     public var timeZone: String?
-    /// The device's P-256 signing key: 65 bytes, uncompressed point (SEC 1 §2.3.3). Answers are verified against it.
-    /// Empty for a device that was registered with an admin's key and never answers.
+    /// The device's P-256 signing key, which verifies its answers: 65 bytes, uncompressed point (SEC 1 §2.3.3). Empty
+    /// for a device that an admin key registered; such a device cannot answer.
     public var publicKey: [UInt8]
     public var keyStorage: KeyStorage?
     public var trust: Trust
-    /// The consent by which it is trusted; `nil` for a user's first device, and for one that recovery let in.
+    /// The signed consent of a trusted device; `nil` for a user's first device and after a recovery.
     public var enrolment: DeviceEnrolment?
-    /// The ask that decides about it, while it is not trusted.
+    /// The ask that decides about the enrolment, while the device is not trusted.
     public var enrolmentAsk: AskID?
     public var state: State
-    /// When this token was last registered. A gateway's "gone since" older than this says nothing about it.
+    /// The time of the last registration of this token. A gateway's "gone since" before this time is ignored.
     public var registeredAt: Timestamp
-    /// When the device last called the API, to the hour.
+    /// The time of the device's last API call, to the hour.
     public var lastSeenAt: Timestamp
-    /// Why it is not active; `nil` while it is.
-    public var lapse: DeviceLapse?
+    /// The cause of the state; `nil` while the device is active.
+    public var inactivation: DeviceInactivation?
 
     public init(
         id: DeviceID, userID: UserID, name: String, platform: Platform, token: DeviceToken,
@@ -90,7 +92,7 @@ public struct Device: Hashable, Sendable, Identifiable {
         app: String, appVersion: String? = nil, locale: String? = nil, timeZone: String? = nil, publicKey: [UInt8],
         keyStorage: KeyStorage? = nil, trust: Trust = .trusted, enrolment: DeviceEnrolment? = nil,
         enrolmentAsk: AskID? = nil, state: State = .active, registeredAt: Timestamp, lastSeenAt: Timestamp? = nil,
-        lapse: DeviceLapse? = nil
+        inactivation: DeviceInactivation? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -110,9 +112,32 @@ public struct Device: Hashable, Sendable, Identifiable {
         self.state = state
         self.registeredAt = registeredAt
         self.lastSeenAt = lastSeenAt ?? registeredAt
-        self.lapse = lapse
+        self.inactivation = inactivation
     }
 
-    /// Whether it was paired, and so has a key to answer asks with.
+    /// `true` if the device was paired and has a signing key.
     public var canAnswer: Bool { !publicKey.isEmpty }
+}
+
+/// The time and cause of a device's change to a state other than active.
+public struct DeviceInactivation: Codable, Hashable, Sendable {
+    public enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
+        /// The gateway reported the token as gone or invalid.
+        case gateway
+        /// The user or an admin removed the device.
+        case removed
+        /// Another device registered the same token. A token belongs to one installation.
+        case tokenTaken = "token_taken"
+    }
+
+    public var at: Timestamp
+    public var cause: Cause
+    /// The gateway's reason, such as `Unregistered`.
+    public var reason: String?
+
+    public init(at: Timestamp, cause: Cause, reason: String? = nil) {
+        self.at = at
+        self.cause = cause
+        self.reason = reason
+    }
 }

@@ -1,26 +1,26 @@
-/// Where a device keeps its signing key, as the device itself says: a label for people and configuration, not a proof.
+/// The storage of a device's signing key, as reported by the device. Informative only, not a proof.
 public enum KeyStorage: String, Codable, Hashable, Sendable, CaseIterable {
     case secureEnclave = "secure_enclave"
     case keychain
-    /// A file that every program of the same account can read, as that of a simulated phone.
+    /// A file that is readable by all programs of the same account, as for a simulated phone.
     case file
     case browser
 }
 
 extension Device {
-    /// Whether the device's answers count.
+    /// The trust of the server in a device, whose answers it accepts only when trusted.
     public enum Trust: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The user's first device, or one that a trusted device has confirmed.
+        /// The user's first device, or a device that a trusted device has approved.
         case trusted
-        /// Registered, and not yet confirmed on a trusted device. It receives nothing and answers nothing.
+        /// Registered, but not yet approved by a trusted device. It receives no pushes and cannot answer.
         case waiting
     }
 }
 
-/// The consent of a trusted device to another device of the same user: its signed answer to the ask whose input is an
+/// A trusted device's signed approval of another device of the same user: its answer to the ask whose input is an
 /// ``EnrolmentStatement``.
 public struct DeviceEnrolment: Codable, Hashable, Sendable {
-    /// An ask for an enrolment has this lifetime, in seconds. A verifier derives from it when the ask was made.
+    /// The lifetime of an enrolment ask, in seconds. A verifier derives the ask's creation time from it.
     public static let lifetime = 86_400
 
     public var askID: AskID
@@ -39,16 +39,16 @@ public struct DeviceEnrolment: Codable, Hashable, Sendable {
     }
 }
 
-/// The input of an enrolment ask: which device, with which signing key, is to answer for which user.
+/// The input of an enrolment ask: the device and signing key that may answer for a user.
 ///
-/// It carries everything that a verifier needs besides the signature, so that an enrolment fits no other device and no
-/// other key. Only the server makes such asks; an agent's ask whose input begins with ``opening`` is refused.
+/// It contains everything that a verifier needs besides the signature, so that an enrolment is valid for one device and
+/// one key only. Only the server creates these asks; it refuses an agent's ask whose input begins with ``opening``.
 public struct EnrolmentStatement: Hashable, Sendable {
     public static let opening = "bellhop-enrolment/"
 
     public let userID: UserID
     public let deviceID: DeviceID
-    /// 65 bytes, uncompressed point (SEC 1 §2.3.3).
+    /// The signing key: 65 bytes, uncompressed point (SEC 1 §2.3.3).
     public let publicKey: [UInt8]
 
     public init(userID: UserID, deviceID: DeviceID, publicKey: [UInt8]) {
@@ -57,7 +57,7 @@ public struct EnrolmentStatement: Hashable, Sendable {
         self.publicKey = publicKey
     }
 
-    /// The exact text, in UTF-8. Five lines; no field can contain a line break.
+    /// The exact text, in UTF-8, of five lines. No field can contain a line break.
     public func text(sha256: ([UInt8]) -> [UInt8]) -> String {
         """
         \(Self.opening)1
@@ -70,11 +70,12 @@ public struct EnrolmentStatement: Hashable, Sendable {
 }
 
 extension AskRequest.Content {
-    /// Whether the ask is about a new device.
+    /// `true` if the ask is about the enrolment of a device.
     public var isEnrolment: Bool { input.hasPrefix(EnrolmentStatement.opening) }
 }
 
-/// A public key as people compare it on two screens: the first 64 bits of its SHA-256, four groups of four hex digits.
+/// A short form of a public key for comparing two screens: the first 64 bits of its SHA-256 as four groups of four hex
+/// digits.
 public enum KeyFingerprint {
     public static func text(of publicKey: [UInt8], sha256: ([UInt8]) -> [UInt8]) -> String {
         let digits = Array(Hex.encode(sha256(publicKey).prefix(8)))

@@ -1,23 +1,25 @@
-/// The body of `POST /v1/devices/register`: from a device, or from a backend that imports a device's token.
+/// The body of `POST /v1/devices/register`, from a device, or from a backend that registers a device's token.
 public struct DeviceRegistration: Codable, Hashable, Sendable {
-    /// The first time: the code that `bellhop pair` showed. Later the device's own key in the header says who it is.
+    /// The code from `bellhop pair`, for the first registration. Later registrations authenticate with the device's
+    /// key.
     public var pairingCode: String?
-    /// The owner, where an admin's key registers the device.
+    /// The owner, when an admin key registers the device.
     public var userID: UserID?
-    /// A device that registers again keeps its name unless given; one that an admin registers is named by its platform.
+    /// The display name. Unless given, a registered device keeps its name, and a device of an admin key is named by its
+    /// platform.
     public var name: String?
     public var platform: Platform
     public var token: DeviceToken
     public var environment: PushEnvironment
-    /// A device that registers again keeps its app unless given.
+    /// The app's bundle identifier; a registered device keeps its app unless given.
     public var app: String?
     public var appVersion: String?
     public var locale: String?
     public var timeZone: String?
-    /// Base64 of the 65-byte uncompressed P-256 public key. It cannot be changed later: a new key is a new device.
-    /// Required with a pairing code; a device that an admin registers has none, and never answers.
+    /// The P-256 public key as Base64 of the 65-byte uncompressed point. Required with a pairing code and immutable: a
+    /// new key is a new device. A device that an admin key registers has no key and cannot answer.
     public var publicKey: String?
-    /// The storage of the signing key. A key in a file counts only on a server that simulates.
+    /// The storage of the signing key. Servers accept keys in files only in simulation.
     public var keyStorage: KeyStorage?
 
     public init(
@@ -49,7 +51,7 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
         case keyStorage = "key_storage"
     }
 
-    /// Apps also say `development` for the sandbox, as Xcode's entitlement does.
+    /// Accepts `development` for the sandbox, which is the value in Xcode's entitlement.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         pairingCode = try container.decodeIfPresent(String.self, forKey: .pairingCode)
@@ -69,10 +71,10 @@ public struct DeviceRegistration: Codable, Hashable, Sendable {
     }
 }
 
-/// The reply: the device, and its key when it was just paired.
+/// The response to a registration.
 public struct RegisteredDevice: Codable, Hashable, Sendable {
     public var device: DeviceSummary
-    /// Shown this once; the device keeps it in its Keychain.
+    /// The device's API key, after pairing only. It is not shown again.
     public var key: Secret?
 
     public init(device: DeviceSummary, key: Secret? = nil) {
@@ -81,7 +83,7 @@ public struct RegisteredDevice: Codable, Hashable, Sendable {
     }
 }
 
-/// What `POST /v1/pairings` takes: whom the new device will belong to; the admin key's own user unless given.
+/// The body of `POST /v1/pairings`: the user of the new device; the admin key's own user unless given.
 public struct PairingRequest: Codable, Hashable, Sendable {
     public var userID: UserID?
 
@@ -90,19 +92,19 @@ public struct PairingRequest: Codable, Hashable, Sendable {
     enum CodingKeys: String, CodingKey { case userID = "user_id" }
 }
 
-/// The body of `POST /v1/devices/import`: tokens that another server has collected.
+/// The body of `POST /v1/devices/import`: tokens from another server.
 public struct DeviceImport: Codable, Hashable, Sendable {
-    /// At most ``APILimits/imports``; each names its user and its app.
+    /// At most ``APILimits/imports`` devices, each with its user and app.
     public var devices: [DeviceRegistration]
 
     public init(devices: [DeviceRegistration]) { self.devices = devices }
 }
 
-/// The number of devices that an import registered.
+/// The response to an import.
 public struct ImportedDevices: Codable, Hashable, Sendable {
     public var registered: Int
-    /// The positions in the request of devices that stay as they are, because their token belongs to a paired device of
-    /// another user.
+    /// The positions in the request of devices that were not imported, because their token belongs to a paired device
+    /// of another user.
     public var skipped: [Int]
 
     public init(registered: Int, skipped: [Int]) {
@@ -111,7 +113,7 @@ public struct ImportedDevices: Codable, Hashable, Sendable {
     }
 }
 
-/// A pairing code: single use, minutes of life, few attempts.
+/// A pairing code: valid once, for some minutes, with few attempts.
 public struct Pairing: Codable, Hashable, Sendable {
     public var id: PairingID
     public var code: String
@@ -129,12 +131,12 @@ public struct Pairing: Codable, Hashable, Sendable {
     }
 }
 
-/// The status of a pairing code, for the key that made it.
+/// The status of a pairing code, for the key that created it.
 public struct PairingStatus: Codable, Hashable, Sendable {
     public var id: PairingID
     public var userID: UserID
     public var expiresAt: Timestamp
-    /// The device that used the code; `nil` while none has.
+    /// The device that used the code; `nil` until then.
     public var device: DeviceSummary?
 
     public init(id: PairingID, userID: UserID, expiresAt: Timestamp, device: DeviceSummary? = nil) {
@@ -149,4 +151,12 @@ public struct PairingStatus: Codable, Hashable, Sendable {
         case userID = "user_id"
         case expiresAt = "expires_at"
     }
+}
+
+/// The body of `PATCH /v1/devices/{id}`.
+public struct DeviceUpdate: Codable, Hashable, Sendable {
+    /// The new display name, which later registrations do not change.
+    public var name: String
+
+    public init(name: String) { self.name = name }
 }

@@ -1,4 +1,4 @@
-/// A device as the API shows it: without its token.
+/// A device in API responses, without its token.
 public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let id: DeviceID
     public let userID: UserID
@@ -11,17 +11,17 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     public let timeZone: String?
     public let state: Device.State
     public let registeredAt: Timestamp
-    /// When the device last called the API, to the hour.
+    /// The time of the device's last API call, to the hour.
     public let lastSeenAt: Timestamp?
-    /// Why it is not active; `nil` while it is.
-    public let lapse: DeviceLapse?
-    /// Base64 of the device's public signing key, to verify answers with; `nil` for a device that never answers.
+    /// The cause of the state; `nil` while the device is active.
+    public let inactivation: DeviceInactivation?
+    /// The public signing key in Base64, for verifying answers; `nil` for a device that cannot answer.
     public let publicKey: String?
-    /// The storage of that key, as the device declares it.
+    /// The storage of the signing key, as reported by the device.
     public let keyStorage: KeyStorage?
-    /// Whether its answers count.
+    /// The trust of the server, which accepts answers of trusted devices only.
     public let trust: Device.Trust
-    /// The signed consent by which it is trusted; `nil` for a root, and while it waits.
+    /// The signed consent of a trusted device; `nil` for a first device, and while the enrolment is open.
     public let enrolment: DeviceEnrolment?
 
     public init(_ device: Device) {
@@ -37,7 +37,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
         state = device.state
         registeredAt = device.registeredAt
         lastSeenAt = device.lastSeenAt
-        lapse = device.lapse
+        inactivation = device.inactivation
         publicKey = device.canAnswer ? Base64.encode(device.publicKey) : nil
         keyStorage = device.keyStorage
         trust = device.trust
@@ -45,7 +45,7 @@ public struct DeviceSummary: Codable, Hashable, Sendable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, platform, environment, app, locale, state, lapse, trust, enrolment
+        case id, name, platform, environment, app, locale, state, inactivation, trust, enrolment
         case userID = "user_id"
         case appVersion = "app_version"
         case timeZone = "time_zone"

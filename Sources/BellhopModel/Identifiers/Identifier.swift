@@ -1,8 +1,7 @@
-/// A 128-bit identifier whose kind is part of its type, so that an ask's id cannot be passed for a device's.
+/// A 128-bit identifier that Bellhop creates, typed by `Kind`, so that an ask's id cannot be passed for a device's.
 ///
-/// Made as UUID version 7 (RFC 9562 §5.7): the first 48 bits are milliseconds, so ids sort by age and rows that
-/// are inserted together stay together in an index. Written as the canonical lower-case UUID string, which is
-/// also what APNs expects as `apns-id`.
+/// UUID version 7 (RFC 9562 §5.7): the first 48 bits are milliseconds, so that ids sort by age and rows inserted
+/// together are adjacent in an index. Written as the canonical lower-case UUID, which is also the form of `apns-id`.
 public struct Identifier<Kind>: Hashable, Sendable {
     public let high: UInt64
     public let low: UInt64
@@ -12,7 +11,7 @@ public struct Identifier<Kind>: Hashable, Sendable {
         self.low = low
     }
 
-    /// A new identifier for the moment `time`.
+    /// A new identifier for the moment `time`, from `generator`.
     public static func make(at time: Timestamp, using generator: inout some RandomNumberGenerator) -> Self {
         let milliseconds = UInt64(clamping: time.milliseconds) & 0xFFFF_FFFF_FFFF
         let high = milliseconds << 16 | 0x7000 | generator.next() & 0x0FFF
@@ -20,7 +19,7 @@ public struct Identifier<Kind>: Hashable, Sendable {
         return Self(high: high, low: low)
     }
 
-    /// A new identifier for the moment `time`, from the system's source of randomness.
+    /// A new identifier for the moment `time`, from the system's random number generator.
     public static func make(at time: Timestamp) -> Self {
         var generator = SystemRandomNumberGenerator()
         return make(at: time, using: &generator)
@@ -32,7 +31,7 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: LosslessStringConvertible {
-    /// Reads the canonical form `8-4-4-4-12`; upper-case digits are accepted, anything else gives `nil`.
+    /// Reads the canonical form `8-4-4-4-12` in either case; `nil` for other texts.
     public init?(_ description: String) {
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -70,41 +69,29 @@ extension Identifier: LosslessStringConvertible {
     }
 }
 
-extension Identifier: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension Identifier: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected an id like 0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d"
     }
 }
 
-// What the ids are kept apart by. Kinds of their own rather than `Ask`, `Device` and so on, so that the types that have
-// an id know this folder, and not the other way round.
+// Tags for the types of identifiers. They are not the model types themselves, so that this folder does not depend on
+// the folders of those types.
 public enum AskTag {}
 public enum NotificationTag {}
 public enum DeviceTag {}
 public enum KeyTag {}
-/// A code with which one device registers.
+/// A pairing code.
 public enum PairingTag {}
-/// One notification on its way to one device.
+/// A delivery of one notification to one device.
 public enum DeliveryTag {}
-/// A session on the lock screen of a device.
+/// A Live Activity of a session on one device.
 public enum LiveActivityTag {}
-/// A send to many users.
+/// A campaign: one notification to many users.
 public enum CampaignTag {}
 public enum ScheduleTag {}
 public enum MessageTag {}
-/// One push to a channel.
+/// A push to a broadcast channel.
 public enum BroadcastTag {}
 
 public typealias AskID = Identifier<AskTag>

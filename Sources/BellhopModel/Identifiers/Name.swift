@@ -1,7 +1,7 @@
-/// A name that people or other programs choose, whose kind is part of its type.
+/// An identifier that people or other programs choose, typed by `Kind`.
 ///
-/// 1 to 128 bytes of UTF-8 without control characters. Unlike an ``Identifier`` it is not made by Bellhop: a
-/// session's id comes from its agent, a user's from whoever runs the server.
+/// 1 to 128 bytes of UTF-8 without control characters. A session's id comes from its agent, a user's id from the
+/// operator. Bellhop's own identifiers are of type ``Identifier``.
 public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 
@@ -16,7 +16,7 @@ public struct Name<Kind>: Hashable, Sendable, LosslessStringConvertible {
 }
 
 extension Name: ExpressibleByStringLiteral {
-    /// For names that stand in code. A literal that is not a valid name is a programmer's error and traps.
+    /// For literals in code. An invalid literal is a programming error and traps.
     public init(stringLiteral value: String) {
         guard let name = Self(value) else { preconditionFailure("\(value.debugDescription) is not a valid name") }
         self = name
@@ -27,31 +27,19 @@ extension Name: Comparable {
     public static func < (a: Self, b: Self) -> Bool { a.description < b.description }
 }
 
-extension Name: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected 1 to 128 bytes without control characters"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension Name: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected 1 to 128 bytes without control characters"
     }
 }
 
-/// A person.
+/// A user.
 public enum UserTag {}
-/// One run of an agent.
+/// A session: one run of an agent.
 public enum SessionTag {}
-/// Something users subscribe to. An item of an application is one, under its own id.
+/// A topic, which users subscribe to. An application's item is a topic under its own id.
 public enum TopicTag {}
-/// What messages that belong together have in common.
+/// A conversation, which groups messages.
 public enum ConversationTag {}
 
 public typealias UserID = Name<UserTag>

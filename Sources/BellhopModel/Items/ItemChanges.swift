@@ -1,15 +1,15 @@
-/// What `GET /v1/items/changes` answers: what has become of a user's items since a cursor, oldest change first.
+/// The response of `GET /v1/items/changes`: changes of a user's items since a cursor, oldest first.
 ///
-/// Of several changes of one item only the last is listed. An item that the user no longer subscribes to is deleted for
-/// them, one that they begin to subscribe to is created.
+/// Lists only the last of several changes of one item. The end of a subscription counts as a deletion, its beginning as
+/// a creation.
 public struct ItemChanges: Codable, Hashable, Sendable {
     public var changes: [Change]
-    /// What to ask for next, as it is.
+    /// The opaque cursor of the next request.
     public var cursor: String
-    /// There are more after these.
+    /// `true` if more changes follow.
     public var hasMore: Bool
-    /// It belongs to the list of all items from its beginning, which is asked for without a cursor: what an app has and
-    /// this list has not is gone.
+    /// `true` if the changes are part of a complete list, which a request without a cursor starts. Items of an app that
+    /// are missing from the complete list are deleted.
     public var isWhole: Bool
 
     public init(changes: [Change], cursor: String, hasMore: Bool, isWhole: Bool) {
@@ -23,7 +23,7 @@ public struct ItemChanges: Codable, Hashable, Sendable {
         public var itemID: TopicID
         public var kind: Kind
         public var at: Timestamp
-        /// As it is now; `nil` when it is deleted.
+        /// The current item; `nil` when it is deleted.
         public var item: Item?
 
         public init(itemID: TopicID, kind: Kind, at: Timestamp, item: Item? = nil) {

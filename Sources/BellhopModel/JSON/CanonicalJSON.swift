@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The one way Bellhop writes JSON: keys sorted, no white space, slashes unescaped. The same value always gives the
-/// same bytes, so golden files, digests and signatures can be compared byte for byte.
+/// JSON with sorted keys, without white space and with unescaped slashes. Equal values give equal bytes, so that
+/// digests, signatures and golden files can be compared byte for byte.
 public enum CanonicalJSON {
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -17,7 +17,7 @@ public enum CanonicalJSON {
         String(decoding: try encode(value), as: UTF8.self)
     }
 
-    /// - Throws: `DecodingError` when `bytes` are not JSON or not of this type.
+    /// - Throws: `DecodingError` when `bytes` are not JSON or do not fit `type`.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws -> Value {
         try JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -1,4 +1,4 @@
-/// Any JSON value: what agents send, and what a payload carries beyond the keys that Bellhop knows.
+/// Any JSON value, for agents' input and for payload keys that Bellhop does not define.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -15,7 +15,7 @@ extension JSONValue {
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
     public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 
-    /// The number as an integer, also when it was written with a fraction of zero.
+    /// The number as an integer, also when it was written with a zero fraction.
     public var integer: Int64? {
         switch self {
         case .integer(let value): value
@@ -32,8 +32,16 @@ extension JSONValue {
         }
     }
 
-    /// The member `key` of an object; `nil` for every other value.
+    /// The value of the member `key`; `nil` for values other than objects.
     public subscript(key: String) -> JSONValue? { object?[key] }
+}
+
+extension JSONValue {
+    /// The value that encoding `value` as canonical JSON and decoding it gives; `null` when it cannot be encoded.
+    init(encoding value: some Encodable) {
+        let bytes = try? CanonicalJSON.encode(value)
+        self = bytes.flatMap { try? CanonicalJSON.decode(JSONValue.self, from: $0) } ?? .null
+    }
 }
 
 extension JSONValue: Codable {

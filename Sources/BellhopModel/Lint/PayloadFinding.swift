@@ -1,9 +1,9 @@
-/// Something about a payload that its sender should know before sending it.
+/// A problem of a payload that ``PayloadLint`` found.
 public struct PayloadFinding: Hashable, Sendable, Codable, CustomStringConvertible {
     public let rule: Rule
-    /// Where, such as `aps.badge`; empty for the payload as a whole.
+    /// The path of the field, such as `aps.badge`; empty for the whole payload.
     public let path: String
-    /// What is wrong and what to do about it, in one sentence.
+    /// The problem and its solution, in one sentence.
     public let message: String
 
     public init(_ rule: Rule, at path: String = "", _ message: String) {
@@ -17,9 +17,9 @@ public struct PayloadFinding: Hashable, Sendable, Codable, CustomStringConvertib
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
     public enum Severity: String, Hashable, Sendable, CaseIterable {
-        /// Refused, not shown, or shown without what it is for.
+        /// The push is refused, not shown, or shown without its purpose.
         case error
-        /// Works, though perhaps not as it was meant.
+        /// The push works, but perhaps not as intended.
         case warning
     }
 
@@ -29,13 +29,13 @@ public struct PayloadFinding: Hashable, Sendable, Codable, CustomStringConvertib
 }
 
 extension PayloadFinding {
-    /// The rules, each by the name under which tools report it.
+    /// The rules, by the names that tools report.
     public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {
         case notJSON = "not_json"
         case missingAPS = "missing_aps"
         case tooLarge = "too_large"
         case wrongValue = "wrong_value"
-        /// Seconds where milliseconds are wanted, or the other way round.
+        /// Seconds in place of milliseconds, or the reverse.
         case wrongUnit = "wrong_unit"
         case relativeBadge = "relative_badge"
         case unknownCategory = "unknown_category"
@@ -43,13 +43,13 @@ extension PayloadFinding {
         case attachmentAddress = "attachment_address"
         case missingDeadline = "missing_deadline"
         case missingAskID = "missing_ask_id"
-        /// An approval that hides something has a button to approve it.
+        /// An approval that hides a part of its input has an Approve button.
         case hiddenApproval = "hidden_approval"
         case missingSummary = "missing_summary"
         case pushType = "push_type"
         case liveActivity = "live_activity"
         case secret = "secret"
-        /// A key that the gateway keeps for itself.
+        /// A key that the gateway reserves.
         case reservedKey = "reserved_key"
 
         // Warnings.
@@ -59,7 +59,7 @@ extension PayloadFinding {
         case looseText = "loose_text"
         case missingCategory = "missing_category"
         case missingDigest = "missing_digest"
-        /// An approval that does not say how much of it is hidden.
+        /// An approval without the number of hidden characters.
         case missingHidden = "missing_hidden"
         case criticalSound = "critical_sound"
         case notExtended = "not_extended"

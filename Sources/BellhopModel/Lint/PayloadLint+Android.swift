@@ -1,11 +1,11 @@
 extension PayloadLint {
-    /// Whether it looks like a message for FCM: a whole request, a message, or the part of it that a payload is.
+    /// Returns whether `json` is a message for FCM: a whole request, its `message`, or the payload part of it.
     static func isForFCM(_ json: [String: JSONValue]) -> Bool {
         json["aps"] == nil && ["message", "android", "data", "notification"].contains { json[$0]?.object != nil }
     }
 
-    /// The rules of FCM HTTP v1, *projects.messages* and *About FCM messages*.
-    static func androidReport(on json: [String: JSONValue]) -> PayloadReport {
+    /// The rules of FCM HTTP v1 (*projects.messages*, *About FCM messages*).
+    static func androidReport(on json: [String: JSONValue]) -> PayloadLintReport {
         let message = json["message"]?.object ?? json
         let path = json["message"] == nil ? "" : "message."
         let android = message["android"]?.object ?? [:]
@@ -22,7 +22,7 @@ extension PayloadLint {
         findings += options(
             message["android"] == nil ? message : android, at: message["android"] == nil ? path : "\(path)android.")
         let channel = content["notification"]?["channel_id"]?.string ?? content["data"]?["category"]?.string
-        return PayloadReport(
+        return PayloadLintReport(
             pushType: .fcm, category: channel.map { CategoryID($0) }, size: size, findings: findings)
     }
 
@@ -32,10 +32,10 @@ extension PayloadLint {
         return fields.sorted { $0.key < $1.key }.flatMap { key, value -> [PayloadFinding] in
             let place = "\(path).\(key)"
             if AndroidMessage.isReserved(key) {
-                return [PayloadFinding(.reservedKey, at: place, "is a key that FCM keeps for itself: choose another")]
+                return [PayloadFinding(.reservedKey, at: place, "is a key that FCM reserves: choose another")]
             }
             guard let text = value.string else {
-                return [PayloadFinding(.wrongValue, at: place, "should be a text: FCM takes no other values in data")]
+                return [PayloadFinding(.wrongValue, at: place, "should be a string: FCM accepts only strings in data")]
             }
             return Self.text(text, at: place)
         }

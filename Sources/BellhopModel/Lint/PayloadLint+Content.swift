@@ -14,7 +14,7 @@ extension PayloadLint {
         ]
     }
 
-    /// A picture is fetched, or drawn, by the service extension, which runs only when it is asked to.
+    /// The service extension, which runs only with `mutable-content`, fetches or draws pictures.
     static func attachment(_ payload: PushPayload) -> [PayloadFinding] {
         var findings: [PayloadFinding] = []
         let pictures = [("imageURL", payload.imageURL), ("codePreview", payload.codePreview)]
@@ -30,7 +30,7 @@ extension PayloadLint {
         return findings
     }
 
-    /// What an answer is made of: which ask, what it says, until when.
+    /// Checks the fields that an answer needs: ask, digest and deadline.
     static func ask(_ payload: PushPayload, _ json: [String: JSONValue]) -> [PayloadFinding] {
         guard payload.kind == .approval || payload.kind == .question else { return [] }
         let idKey = payload.kind == .question ? "questionId" : "requestId"
@@ -38,19 +38,21 @@ extension PayloadLint {
         let id = (payload.requestID ?? payload.questionID).flatMap { AskID($0) }
         if id == nil || payload.clearApprovalID != nil {
             findings.append(
-                PayloadFinding(.missingAskID, at: idKey, "has to be the id of an ask: nothing can be answered"))
+                PayloadFinding(.missingAskID, at: idKey, "must be the id of an ask: without it nothing can be answered")
+            )
         }
         if json["deadline"] == nil {
-            findings.append(PayloadFinding(.missingDeadline, at: "deadline", "is missing: an ask has to end"))
+            findings.append(PayloadFinding(.missingDeadline, at: "deadline", "is missing: an ask needs a deadline"))
         } else if let deadline = payload.deadline, deadline.milliseconds < earliest {
             findings.append(
-                PayloadFinding(.wrongUnit, at: "deadline", "looks like seconds; milliseconds since 1970 are wanted"))
+                PayloadFinding(
+                    .wrongUnit, at: "deadline", "seems to be in seconds; it must be in milliseconds since 1970"))
         }
         if payload.inputDigest == nil {
             findings.append(
                 PayloadFinding(
                     .missingDigest, at: "inputDigest",
-                    "is missing: devices do not take it for an ask"))
+                    "is missing: devices do not recognise the ask"))
         } else if !isDigest(payload.inputDigest) {
             findings.append(PayloadFinding(.wrongValue, at: "inputDigest", "should be 64 lower-case hex digits"))
         }
@@ -72,23 +74,26 @@ extension PayloadLint {
             return [
                 PayloadFinding(
                     .hiddenApproval, at: "aps.category",
-                    "has a button to approve what is not shown whole: use \(CategoryID.approvalReview)")
+                    "has an Approve button although the input is not fully shown: use \(CategoryID.approvalReview)")
             ]
         }
     }
 
-    /// What replaces it is found by its id, and what it says is made of the other two.
+    /// Checks the fields of a summary: its id for replacing it, and the count and category for its text.
     static func summary(_ payload: PushPayload) -> [PayloadFinding] {
         guard payload.kind == .summary else { return [] }
         let wanted: [(String, Bool, String)] = [
-            ("summaryId", payload.summaryID != nil, "has to be the id of the summary: nothing could be counted down"),
-            ("summaryCount", payload.summaryCount ?? 0 > 0, "has to say how many it stands for, from 1"),
-            ("summaryCategory", payload.summaryCategory != nil, "has to say of what category they are"),
+            (
+                "summaryId", payload.summaryID != nil,
+                "must be the id of the summary: without it the count cannot be updated"
+            ),
+            ("summaryCount", payload.summaryCount ?? 0 > 0, "must be the number of notifications, from 1"),
+            ("summaryCategory", payload.summaryCategory != nil, "must be the category of the notifications"),
         ]
         return wanted.filter { !$0.1 }.map { PayloadFinding(.missingSummary, at: $0.0, $0.2) }
     }
 
-    /// Shown on a locked screen and kept in Notification Center.
+    /// Checks the texts that are shown on a locked screen and kept in Notification Center.
     static func texts(_ payload: PushPayload) -> [PayloadFinding] {
         let texts = [
             ("aps.alert.title", payload.aps.alert?.title), ("aps.alert.subtitle", payload.aps.alert?.subtitle),
@@ -101,9 +106,9 @@ extension PayloadLint {
     static func text(_ text: String, at path: String) -> [PayloadFinding] {
         var findings: [PayloadFinding] = []
         if SecretMask.mask(text) != text {
-            findings.append(PayloadFinding(.secret, at: path, "has what looks like a secret in it: mask it"))
+            findings.append(PayloadFinding(.secret, at: path, "seems to contain a secret: mask it"))
         }
-        let warnings = Neutralising.neutralise(text, lineBreaks: .kept).warnings
+        let warnings = TextSanitizer.sanitize(text, lineBreaks: .kept).warnings
         if !warnings.isEmpty {
             findings.append(
                 PayloadFinding(.hiddenText, at: path, "has \(warnings.map(\.description).joined(separator: "; "))"))
@@ -111,12 +116,14 @@ extension PayloadLint {
         return findings
     }
 
-    /// In milliseconds, 1973: as seconds that is the year 5138.
+    /// The year 1973 in milliseconds, which is the year 5138 in seconds.
     private static let earliest: Int64 = 100_000_000_000
 
     private static func isDigest(_ text: String?) -> Bool {
         text.flatMap { Hex.decode($0) }?.count == 32 && text == text?.lowercased()
     }
 
-    private static func quoted(_ text: String) -> String { Shortening.prefix(text.debugDescription, characters: 80) }
+    private static func quoted(_ text: String) -> String {
+        TextTruncation.prefix(text.debugDescription, characters: 80)
+    }
 }

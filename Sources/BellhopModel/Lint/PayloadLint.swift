@@ -1,9 +1,8 @@
-/// Checks payloads before they are sent: what APNs or FCM would refuse, what a phone would not show, and what Bellhop's
-/// app could not act on.
+/// Checks payloads for what APNs or FCM would refuse, a device would not show, or Bellhop's app could not use.
 public struct PayloadLint: Sendable {
-    /// The `apns-push-type` it will be sent with, or ``PayloadPushType/fcm``; `nil` tells it from the payload.
+    /// The `apns-push-type` of the push, or ``PayloadPushType/fcm``; derived from the payload when `nil`.
     public var pushType: PayloadPushType?
-    /// Categories that the app registers beside the catalog's.
+    /// Categories that the app registers in addition to ``CategoryCatalog``.
     public var knownCategories: Set<CategoryID>
 
     public init(pushType: PayloadPushType? = nil, knownCategories: Set<CategoryID> = []) {
@@ -11,32 +10,32 @@ public struct PayloadLint: Sendable {
         self.knownCategories = knownCategories
     }
 
-    /// For the Simulator (`xcrun simctl push`): which app a file is for. Never sent.
+    /// The key of the target app in payload files for the Simulator (`xcrun simctl push`). Gateways never receive it.
     public static let simulatorKey = "Simulator Target Bundle"
 
-    /// What is to be said about the payload in `bytes`: as for a gateway, or with ``simulatorKey`` as for the Simulator.
-    public func report(on bytes: [UInt8]) -> PayloadReport {
+    /// The report on the payload in `bytes`, with or without ``simulatorKey``.
+    public func report(on bytes: [UInt8]) -> PayloadLintReport {
         do {
             var json = try CanonicalJSON.decode([String: JSONValue].self, from: bytes)
             json[Self.simulatorKey] = nil
             return report(on: json, written: bytes.count)
         } catch {
             let message =
-                (try? CanonicalJSON.decode(JSONValue.self, from: bytes)) == nil ? "is not JSON" : "is no JSON object"
-            return PayloadReport(
+                (try? CanonicalJSON.decode(JSONValue.self, from: bytes)) == nil ? "is not JSON" : "is not a JSON object"
+            return PayloadLintReport(
                 pushType: pushType ?? .alert, category: nil, size: bytes.count,
                 findings: [PayloadFinding(.notJSON, message)])
         }
     }
 
-    private func report(on json: [String: JSONValue], written: Int) -> PayloadReport {
+    private func report(on json: [String: JSONValue], written: Int) -> PayloadLintReport {
         if pushType == .fcm || pushType == nil && Self.isForFCM(json) { return Self.androidReport(on: json) }
         let reading = PushPayload.read(json: json)
         let payload = reading.payload
         let type = pushType ?? PayloadPushType(of: payload)
         let sent = (try? CanonicalJSON.encode(JSONValue.object(json)).count) ?? written
         var findings = Self.size(json, sent: sent, written: written, limit: type.limit)
-        findings += Self.oddities(reading)
+        findings += Self.issues(reading)
         findings += Self.shape(payload, type)
         findings += Self.category(payload, type, known: knownCategories)
         findings += Self.attachment(payload)
@@ -44,19 +43,19 @@ public struct PayloadLint: Sendable {
         findings += Self.summary(payload)
         findings += Self.liveActivity(payload, type)
         findings += Self.texts(payload)
-        return PayloadReport(pushType: type, category: payload.aps.category, size: sent, findings: findings)
+        return PayloadLintReport(pushType: type, category: payload.aps.category, size: sent, findings: findings)
     }
 }
 
-/// What was found.
-public struct PayloadReport: Hashable, Sendable, Codable {
-    /// As given, or as told from the payload.
+/// The result of ``PayloadLint/report(on:)``.
+public struct PayloadLintReport: Hashable, Sendable, Codable {
+    /// The given push type, or the one derived from the payload.
     public let pushType: PayloadPushType
     public let category: CategoryID?
-    /// Of what is sent: without white space, and without what only the Simulator reads.
+    /// The size of the sent payload in bytes, without white space and ``PayloadLint/simulatorKey``.
     public let size: Int
     public let limit: Int
-    /// Errors first.
+    /// The findings; errors first.
     public let findings: [PayloadFinding]
 
     init(pushType: PayloadPushType, category: CategoryID?, size: Int, findings: [PayloadFinding]) {
@@ -67,11 +66,41 @@ public struct PayloadReport: Hashable, Sendable, Codable {
         self.findings = findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
     }
 
-    /// Whether it can be sent.
-    public var isSound: Bool { !findings.contains { $0.severity == .error } }
+    /// `true` if the report has no errors.
+    public var isSendable: Bool { !findings.contains { $0.severity == .error } }
 
     enum CodingKeys: String, CodingKey {
         case pushType = "push_type"
         case category, size, limit, findings
+    }
+}
+
+/// The push types with payload rules of their own, by `apns-push-type` (Apple, *Sending notification requests to
+/// APNs*).
+public enum PayloadPushType: String, Hashable, Sendable, Codable, CaseIterable {
+    case alert, background
+    case liveActivity = "liveactivity"
+    /// A push to a broadcast channel, which has its own endpoint and size limit.
+    case broadcast
+    case voip
+    /// A message for FCM; not a push type of APNs.
+    case fcm
+
+    /// The maximum payload size, in bytes.
+    public var limit: Int {
+        switch self {
+        case .alert, .background, .liveActivity, .fcm: PayloadLimits.regular
+        case .broadcast: PayloadLimits.broadcast
+        case .voip: PayloadLimits.voip
+        }
+    }
+
+    /// The type that fits the fields of `payload`.
+    public init(of payload: PushPayload) {
+        if payload.aps.liveActivity != nil {
+            self = .liveActivity
+        } else {
+            self = payload.aps.contentAvailable && payload.aps.alert == nil ? .background : .alert
+        }
     }
 }

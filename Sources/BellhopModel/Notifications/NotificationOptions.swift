@@ -1,27 +1,27 @@
-/// How a notification is shown and sent, beyond its texts. What is left out follows its category.
+/// Display and delivery options of a notification. The category provides the defaults.
 public struct NotificationOptions: Codable, Hashable, Sendable {
-    /// Shows nothing: wakes the app in the background, to fetch what has changed.
+    /// Wakes the app in the background to fetch changes, without showing a notification.
     public var isSilent: Bool?
-    /// `default`, the name of a sound in the app, or `none`.
+    /// `default`, the name of a sound file in the app, or `none`.
     public var sound: String?
-    /// The number on the app's icon, instead of the server's count of what is unread.
+    /// The badge of the app's icon; the server's count of unread notifications unless given.
     public var badge: Int?
-    /// HTTPS; fetched and attached on the device.
+    /// An HTTPS address; the device fetches and attaches the picture.
     public var imageURL: String?
     public var interruptionLevel: InterruptionLevel?
-    /// 0 to 1: which of the app's notifications stands first in a summary.
+    /// The importance among the app's notifications in a summary, 0 to 1 (`relevance-score`).
     public var relevanceScore: Double?
     public var priority: DeliveryPriority?
-    /// At most 64 bytes. A later notification with the same key replaces the one that is shown.
+    /// At most 64 bytes. A later notification with the same key replaces an earlier one on the device.
     public var collapseKey: String?
-    /// Keys of strings in the app, which the device prefers to the plain texts.
+    /// A string key in the app, which has precedence over the plain text.
     public var titleLocalization: Localization?
     public var subtitleLocalization: Localization?
     public var bodyLocalization: Localization?
-    /// What it is about, in the application's own ids.
+    /// The id of the item or message in the application.
     public var itemID: String?
     public var messageID: String?
-    /// Passed to the app as it is, at the top level of the payload. Its `type` replaces that of the category.
+    /// The app's own keys, at the top level of the payload. `type` replaces the type of the category.
     public var data: [String: JSONValue]?
 
     public init(
@@ -47,7 +47,7 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
         self.data = data
     }
 
-    /// The key of a string in the app's tables, and what its placeholders stand for.
+    /// A key in the app's string tables and the arguments of its placeholders.
     public struct Localization: Codable, Hashable, Sendable {
         public var key: String
         public var arguments: [String]?
@@ -73,12 +73,12 @@ public struct NotificationOptions: Codable, Hashable, Sendable {
     }
 }
 
-/// How soon a notification should reach the device, against its battery.
+/// The urgency of a push, weighed against the device's battery.
 public enum DeliveryPriority: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Now.
+    /// Deliver at once.
     case high
-    /// When it costs little.
+    /// Deliver when it costs little power.
     case normal
-    /// Without waking the device.
+    /// Deliver without waking the device.
     case low
 }

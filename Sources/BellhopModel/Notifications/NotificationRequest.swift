@@ -1,8 +1,8 @@
-/// What an agent or an application sends to `POST /v1/notifications`.
+/// The body of `POST /v1/notifications`, from an agent or an application.
 public struct NotificationRequest: Codable, Hashable, Sendable {
-    /// Whom it is for: the key's own user unless given. Only an admin's key may name another.
+    /// The recipient; the key's own user unless given. Only an admin key may name another user.
     public var userID: UserID?
-    /// Empty only when it is silent.
+    /// Empty for silent notifications only.
     public var title: String
     public var subtitle: String?
     public var body: String
@@ -11,7 +11,7 @@ public struct NotificationRequest: Codable, Hashable, Sendable {
     public var sessionID: SessionID?
     public var thread: String?
     public var deepLink: String?
-    /// Seconds until nobody needs to see it any more, 1 to 2,592,000 (30 days); a day unless given.
+    /// The lifetime of the notification in seconds, 1 to 2,592,000 (30 days); a day unless given.
     public var expiresIn: Int?
     public var options: NotificationOptions?
 
@@ -32,7 +32,7 @@ public struct NotificationRequest: Codable, Hashable, Sendable {
         self.options = options
     }
 
-    /// What shows nothing may leave out title and body.
+    /// Decodes a silent notification without title and body.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         options = try container.decodeIfPresent(NotificationOptions.self, forKey: .options)
@@ -58,5 +58,59 @@ public struct NotificationRequest: Codable, Hashable, Sendable {
         case sessionID = "session_id"
         case deepLink = "deep_link"
         case expiresIn = "expires_in"
+    }
+}
+
+/// The body of `POST /v1/notifications/read`. Marks all of the user's notifications unless a field is given.
+public struct ReadRequest: Codable, Hashable, Sendable {
+    /// This notification and all older ones.
+    public var upTo: NotificationID?
+    public var sessionID: SessionID?
+    public var thread: String?
+
+    public init(upTo: NotificationID? = nil, sessionID: SessionID? = nil, thread: String? = nil) {
+        self.upTo = upTo
+        self.sessionID = sessionID
+        self.thread = thread
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case thread
+        case upTo = "up_to"
+        case sessionID = "session_id"
+    }
+}
+
+/// The response to a read request.
+public struct ReadResult: Codable, Hashable, Sendable {
+    /// The number of notifications that became read. Those of pending asks stay unread.
+    public var read: Int
+    /// The number of unread notifications that have not expired: the badge.
+    public var unread: Int
+
+    public init(read: Int, unread: Int) {
+        self.read = read
+        self.unread = unread
+    }
+}
+
+/// The body of `POST /v1/notifications/{id}/snooze`.
+public struct SnoozeRequest: Codable, Hashable, Sendable {
+    /// The snooze time in minutes, 1 to 10,080 (a week); 15 unless given.
+    public var minutes: Int?
+
+    public init(minutes: Int? = nil) { self.minutes = minutes }
+}
+
+/// The response of `DELETE /v1/notifications/{id}`.
+public struct Cancellation: Codable, Hashable, Sendable {
+    /// The number of pushes that were cancelled before they were sent.
+    public var stopped: Int
+    /// The number of devices that show the notification and receive a clearing push.
+    public var clearing: Int
+
+    public init(stopped: Int, clearing: Int) {
+        self.stopped = stopped
+        self.clearing = clearing
     }
 }

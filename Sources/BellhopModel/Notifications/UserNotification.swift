@@ -1,29 +1,29 @@
-/// Something that one user is told.
+/// A notification of one user.
 ///
-/// Not called `Notification`, so that it does not collide with Foundation's.
+/// The name avoids a collision with Foundation's `Notification`.
 public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
     public let id: NotificationID
     public let userID: UserID
     public let category: CategoryID
     public let sessionID: SessionID?
-    /// The ask it is about, if it expects an answer.
+    /// The ask, when the notification expects an answer.
     public let askID: AskID?
-    /// The campaign it is part of, if many were told it at once.
+    /// The campaign that the notification is part of.
     public let campaignID: CampaignID?
     public var title: String
     public var subtitle: String?
     public var body: String
-    /// Groups notifications on the device; by default the session.
+    /// The group on the device; the session unless given.
     public var thread: String?
-    /// Opened when it is tapped.
+    /// The link that a tap opens.
     public var deepLink: String?
-    /// How it is shown and sent, where it differs from its category.
+    /// The options that differ from the category's defaults.
     public var options: NotificationOptions?
     public let createdAt: Timestamp
-    /// After this moment nobody needs to see it.
+    /// The expiration time, after which the notification is not sent and not counted as unread.
     public let expiresAt: Timestamp
     public var readAt: Timestamp?
-    /// Until then it is quiet: on no screen, and not counted as unread.
+    /// The end of the snooze. Until then the notification is not shown and not counted as unread.
     public var snoozedUntil: Timestamp?
 
     public init(
@@ -67,6 +67,57 @@ public struct UserNotification: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension UserNotification {
-    /// Shows nothing, counts for nothing: it only wakes the app.
+    /// `true` if the notification only wakes the app; it is not shown and not counted.
     public var isSilent: Bool { options?.isSilent ?? false }
+}
+
+/// Several notifications of one thread and category that arrived in a burst and are shown as one.
+public struct NotificationSummary: Hashable, Sendable, Identifiable {
+    /// The first notification of the summary.
+    public let id: NotificationID
+    public var category: CategoryID
+    public var sessionID: SessionID?
+    public var thread: String?
+    /// The number of notifications that are neither read, answered nor expired.
+    public var count: Int
+    /// The title of the newest of these notifications.
+    public var newest: String
+    /// The ask, when the summary has a single one.
+    public var askID: AskID?
+    /// The common source, such as the name of a project.
+    public var source: String?
+    /// The latest expiration of the notifications.
+    public var expiresAt: Timestamp
+
+    public init(
+        id: NotificationID, category: CategoryID, sessionID: SessionID? = nil, thread: String? = nil, count: Int,
+        newest: String = "", askID: AskID? = nil, source: String? = nil, expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.category = category
+        self.sessionID = sessionID
+        self.thread = thread
+        self.count = count
+        self.newest = newest
+        self.askID = askID
+        self.source = source
+        self.expiresAt = expiresAt
+    }
+}
+
+extension UserNotification {
+    /// The interruption level: the sender's, else the category's, else a default for asks and for other notifications.
+    /// Decides the payload, the push priority and the effect of quiet hours.
+    public var interruption: InterruptionLevel { interruption(isAsk: askID != nil) }
+
+    func interruption(isAsk: Bool) -> InterruptionLevel {
+        options?.interruptionLevel ?? CategoryCatalog[category]?.interruptionLevel
+            ?? (isAsk ? .timeSensitive : .active)
+    }
+}
+
+extension NotificationSummary {
+    /// The interruption level on first display. It depends on the category only, because the notifications may have
+    /// several senders.
+    public var interruption: InterruptionLevel { CategoryCatalog[category]?.interruptionLevel ?? .active }
 }

@@ -1,20 +1,21 @@
-/// What a push does to a Live Activity. All times are written in whole seconds.
+/// The Live Activity fields of a push. All times are written in whole seconds.
 public struct LiveActivityPush: Hashable, Sendable {
-    /// When this was true: the system shows the newest, whatever arrives last.
+    /// The time of the state. The system shows the newest state, regardless of the order of arrival.
     public var timestamp: Timestamp?
     public var event: LiveActivityEvent?
-    /// Must decode as the activity's `ContentState` with Swift's own coding strategies.
+    /// The activity's `ContentState`, which must decode with Swift's default coding strategies.
     public var contentState: JSONValue?
-    /// From then on the activity is shown as out of date.
+    /// The time from which the system marks the content as out of date.
     public var staleDate: Timestamp?
-    /// When an ended activity leaves the lock screen; at once if it has passed, after four hours at the latest.
+    /// The time at which an ended activity leaves the lock screen: at once if in the past, and after four hours at the
+    /// latest.
     public var dismissalDate: Timestamp?
-    /// Only to start one: the name of its `ActivityAttributes` type, and its value.
+    /// For `start` only: the name of the `ActivityAttributes` type. ``attributes`` has its value.
     public var attributesType: String?
     public var attributes: JSONValue?
-    /// Only to start one, from iOS 18: asks for a token for updates.
+    /// For `start` only, from iOS 18: requests a token for updates.
     public var wantsUpdateToken: Bool
-    /// Only to start one, from iOS 18: the broadcast channel that updates it, in Base64.
+    /// For `start` only, from iOS 18: the broadcast channel for updates, in Base64.
     public var channel: String?
 
     public init(
@@ -39,8 +40,8 @@ public enum LiveActivityEvent: String, Hashable, Sendable, CaseIterable {
 }
 
 extension LiveActivityPush {
-    /// `nil` when none of the keys of a Live Activity is there.
-    init?(_ reader: inout FieldReader) {
+    /// Reads the fields; `nil` when the dictionary has neither an event nor a state.
+    init?(_ reader: inout PayloadFieldReader) {
         event = reader.take("event", wanted: "start, update or end") {
             $0.string.flatMap(LiveActivityEvent.init(rawValue:))
         }
@@ -65,5 +66,52 @@ extension LiveActivityPush {
         if let attributes { object["attributes"] = attributes }
         if wantsUpdateToken { object["input-push-token"] = 1 }
         if let channel { object["input-push-channel"] = .string(channel) }
+    }
+}
+
+extension PushPayload {
+    /// Updates a running Live Activity.
+    ///
+    /// - Parameters:
+    ///   - now: the time of the state; the system ignores updates older than the one it shows.
+    ///   - stale: the time from which the content is out of date.
+    public static func liveActivityUpdate(
+        _ state: LiveActivityState, at now: Timestamp, stale: Timestamp? = nil, alert: PushAlert? = nil
+    ) -> PushPayload {
+        liveActivity(
+            LiveActivityPush(event: .update, timestamp: now, contentState: state.json, staleDate: stale), alert: alert)
+    }
+
+    /// Ends a Live Activity with a last state.
+    ///
+    /// - Parameter dismissal: the time at which the activity leaves the lock screen, at most four hours ahead. A time
+    ///   in the past removes it at once; the system decides when `nil`.
+    public static func liveActivityEnd(
+        _ state: LiveActivityState, at now: Timestamp, dismissal: Timestamp? = nil, alert: PushAlert? = nil
+    ) -> PushPayload {
+        liveActivity(
+            LiveActivityPush(event: .end, timestamp: now, contentState: state.json, dismissalDate: dismissal),
+            alert: alert)
+    }
+
+    /// Starts a Live Activity remotely (iOS 17.2 and later).
+    ///
+    /// - Parameters:
+    ///   - attributesType: the name of the app's `ActivityAttributes` type.
+    ///   - attributes: the value of that type, as Swift encodes it.
+    ///   - alert: the alert that the system requires for a start.
+    public static func liveActivityStart(
+        _ state: LiveActivityState, at now: Timestamp, stale: Timestamp? = nil, attributesType: String,
+        attributes: JSONValue, alert: PushAlert
+    ) -> PushPayload {
+        liveActivity(
+            LiveActivityPush(
+                event: .start, timestamp: now, contentState: state.json, staleDate: stale,
+                attributesType: attributesType, attributes: attributes, wantsUpdateToken: true),
+            alert: alert)
+    }
+
+    private static func liveActivity(_ push: LiveActivityPush, alert: PushAlert?) -> PushPayload {
+        PushPayload(aps: APS(alert: alert, sound: alert == nil ? nil : .default, liveActivity: push))
     }
 }

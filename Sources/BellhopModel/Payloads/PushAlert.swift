@@ -1,17 +1,17 @@
-/// What a notification says (`aps.alert`).
+/// The texts of a notification (`aps.alert`).
 ///
-/// Texts stand in plain, or as the key of a string in the app's `Localizable.strings` with its arguments; the
-/// system prefers the key. See Apple, *Generating a remote notification*, table 2.
+/// A text is given plainly, or as a key in the app's `Localizable.strings` with arguments. The key has precedence
+/// (Apple, *Generating a remote notification*, table 2).
 public struct PushAlert: Hashable, Sendable {
     public var title: String?
     public var subtitle: String?
     public var body: String?
-    /// The name of an image or storyboard shown while the app starts.
+    /// The name of the launch image or storyboard.
     public var launchImage: String?
     public var localizedTitle: LocalizedText?
     public var localizedSubtitle: LocalizedText?
     public var localizedBody: LocalizedText?
-    /// Keys that Bellhop does not know.
+    /// Unknown keys.
     public var extra: [String: JSONValue]
 
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
@@ -23,7 +23,7 @@ public struct PushAlert: Hashable, Sendable {
 
     public struct LocalizedText: Hashable, Sendable {
         public var key: String
-        /// Replace `%@` and `%1$@` in the string.
+        /// The arguments for `%@` and `%1$@` in the localised string.
         public var arguments: [String]
 
         public init(key: String, arguments: [String] = []) {
@@ -34,9 +34,9 @@ public struct PushAlert: Hashable, Sendable {
 }
 
 extension PushAlert {
-    /// Every way an alert is written: a text alone (the body), a dictionary, or a Live Activity's dictionary whose title
-    /// and body may be dictionaries of `loc-key` and `loc-args`.
-    init(_ reader: inout FieldReader) {
+    /// Reads all forms of an alert: a text (the body), a dictionary, or a Live Activity's dictionary, whose title and
+    /// body may be dictionaries of `loc-key` and `loc-args`.
+    init(_ reader: inout PayloadFieldReader) {
         self.init()
         localizedTitle =
             Self.localized("title-loc-key", "title-loc-args", &reader)
@@ -50,19 +50,21 @@ extension PushAlert {
         extra = reader.rest
     }
 
-    private static func localized(_ key: String, _ arguments: String, _ reader: inout FieldReader) -> LocalizedText? {
+    private static func localized(_ key: String, _ arguments: String, _ reader: inout PayloadFieldReader)
+        -> LocalizedText?
+    {
         guard let name = reader.takeText(key) else { return nil }
         return LocalizedText(key: name, arguments: reader.takeTexts(arguments) ?? [])
     }
 
-    private static func nested(_ key: String, _ reader: inout FieldReader) -> LocalizedText? {
+    private static func nested(_ key: String, _ reader: inout PayloadFieldReader) -> LocalizedText? {
         guard let name = reader.rest[key]?["loc-key"]?.string else { return nil }
         return reader.take(key, wanted: "a text") { json in
             LocalizedText(key: name, arguments: json["loc-args"]?.array?.compactMap(\.string) ?? [])
         }
     }
 
-    /// - Parameter nested: writes localised titles and bodies as dictionaries, as Live Activities want them.
+    /// - Parameter nested: whether localised titles and bodies are written as dictionaries, as in Live Activities.
     func json(nested: Bool) -> [String: JSONValue] {
         var object = extra
         object["title"] = title.map(JSONValue.string) ?? object["title"]
@@ -92,5 +94,48 @@ extension PushAlert {
 extension PushAlert.LocalizedText {
     fileprivate var json: JSONValue {
         ["loc-key": .string(key), "loc-args": .array(arguments.map(JSONValue.string))]
+    }
+}
+
+/// The sound of a notification (`aps.sound`): a name, or a dictionary for critical alerts.
+public struct PushSound: Hashable, Sendable {
+    /// `default`, or a file in the app's bundle or its `Library/Sounds`.
+    public var name: String
+    /// Plays despite the mute switch and Focus. Requires an entitlement from Apple.
+    public var isCritical: Bool
+    /// The volume of a critical alert, 0 to 1.
+    public var volume: Double?
+
+    public init(name: String, isCritical: Bool = false, volume: Double? = nil) {
+        self.name = name
+        self.isCritical = isCritical
+        self.volume = volume
+    }
+
+    public static let `default` = Self(name: "default")
+}
+
+extension PushSound {
+    init?(_ json: JSONValue) {
+        switch json {
+        case .string(let name):
+            self.init(name: name)
+        case .object(let fields):
+            let volume = fields["volume"]?.number
+            self.init(
+                name: fields["name"]?.string ?? "default",
+                isCritical: fields["critical"]?.integer == 1 || fields["critical"]?.bool == true,
+                volume: volume.map(APS.fraction))
+        default:
+            return nil
+        }
+    }
+
+    var json: JSONValue {
+        guard isCritical || volume != nil else { return .string(name) }
+        var object: [String: JSONValue] = ["name": .string(name)]
+        if isCritical { object["critical"] = 1 }
+        if let volume { object["volume"] = .plain(APS.fraction(volume)) }
+        return .object(object)
     }
 }

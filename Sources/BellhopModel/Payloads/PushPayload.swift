@@ -1,68 +1,67 @@
-/// A push notification's payload: what the system reads (`aps`), and what Bellhop and its apps read beside it.
+/// The payload of a push notification: `aps` for the system, and other keys for Bellhop and its apps.
 ///
-/// There is one value for all the ways of writing it down. Encoding gives one canonical form, with Apple's keys in
-/// `aps` and keys of our own in camel case at the top level; decoding reads the other dialects as well, and nothing in
-/// a payload, however broken, keeps the rest of it from being read.
+/// Encoding writes one canonical form, with Apple's keys in `aps` and Bellhop's keys in camel case at the top level.
+/// Decoding also accepts other senders' spellings. A defect in one field never prevents reading the others.
 public struct PushPayload: Hashable, Sendable {
     public var aps: APS
-    /// What it is about, as the sender says; see ``kind`` for what can be told without being said.
+    /// The kind as given by the sender; ``kind`` derives it from other fields if it is missing.
     public var type: NotificationKind?
 
     // Asks.
 
-    /// The approval it asks for. Bellhop's own are ``askID``s; other senders have ids of their own.
+    /// The id of the approval. Bellhop's ids are ``askID``s; other senders have ids of their own.
     public var requestID: String?
     public var questionID: String?
     public var toolName: String?
-    /// What the tool would do, as text.
+    /// The tool's input as text.
     public var toolInput: String?
-    /// Of the ask's full input, see ``InputDigest``: the answer must name it.
+    /// The digest of the ask's whole input, which an answer must name; see ``InputDigest``.
     public var inputDigest: String?
-    /// The number of characters of what is decided on that the alert does not show. Only 0 lets it be approved without
-    /// being opened; `nil` promises nothing.
+    /// The number of characters of the input that the alert does not show. Approving without opening the ask requires
+    /// 0; `nil` promises nothing.
     public var hiddenCharacters: Int?
-    /// From this moment on an answer comes too late.
+    /// The deadline; an answer at this moment is too late.
     public var deadline: Timestamp?
 
-    // Clearing.
+    // Clearing pushes.
 
-    /// The ask to take off the screen.
+    /// The ask to remove from the screen.
     public var clearApprovalID: String?
-    /// Why; see ``ClearReason``.
+    /// The reason for the removal; see ``ClearReason``.
     public var reason: String?
 
-    // Several in one.
+    // Summaries.
 
-    /// The summary that it shows or changes: the first notification that was folded into it.
+    /// The id of the summary: the first notification in it.
     public var summaryID: NotificationID?
-    /// Of what category they are.
+    /// The category of the notifications.
     public var summaryCategory: String?
-    /// How many they are.
+    /// The number of the notifications.
     public var summaryCount: Int?
 
-    // Where it belongs.
+    // References.
 
     public var notificationID: NotificationID?
     public var sessionID: SessionID?
     public var projectName: String?
     public var itemID: String?
     public var messageID: String?
-    /// Opened when it is tapped. From outside: check it before opening it.
+    /// The link that a tap opens. Untrusted: check it before opening it.
     public var deepLink: String?
-    /// Fetched and attached by the service extension. From outside: check it before fetching it.
+    /// The picture that the service extension attaches. Untrusted: check it before fetching it.
     public var imageURL: String?
 
-    // What came of it.
+    // Results.
 
     public var summary: String?
     public var filesChanged: Int?
     public var codePreview: String?
     public var errorType: String?
     public var errorMessage: String?
-    /// What to fetch, for ``NotificationKind/sync``.
+    /// The data to fetch, for ``NotificationKind/sync``.
     public var syncType: String?
 
-    /// Everything else at the top level, kept as it came.
+    /// All other keys at the top level, unchanged.
     public var extra: [String: JSONValue]
 
     public init(aps: APS = APS(), type: NotificationKind? = nil) {
@@ -73,14 +72,14 @@ public struct PushPayload: Hashable, Sendable {
 }
 
 extension PushPayload {
-    /// The ask it is about, if it is one of Bellhop's: those carry the digest of their input, a key that no notification
-    /// of an application can have.
+    /// The ask, when it is one of Bellhop's: these carry the digest of their input, a key that applications'
+    /// notifications cannot have.
     public var askID: AskID? {
         let asked = inputDigest == nil ? nil : requestID ?? questionID
         return (asked ?? clearApprovalID).flatMap { AskID($0) }
     }
 
-    /// What it is about: as said, or else as its other fields and its category tell.
+    /// The kind as given, or derived from other fields and the category.
     public var kind: NotificationKind {
         if let type { return type }
         if clearApprovalID != nil { return .clear }
@@ -95,9 +94,35 @@ extension PushPayload {
         return aps.contentAvailable && aps.alert == nil ? .sync : .unknown
     }
 
-    /// Whether an approval may be given on what the notification shows, without opening the ask.
+    /// `true` if the notification shows the whole input and can be approved without opening the ask.
     public var isShownWhole: Bool { hiddenCharacters == 0 }
 
-    /// Shows nothing and makes no sound.
+    /// `true` if the push shows nothing and makes no sound.
     public var isSilent: Bool { aps.contentAvailable && aps.alert == nil && aps.sound == nil && aps.badge == nil }
+}
+
+extension PushPayload {
+    /// The reason why a notification's `data` must not have `key`, such as "is reserved by a gateway"; `nil` when it
+    /// may.
+    ///
+    /// Other keys are passed on at the top level of the push. A `requestId` among them does not make the notification
+    /// an ask; see ``askID``.
+    public static func reservedKeyProblem(of key: String) -> String? {
+        if own.contains(key) { return "is reserved by Bellhop" }
+        if vendors.contains(key) || vendorPrefixes.contains(where: key.hasPrefix) { return "is reserved by a gateway" }
+        return nil
+    }
+
+    /// Keys that identify Bellhop's asks, clearing pushes and summaries, and the subject of receipts.
+    private static let own: Set<String> = [
+        "aps", "notificationId", "notification_id", "inputDigest", "input_digest", "deadline", "clearApprovalId",
+        "clear_approval_id", "hiddenCharacters", "summaryId", "summaryCategory", "summaryCount",
+    ]
+
+    /// Kinds that only Bellhop sends. They are refused as the `type` in `data`.
+    public static let reservedKinds: Set<NotificationKind> = [.clear, .summary, .liveActivity]
+
+    /// FCM refuses these keys in `data` (Firebase, *About FCM messages*); the last one is for the Simulator.
+    private static let vendors: Set<String> = ["from", "message_type", "collapse_key", "Simulator Target Bundle"]
+    private static let vendorPrefixes = ["google.", "gcm."]
 }

@@ -1,14 +1,14 @@
-/// Something that a user wants to hear nothing of, for a time or for ever.
+/// A muted session, topic or thread, for a time or without end.
 public struct Mute: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         case session(SessionID)
         case topic(TopicID)
-        /// What is grouped under this name.
+        /// Notifications with this thread identifier.
         case thread(String)
     }
 
     public var subject: Subject
-    /// From this moment on it is over; `nil` for ever.
+    /// The end of the mute; `nil` for no end.
     public var until: Timestamp?
 
     public init(_ subject: Subject, until: Timestamp? = nil) {
@@ -20,7 +20,7 @@ public struct Mute: Hashable, Sendable {
 }
 
 extension Mute.Subject: CustomStringConvertible {
-    /// Such as `session run-1`.
+    /// A description such as `session run-1`.
     public var description: String {
         switch self {
         case .session(let id): "session \(id)"

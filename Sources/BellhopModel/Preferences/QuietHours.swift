@@ -1,18 +1,18 @@
-/// When a user does not want to be disturbed, by the clock on their wall.
+/// A daily period, in local time, during which a user receives no notifications.
 ///
-/// What is to be shown then waits until they end, if it is still worth showing by then.
+/// Notifications of this period are held until it ends, and are dropped when they expire before.
 public struct QuietHours: Hashable, Sendable {
     public var start: TimeOfDay
-    /// Not part of them any more. When it is earlier than ``start``, that of the next day.
+    /// The end, exclusive. When it is earlier than ``start``, it is on the next day.
     public var end: TimeOfDay
-    /// The days on which they begin; every day unless given.
+    /// The weekdays of the start; every day unless given.
     public var days: [Weekday]?
-    /// By its IANA name, such as `Europe/Berlin`; that of the user's newest device unless given, and UTC when no device
-    /// says one.
+    /// The IANA time zone, such as `Europe/Berlin`. Unless given, the time zone of the user's newest device, or UTC
+    /// when no device reports one.
     public var timeZone: String?
-    /// Whether what is time-sensitive comes through; it does unless told otherwise.
+    /// `true`, the default, if time-sensitive notifications are delivered.
     public var allowTimeSensitive: Bool
-    /// Whether asks come through; as ``allowTimeSensitive`` unless given.
+    /// `true` if asks are delivered; ``allowTimeSensitive`` unless given.
     public var allowAsks: Bool?
 
     public init(
@@ -27,11 +27,11 @@ public struct QuietHours: Hashable, Sendable {
         self.allowAsks = allowAsks
     }
 
-    /// Whether something comes through.
+    /// Returns whether a notification is delivered during quiet hours.
     ///
     /// - Parameters:
-    ///   - isAsk: somebody waits for an answer.
-    ///   - level: how loudly it may interrupt.
+    ///   - isAsk: whether the notification expects an answer.
+    ///   - level: the interruption level of the notification.
     public func allow(isAsk: Bool, level: InterruptionLevel) -> Bool {
         if isAsk { return allowAsks ?? allowTimeSensitive }
         return allowTimeSensitive && level == .timeSensitive

@@ -1,18 +1,18 @@
-/// One run of an agent. It groups that run's notifications.
+/// One run of a coding agent, which groups the run's notifications.
 public struct AgentSession: Codable, Hashable, Sendable, Identifiable {
-    /// As the agent names it; unique for its user.
+    /// The agent's id of the session; unique for the user.
     public let id: SessionID
     public let userID: UserID
     public var title: String
     public var origin: Origin
     public var status: SessionStatus
-    /// What it is doing now, such as "Running tests".
+    /// The current operation, such as "Running tests".
     public var operation: String?
     public var progress: Progress?
     public let startedAt: Timestamp
     public var updatedAt: Timestamp
 
-    /// Of the agent's own to-do list.
+    /// The progress of the agent's to-do list.
     public struct Progress: Codable, Hashable, Sendable {
         public var completed: Int
         public var total: Int
@@ -45,7 +45,7 @@ public struct AgentSession: Codable, Hashable, Sendable, Identifiable {
         self.updatedAt = updatedAt
     }
 
-    /// Whether the run has come to its end.
+    /// `true` if the run has ended.
     public var isOver: Bool { status == .completed || status == .failed }
 
     enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ public struct AgentSession: Codable, Hashable, Sendable, Identifiable {
 
 public enum SessionStatus: String, Codable, Hashable, Sendable, CaseIterable {
     case running
-    /// Stands still until a person answers.
+    /// Paused until a person answers.
     case waiting
     case completed, failed
 }

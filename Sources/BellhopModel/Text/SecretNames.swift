@@ -1,8 +1,8 @@
-/// Names whose values are secret.
+/// Names of variables, options and fields whose values are secret.
 enum SecretNames {
-    /// Whether `name`, in any case and with words joined in any way (`apiKey`, `API_KEY`, `api-key`), means a secret.
+    /// Returns whether `name` denotes a secret, in any case and notation (`apiKey`, `API_KEY`, `api-key`).
     ///
-    /// Only the end of a name counts: `client_secret` is one, `secret_name` and `max_tokens` are not.
+    /// Only the end of the name counts: `client_secret` denotes one, `secret_name` and `max_tokens` do not.
     static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
         let letters = folded(name)
         guard let last = letters.last else { return false }
@@ -10,13 +10,13 @@ enum SecretNames {
             || letters == Array("pass".utf8) || hasShortEnding(name)
     }
 
-    /// Whether `name` often means a secret, and often not: what it says has to look like one.
+    /// Returns whether `name` may denote a secret. Its value is a secret only if it looks random.
     static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
         let letters = folded(name)
         return doubtful.contains { letters.suffix($0.count).elementsEqual($0) }
     }
 
-    /// Whether `name` is an option that takes `name:password`, as of curl.
+    /// Returns whether `name` is an option that takes `name:password`, as of curl.
     static func isLogin(_ name: ArraySlice<UInt8>) -> Bool {
         ["u", "user", "proxy-user"].contains(String(decoding: name.prefix(11), as: UTF8.self))
     }
@@ -25,18 +25,18 @@ enum SecretNames {
         folded(name).suffix(authorization.count).elementsEqual(authorization)
     }
 
-    /// Values that say there is no secret, what type it has, or what scheme it will be of.
+    /// Values such as `none`, names of types, and authentication schemes.
     static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
         value.count <= 9 && placeholders.contains(String(decoding: folded(value), as: UTF8.self))
     }
 
-    /// A program is no secret, and hiding it would hide what is run: `--token rm -rf x`.
+    /// Names of programs are not masked, so that a mask does not hide a command: `--token rm -rf x`.
     static func isProgram(_ value: ArraySlice<UInt8>) -> Bool {
         let name = value.lastIndex(of: UInt8(ascii: "/")).map { value[($0 + 1)...] } ?? value
         return name.count <= 10 && programs.contains(String(decoding: name, as: UTF8.self))
     }
 
-    /// Lower case, letters and digits only, of the last 40 bytes: no name that matters is longer.
+    /// The letters and digits of the last 40 bytes, in lower case. Relevant names are not longer.
     private static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
         name.suffix(40).filter(isLetterOrDigit).map(lowercased)
     }
@@ -77,7 +77,7 @@ enum SecretNames {
 
     private static let authorization = Array("authorization".utf8)
 
-    /// By last byte.
+    /// Endings by their last byte.
     private static let endings: [[[UInt8]]] = {
         var table = [[[UInt8]]](repeating: [], count: 256)
         for ending in [

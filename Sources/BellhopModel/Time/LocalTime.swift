@@ -1,8 +1,8 @@
-/// A date and a time of day as a clock on a wall shows them, without saying where it hangs.
+/// A date and time of day without a time zone.
 ///
-/// Written as `2026-11-22T09:00:00`; the seconds may be left out.
+/// Written as `2026-11-22T09:00:00`; seconds are optional.
 public struct LocalTime: Hashable, Sendable, Comparable {
-    /// Seconds since that clock showed 1970-01-01T00:00:00.
+    /// Seconds since 1970-01-01T00:00:00 in the same, unspecified, time zone.
     public var seconds: Int64
 
     public init(seconds: Int64) { self.seconds = seconds }
@@ -22,7 +22,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 extension LocalTime: LosslessStringConvertible {
     public var description: String { String(Timestamp(seconds: seconds).description.prefix(19)) }
 
-    /// Reads `2026-11-22T09:00` and `2026-11-22T09:00:00`; anything else, an offset included, gives `nil`.
+    /// Reads `2026-11-22T09:00` and `2026-11-22T09:00:00`; `nil` for other texts and for texts with an offset.
     public init?(_ description: String) {
         let ending = [16: ":00Z", 19: "Z"][description.utf8.count]
         guard let ending, let moment = Timestamp(description + ending) else { return nil }
@@ -30,20 +30,23 @@ extension LocalTime: LosslessStringConvertible {
     }
 }
 
-extension LocalTime: Codable {
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "expected a date and a time of day such as 2026-11-22T09:00"))
-        }
-        self = value
+extension LocalTime: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a date and a time of day such as 2026-11-22T09:00"
     }
+}
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+/// A weekday, in the order of ISO 8601.
+public enum Weekday: String, Codable, Hashable, Sendable, CaseIterable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// - Parameter day: days since 1970-01-01, which was a Thursday.
+    public init(ofDay day: Int64) {
+        let sinceMonday = (day + 3) % 7
+        self = Self.allCases[Int(sinceMonday < 0 ? sinceMonday + 7 : sinceMonday)]
     }
+}
+
+extension LocalTime {
+    public var weekday: Weekday { Weekday(ofDay: day) }
 }

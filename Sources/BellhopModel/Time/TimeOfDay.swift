@@ -1,12 +1,12 @@
-/// A time of day on somebody's clock, to the minute. Written as `HH:MM`, from `00:00` to `23:59`.
+/// A local time of day, to the minute. Written as `HH:MM`, from `00:00` to `23:59`.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
-    /// Since midnight, 0 ..< 1440.
+    /// Minutes since midnight, 0 ..< 1440.
     public let minutes: Int
 
-    /// - Parameter minutes: since midnight; what is beyond a day goes on with the next.
+    /// - Parameter minutes: minutes since midnight, reduced modulo one day.
     public init(minutes: Int) { self.minutes = (minutes % 1440 + 1440) % 1440 }
 
-    /// - Returns: `nil` unless there is such a time.
+    /// - Returns: `nil` unless `hour` is in 0 ..< 24 and `minute` in 0 ..< 60.
     public init?(hour: Int, minute: Int) {
         guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
         self.init(minutes: hour * 60 + minute)
@@ -31,17 +31,8 @@ extension TimeOfDay: LosslessStringConvertible {
     }
 }
 
-extension TimeOfDay: Codable {
-    public init(from decoder: any Decoder) throws {
-        guard let value = Self(try decoder.singleValueContainer().decode(String.self)) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected a time of day such as 22:30"))
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+extension TimeOfDay: StringCodable {
+    public static func decodingProblem(with text: String) -> String {
+        "expected a time of day such as 22:30"
     }
 }

@@ -23,14 +23,14 @@ struct AnswerTests {
         ),
     ]
 
-    @Test("An answer is written in one way and read back", arguments: written)
+    @Test("An answer has one JSON form", arguments: written)
     func codable(_ answer: Answer, _ text: String) throws {
         #expect(try CanonicalJSON.text(answer) == text)
         #expect(try CanonicalJSON.decode(Answer.self, from: text.utf8) == answer)
     }
 
     @Test(
-        "Neither a missing nor an unknown decision is taken for one",
+        "A missing or unknown decision is refused",
         arguments: [
             "{}", #"{"decision":"maybe"}"#, #"{"decision":"Approve"}"#, #"{"decision":true}"#, #"{"decision":"reply"}"#,
             "[]", "null", #"{"decision":"approve","remember":["Bash(ls)"]}"#,
@@ -42,7 +42,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "What says nothing is the same as what is left out, and is signed like it",
+        "An empty field equals a missing one, also in the signed text",
         arguments: [
             (#"{"decision":"deny","interrupt":false}"#, Answer.deny(message: nil)),
             (#"{"decision":"deny","interrupt":null,"message":null}"#, .deny(message: nil)),
@@ -59,7 +59,7 @@ struct AnswerTests {
         AnswerStatement(askID: Sample.askID, inputDigest: digest, deadline: deadline, deviceID: device, answer: answer)
     }
 
-    @Test("What is signed is this text, to the byte")
+    @Test("The signed text is exact to the byte")
     func text() throws {
         let digest = String(repeating: "a1", count: 32)
         #expect(
@@ -69,7 +69,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "The last line of what is signed is the answer, the rules to remember word for word",
+        "The last line of the signed text is the answer, including its rules verbatim",
         arguments: [
             (Answer.approve, #"{"decision":"approve"}"#),
             (
@@ -84,7 +84,7 @@ struct AnswerTests {
         #expect(try Self.statement(answer).text.split(separator: "\n") == before + ["answer \(json)"])
     }
 
-    @Test("No two different answers are signed alike, and none can add a line")
+    @Test("Different answers have different signed texts, and none can add a line")
     func distinct() throws {
         var statements = [
             Self.statement(.approve, digest: "b2"), Self.statement(.approve, deadline: Sample.now),
@@ -99,7 +99,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "An ask survives being written and read, in every state",
+        "An ask survives JSON in every state",
         arguments: [
             nil, Resolution(state: .approved, at: Sample.now, answer: Sample.signed(.approve)),
             Resolution(state: .expired, at: Sample.deadline),

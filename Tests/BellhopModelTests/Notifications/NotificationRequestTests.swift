@@ -1,10 +1,10 @@
 import BellhopModel
 import Testing
 
-@Suite("What is sent to whom")
+@Suite("Notification requests")
 struct NotificationRequestTests {
     @Test(
-        "A request with every option comes back from JSON as it was",
+        "A request with all options survives JSON",
         arguments: [NotificationOptions.everything, .silent])
     func roundTrip(_ options: NotificationOptions) throws {
         let request = NotificationRequest(
@@ -14,7 +14,7 @@ struct NotificationRequestTests {
         #expect(try CanonicalJSON.decode(NotificationRequest.self, from: bytes) == request)
     }
 
-    @Test("Only what is silent may leave out title and body")
+    @Test("Only silent requests may leave out title and body")
     func silent() throws {
         let silent = try CanonicalJSON.decode(
             NotificationRequest.self, from: #"{"options":{"silent":true}}"#.utf8)
@@ -39,7 +39,7 @@ struct NotificationRequestTests {
         (.everyone, #"{"everyone":true}"#, .init(everyone: true)),
     ]
 
-    @Test("An audience has one form, and a campaign's target no names", arguments: audiences)
+    @Test("An audience has one JSON form, and a campaign's target has no names", arguments: audiences)
     func audience(_ audience: Audience, _ text: String, _ target: Campaign.Target) throws {
         #expect(try CanonicalJSON.text(audience) == text)
         #expect(try CanonicalJSON.decode(Audience.self, from: text.utf8) == audience)
@@ -54,5 +54,35 @@ struct NotificationRequestTests {
         ])
     func wrongAudience(_ text: String) {
         #expect(throws: DecodingError.self) { try CanonicalJSON.decode(Audience.self, from: text.utf8) }
+    }
+}
+
+@Suite("Item updates")
+struct ItemUpdateTests {
+    private static let item = Item(
+        id: "7", title: "Plants", body: "Water", imageURL: "https://example.com/a.png", data: ["a": 1],
+        dueAt: Timestamp(seconds: 9), completedBy: "ada", completedAt: Timestamp(seconds: 8),
+        createdAt: Timestamp(seconds: 1), updatedAt: Timestamp(seconds: 2))
+
+    @Test(
+        "A missing field is kept, null removes, a value sets",
+        arguments: [
+            ("{}", item), (#"{"title":"T"}"#, with { $0.title = "T" }), (#"{"body":""}"#, with { $0.body = "" }),
+            (#"{"image_url":null,"data":null}"#, with { ($0.imageURL, $0.data) = (nil, nil) }),
+            (#"{"due_at":"1970-01-01T00:00:10Z"}"#, with { $0.dueAt = Timestamp(seconds: 10) }),
+            (#"{"due_at":null}"#, with { $0.dueAt = nil }),
+            (#"{"completed":false}"#, with { ($0.completedBy, $0.completedAt) = (nil, nil) }),
+            (#"{"completed":true}"#, item),
+        ] as [(String, Item)])
+    func applies(text: String, expected: Item) throws {
+        let update = try CanonicalJSON.decode(ItemUpdate.self, from: text.utf8)
+        #expect(update.applied(to: Self.item) == expected)
+        #expect(try CanonicalJSON.decode(ItemUpdate.self, from: CanonicalJSON.encode(update)) == update)
+    }
+
+    private static func with(_ change: (inout Item) -> Void) -> Item {
+        var item = item
+        change(&item)
+        return item
     }
 }

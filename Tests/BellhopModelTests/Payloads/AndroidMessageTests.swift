@@ -34,17 +34,17 @@ struct AndroidMessageTests {
         return payload
     }
 
-    @Test("They are the golden files, byte for byte", arguments: built)
+    @Test("Android messages equal the golden files, byte for byte", arguments: built)
     func golden(_ name: String, _ payload: PushPayload) throws {
         let message = AndroidMessage(payload, tag: "tag-1")
         let golden = try Golden.bytes("android/\(name)")
         #expect(String(decoding: try message.encoded(), as: UTF8.self) == String(decoding: golden, as: UTF8.self))
     }
 
-    @Test("Every golden file has its payload")
+    @Test("Every golden file has a payload")
     func complete() { #expect(Golden.names(in: "android") == Self.built.map(\.0).sorted()) }
 
-    @Test("The linter finds nothing in any of them", arguments: built)
+    @Test("The lint reports nothing about messages for Android", arguments: built)
     func sound(_ name: String, _ payload: PushPayload) throws {
         let report = PayloadLint().report(on: try AndroidMessage(payload, tag: "tag-1").encoded())
         #expect(report.pushType == .fcm)
@@ -52,7 +52,7 @@ struct AndroidMessageTests {
     }
 
     @Test(
-        "What is only to be read is shown by the system; what lives from its buttons is left to the app",
+        "The system shows notifications without buttons; those with buttons are left to the app",
         arguments: [
             (CategoryID.approvalRequest, false), (.questionAsked, false), (.agentComplete, false), (.reminder, false),
             (.message, false), (.taskComplete, true), (.taskError, true), (.newItem, true), (.sessionStatus, true),
@@ -61,12 +61,12 @@ struct AndroidMessageTests {
     func shownBySystem(_ category: CategoryID, _ expected: Bool) {
         let message = AndroidMessage(PayloadBuilderTests.notice(category, "t", "b"), tag: "x")
         #expect((message.notification != nil) == expected)
-        // The text stands in it once.
+        // The message contains the text once.
         #expect((message.data["body"] == "b") != expected)
         #expect(message.data["category"] == category.rawValue)
     }
 
-    @Test("An ask in a category of the app's own is left to the app as well")
+    @Test("An ask in a category of the app is left to the app")
     func ownCategory() {
         let own = CategoryID("MINE")
         let notification = Sample.notification(own, title: "t", body: "b")
@@ -79,7 +79,7 @@ struct AndroidMessageTests {
     }
 
     @Test(
-        "Long texts are shortened until the message fits, whatever they are made of",
+        "Long texts of any characters are shortened until the message fits",
         arguments: ["x", "漢", "\"", "\u{1}"])
     func fitting(_ character: String) throws {
         for category in [CategoryID.taskComplete, .message] {
@@ -93,13 +93,13 @@ struct AndroidMessageTests {
         }
     }
 
-    @Test("What fits is left alone")
+    @Test("A message within the limit is unchanged")
     func short() throws {
         let payload = PayloadBuilderTests.notice(.taskComplete, "t", "b")
         #expect(try AndroidMessage(fitting: payload, tag: "x") == AndroidMessage(payload, tag: "x"))
     }
 
-    @Test("What cannot be shortened is named")
+    @Test("A field that cannot be shortened is reported")
     func tooLarge() {
         var payload = PayloadBuilderTests.notice(.message, "t", "b")
         payload.deepLink = String(repeating: "x", count: 5000)
@@ -108,7 +108,7 @@ struct AndroidMessageTests {
     }
 
     @Test(
-        "A lifetime is seconds with an s, up to four weeks",
+        "A time to live is written as seconds with an s, up to four weeks",
         arguments: [
             ("0s", Duration.zero), ("3.5s", .milliseconds(3500)), ("2419200s", .seconds(2_419_200)), ("2419201s", nil),
             ("2419200.000000001s", nil), ("", nil), ("s", nil), ("5", nil), ("-1s", nil), ("1.s", nil), ("1e3s", nil),

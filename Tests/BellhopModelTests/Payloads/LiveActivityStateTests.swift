@@ -2,7 +2,7 @@ import BellhopModel
 import Foundation
 import Testing
 
-@Suite("State of a Live Activity")
+@Suite("Live Activity state")
 struct LiveActivityStateTests {
     private static let ask = Ask(
         id: AskID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D), userID: "ana", sessionID: "s",
@@ -23,7 +23,7 @@ struct LiveActivityStateTests {
         ]
     }
 
-    @Test("What a push says is what Swift's own coding strategies read and write", arguments: states)
+    @Test("A push has the form that Swift's default coding strategies read and write", arguments: states)
     func equality(_ state: LiveActivityState) throws {
         let pushed = Data(try CanonicalJSON.encode(state.json))
         #expect(try JSONDecoder().decode(LiveActivityState.self, from: pushed) == state)
@@ -31,7 +31,7 @@ struct LiveActivityStateTests {
         #expect(try JSONDecoder().decode(JSONValue.self, from: encoded) == state.json)
     }
 
-    @Test("A status and an ask of a later version do not freeze an activity")
+    @Test("An unknown status or ask does not freeze an activity")
     func laterVersion() throws {
         let text =
             #"{"status":"dreaming","elapsedSeconds":1,"mood":"good","ask":{"id":"?","title":"","inputDigest":"","deadline":0}}"#
@@ -40,7 +40,7 @@ struct LiveActivityStateTests {
         #expect(state.ask?.askID == nil)
     }
 
-    @Test("Attributes are read by Swift's own strategies")
+    @Test("Attributes decode with Swift's default strategies")
     func attributes() throws {
         let text = #"{"sessionID":"s","title":"Shop","startedAt":"2026-03-01T09:00:00Z"}"#
         let attributes = try JSONDecoder().decode(SessionAttributes.self, from: Data(text.utf8))

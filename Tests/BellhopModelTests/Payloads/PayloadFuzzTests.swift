@@ -4,15 +4,15 @@ import BellhopTesting
 import Foundation
 import Testing
 
-@Suite("Payload decoder under fuzzing")
+@Suite("Payload decoder fuzzing")
 struct PayloadFuzzTests {
-    @Test("Random bytes are refused or read, and what is read has one canonical form")
+    @Test("Random bytes are refused, or read to one canonical form")
     func randomBytes() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<4000 { Self.check(generator.bytes(upTo: 200)) }
     }
 
-    @Test("Damaged payloads are refused or read, and what is read has one canonical form")
+    @Test("Damaged payloads are refused, or read to one canonical form")
     func mutations() throws {
         let samples = try ["received", "canonical", "built"].flatMap { folder in
             try Golden.names(in: folder).map { try Golden.bytes("\(folder)/\($0)") }
@@ -22,7 +22,7 @@ struct PayloadFuzzTests {
         for round in 0..<12_000 { Self.check(generator.mutated(samples[round % samples.count])) }
     }
 
-    @Test("Any JSON under any known key is read, and what is read has one canonical form")
+    @Test("Any JSON under any known key is read to one canonical form")
     func values() throws {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<4000 {
@@ -40,11 +40,11 @@ struct PayloadFuzzTests {
         }
     }
 
-    /// Reading and writing again must settle at once: what was written reads to the same bytes.
+    /// Checks that decoding and encoding reach a fixed point after one round.
     static func check(_ bytes: [UInt8]) {
         guard let reading = try? PushPayload.read(bytes: bytes) else { return }
         _ = reading.payload.kind
-        _ = reading.oddities.map(\.description)
+        _ = reading.issues.map(\.description)
         do {
             let once = try reading.payload.encoded()
             let twice = try PushPayload(bytes: once).encoded()

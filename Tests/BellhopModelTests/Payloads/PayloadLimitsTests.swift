@@ -12,7 +12,7 @@ struct PayloadLimitsTests {
         return payload
     }
 
-    @Test("A payload that fits is not touched")
+    @Test("A payload within the limit is unchanged")
     func fits() throws {
         let payload = Self.payload(body: "short")
         #expect(try payload.fitted() == payload)
@@ -20,7 +20,7 @@ struct PayloadLimitsTests {
     }
 
     @Test(
-        "A body of anything is shortened until the encoded payload fits, and uses the room there is",
+        "Any body is shortened until the encoded payload fits, and uses the available space",
         arguments: [
             "x", "\"", "\\", "\n", "\u{1}", "ü", "👩‍👩‍👧‍👦", "e\u{301}", "/", "\u{2028}", "\u{7F}", "a\t\"ß",
         ])
@@ -31,11 +31,11 @@ struct PayloadLimitsTests {
             let size = try fitted.encoded().count
             #expect(size <= limit && size > limit - 70, "\(size) of \(limit)")
             #expect(fitted.aps.alert?.title == "t" && fitted.deepLink == "bellhop://x")
-            #expect(ShorteningTests.isCut(fitted.aps.alert?.body ?? "", of: Array(body)))
+            #expect(TextTruncationTests.isCut(fitted.aps.alert?.body ?? "", of: Array(body)))
         }
     }
 
-    @Test("What only enriches goes first, then body, subtitle and title")
+    @Test("Secondary texts are shortened first, then body, subtitle and title")
     func order() throws {
         let long = String(repeating: "x", count: 3000)
         var payload = Self.payload(title: long, subtitle: long, body: long)
@@ -61,7 +61,7 @@ struct PayloadLimitsTests {
         #expect(!error.description.contains("xxx"))
     }
 
-    @Test("The cost of a text is what the encoder makes of it")
+    @Test("The cost of a text equals its encoded size")
     func cost() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
@@ -76,7 +76,7 @@ struct PayloadLimitsTests {
         }
     }
 
-    @Test("A short collapse id stays; a long one keeps its beginning and gets a hash of the whole")
+    @Test("A short collapse id is unchanged; a long one keeps its beginning and gets a hash of the whole")
     func collapse() {
         #expect(PayloadLimits.collapseID("ask-1") == "ask-1")
         let exact = String(repeating: "a", count: 64)
@@ -89,9 +89,68 @@ struct PayloadLimitsTests {
     }
 
     @Test(
-        "The hash is FNV-1a: its published test vectors come out",
+        "The hash matches the published vectors of FNV-1a",
         arguments: [
             ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
         ])
     func vectors(_ text: String, _ hash: String) { #expect(String(PayloadLimits.fnv1a(text), radix: 16) == hash) }
+}
+
+@Suite("Reserved payload keys")
+struct ReservedKeyTests {
+    /// Values of every type that a payload key may have.
+    private static let values: [JSONValue] = [
+        "text", 7, true, .string(Sample.askID.description), .object(["title": "x"]),
+    ]
+
+    @Test("No set of unreserved keys makes a notification an ask, a clearing push or a summary")
+    func own() {
+        for (name, payload) in PayloadBuilderTests.built + PayloadBuilderTests.optional {
+            let keys = payload.json.object ?? [:]
+            let free = keys.filter { PushPayload.reservedKeyProblem(of: $0.key) == nil }
+            let forged = PushPayload(json: free)
+            #expect(forged.askID == nil, "\(name)")
+            #expect(forged.clearApprovalID == nil && forged.summaryID == nil && forged.notificationID == nil, "\(name)")
+        }
+    }
+
+    @Test(
+        "The keys that identify asks are reserved in every spelling",
+        arguments: [
+            "aps", "inputDigest", "input_digest", "deadline", "clearApprovalId", "clear_approval_id", "notificationId",
+            "notification_id", "summaryId", "summaryCategory", "summaryCount",
+        ])
+    func dialects(_ key: String) { #expect(PushPayload.reservedKeyProblem(of: key) == "is reserved by Bellhop") }
+
+    @Test(
+        "The keys of gateways are reserved too",
+        arguments: ["from", "google.x", "gcm.notification.e", "collapse_key", "message_type"])
+    func vendors(_ key: String) { #expect(PushPayload.reservedKeyProblem(of: key) == "is reserved by a gateway") }
+
+    @Test(
+        "An unreserved key is passed on unchanged",
+        arguments: [
+            "section", "userId", "Type", "googleId", "alert", "data", "category", "title", "requestId", "toolName",
+            "item_id", "deep_link", "image_url", "filesChanged", "errorType", "notification_type", "thread-id",
+            "silent",
+        ])
+    func free(_ key: String) {
+        #expect(PushPayload.reservedKeyProblem(of: key) == nil)
+        for value in Self.values {
+            var notification = Sample.notification(.taskComplete, title: "Done", body: "Tests pass")
+            notification.options = NotificationOptions(data: [key: value])
+            let payload = PushPayload.notice(notification, badge: 1)
+            #expect(payload.json[key] == value)
+            #expect(PushPayload(json: payload.json.object ?? [:]).askID == nil)
+        }
+    }
+
+    @Test("The type in data replaces that of the category")
+    func type() {
+        var notification = Sample.notification(.taskComplete, title: "Done", body: "Tests pass")
+        notification.options = NotificationOptions(data: ["type": "message", "resource_id": "msg_1"])
+        let payload = PushPayload.notice(notification, badge: nil)
+        #expect(payload.json["type"] == "message")
+        #expect(PushPayload(json: payload.json.object ?? [:]).messageID == "msg_1")
+    }
 }

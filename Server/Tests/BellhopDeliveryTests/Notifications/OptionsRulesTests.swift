@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("What a notification's options must keep to")
 struct OptionsRulesTests {
@@ -86,7 +86,7 @@ struct OptionsRulesTests {
         Case("a long argument", "options.subtitle_localization.arguments[1]: 201 characters") {
             $1.subtitleLocalization = .init(key: "K", arguments: ["a", String(repeating: "a", count: 201)])
         },
-        Case("data under aps", "options.data.aps: is a key that only Bellhop sets; choose another key") {
+        Case("data under aps", "options.data.aps: is reserved by Bellhop; choose another key") {
             $1.data = ["aps": ["alert": "x"]]
         },
         Case("data under a key of Bellhop's in another dialect", "options.data.input_digest:") {

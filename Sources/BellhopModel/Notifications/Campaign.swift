@@ -1,0 +1,152 @@
+/// A notification to many users.
+public struct Campaign: Codable, Hashable, Sendable, Identifiable {
+    public let id: CampaignID
+    public let to: Target
+    /// The notification of each recipient, without a user.
+    public let notification: NotificationRequest
+    public var state: State
+    /// The number of users reached so far.
+    public var recipients: Int
+    /// The number of deliveries created so far. The timelines of the notifications show their results.
+    public var deliveries: Int
+    /// The number of recipients who have a device, but whose preferences suppress the push. The notification is in
+    /// their history.
+    public var refused: Int
+    public let createdAt: Timestamp
+    /// The end of the campaign and of its notifications. Users who were not reached by then are not notified.
+    public let expiresAt: Timestamp
+    public var begunAt: Timestamp?
+    public var endedAt: Timestamp?
+
+    public init(
+        id: CampaignID, to: Target, notification: NotificationRequest, state: State = .waiting, recipients: Int = 0,
+        deliveries: Int = 0, refused: Int = 0, createdAt: Timestamp, expiresAt: Timestamp, begunAt: Timestamp? = nil,
+        endedAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.to = to
+        self.notification = notification
+        self.state = state
+        self.recipients = recipients
+        self.deliveries = deliveries
+        self.refused = refused
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.begunAt = begunAt
+        self.endedAt = endedAt
+    }
+
+    public enum State: String, Codable, Hashable, Sendable, CaseIterable {
+        case waiting
+        /// Some users have been reached.
+        case sending
+        /// All users have been reached.
+        case done
+        /// Stopped by an admin. Sent notifications remain.
+        case stopped
+        /// The notification expired before all users were reached.
+        case expired
+
+        /// `true` if the campaign has ended.
+        public var isEnd: Bool { self != .waiting && self != .sending }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, to, notification, state, recipients, deliveries, refused
+        case createdAt = "created_at"
+        case expiresAt = "expires_at"
+        case begunAt = "begun_at"
+        case endedAt = "ended_at"
+    }
+}
+
+extension Campaign {
+    /// The recipients of a campaign, without a list of names.
+    public struct Target: Codable, Hashable, Sendable {
+        public var user: UserID?
+        /// The number of users that the request named, without duplicates.
+        public var userCount: Int?
+        public var topic: TopicID?
+        public var everyone: Bool?
+
+        public init(user: UserID? = nil, userCount: Int? = nil, topic: TopicID? = nil, everyone: Bool? = nil) {
+            self.user = user
+            self.userCount = userCount
+            self.topic = topic
+            self.everyone = everyone
+        }
+
+        public init(_ audience: Audience) {
+            switch audience {
+            case .user(let user): self.init(user: user)
+            case .users(let users): self.init(userCount: Set(users).count)
+            case .topic(let topic): self.init(topic: topic)
+            case .everyone: self.init(everyone: true)
+            }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case user, topic, everyone
+            case userCount = "user_count"
+        }
+    }
+}
+
+/// The body of `POST /v1/campaigns`.
+public struct CampaignRequest: Codable, Hashable, Sendable {
+    public var to: Audience
+    /// The notification, without a user.
+    public var notification: NotificationRequest
+
+    public init(to: Audience, notification: NotificationRequest) {
+        self.to = to
+        self.notification = notification
+    }
+}
+
+/// The recipients of a campaign or a schedule.
+public enum Audience: Hashable, Sendable {
+    case user(UserID)
+    case users([UserID])
+    /// The subscribers of a topic at the time of sending.
+    case topic(TopicID)
+    /// Every user with an active device.
+    case everyone
+}
+
+extension Audience: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable { case user, users, topic, everyone }
+
+    /// Reads `{"user": "ada"}`, `{"users": ["ada", "ben"]}`, `{"topic": "releases"}` or `{"everyone": true}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "exactly one of user, users, topic and everyone expected"))
+        }
+        switch key {
+        case .user: self = .user(try container.decode(UserID.self, forKey: .user))
+        case .users: self = .users(try container.decode([UserID].self, forKey: .users))
+        case .topic: self = .topic(try container.decode(TopicID.self, forKey: .topic))
+        case .everyone:
+            guard try container.decode(Bool.self, forKey: .everyone) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .everyone, in: container,
+                    debugDescription: "everyone must be true; for other recipients use user, users or topic")
+            }
+            self = .everyone
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .user(let user): try container.encode(user, forKey: .user)
+        case .users(let users): try container.encode(users, forKey: .users)
+        case .topic(let topic): try container.encode(topic, forKey: .topic)
+        case .everyone: try container.encode(true, forKey: .everyone)
+        }
+    }
+}
