@@ -18,15 +18,15 @@ public struct Acceptance: Sendable, Hashable {
 
 public struct Rejection: Sendable, Hashable {
     public var reason: Reason
-    public var consequence: Consequence
+    public var cause: Cause
 
-    public init(reason: Reason, consequence: Consequence) {
+    public init(reason: Reason, cause: Cause) {
         self.reason = reason
-        self.consequence = consequence
+        self.cause = cause
     }
 
     /// Who is at fault, and so what has to change before anything else is sent.
-    public enum Consequence: Sendable, Hashable {
+    public enum Cause: Sendable, Hashable {
         /// This push is malformed. Everything else may go on.
         case pushInvalid
         /// The token is dead. `since` is when the gateway last knew so; a registration after that is alive.

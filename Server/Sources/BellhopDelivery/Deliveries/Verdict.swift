@@ -40,7 +40,7 @@ extension Verdict {
         pause: Duration
     ) {
         let failed = DeliveryResult.Ending.failed(reason: rejection.reason.rawValue)
-        switch rejection.consequence {
+        switch rejection.cause {
         case .pushInvalid:
             self = .record(DeliveryResult(delivery, failed))
         case .deviceGone(let since):

@@ -35,6 +35,6 @@ extension Push {
     var fault: Rejection? {
         let isObject = payload.first == UInt8(ascii: "{") && payload.last == UInt8(ascii: "}")
         let isSound = isObject && payload.count <= PayloadLimits.regular
-        return isSound ? nil : Rejection(reason: .invalidArgument, consequence: .pushInvalid)
+        return isSound ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
     }
 }

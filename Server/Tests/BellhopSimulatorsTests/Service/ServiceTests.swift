@@ -214,7 +214,7 @@ struct ServiceTests {
     @Test("For benchmarks nothing is kept but counts")
     func keepsNothing() async throws {
         try await Bench.run {
-            $0.keeps = .nothing
+            $0.retention = .nothing
         } _: { bench in
             let provider = try await Provider.connect(to: bench.simulator)
             #expect(try await provider.push(bench.request())?.status == 200)

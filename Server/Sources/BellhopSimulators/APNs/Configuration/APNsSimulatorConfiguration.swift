@@ -3,7 +3,7 @@ public import BellhopModel
 /// How a simulated APNs is set up.
 public struct APNsSimulatorConfiguration: Sendable {
     /// What a simulator keeps in memory.
-    public enum Keeping: Sendable, Hashable {
+    public enum Retention: Sendable, Hashable {
         /// The log of all requests, and pushes for devices that are away.
         case everything
         /// Only counts: for benchmarks. Devices that are attached still get their pushes.
@@ -19,7 +19,7 @@ public struct APNsSimulatorConfiguration: Sendable {
     public var keys: [ProviderKey]
     public var devices: DevicePolicy
     public var streams: StreamRule
-    public var keeps: Keeping
+    public var retention: Retention
     public var timer: DelayTimer
     /// How many channels an app may have.
     public var channelLimit = 10_000
@@ -28,7 +28,7 @@ public struct APNsSimulatorConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 0, environment: PushEnvironment = .sandbox, keys: [ProviderKey] = [],
-        devices: DevicePolicy = .acceptAnyToken, streams: StreamRule = .vendor, keeps: Keeping = .everything,
+        devices: DevicePolicy = .acceptAnyToken, streams: StreamRule = .vendor, retention: Retention = .everything,
         timer: DelayTimer = .eventLoop
     ) {
         self.host = host
@@ -37,7 +37,7 @@ public struct APNsSimulatorConfiguration: Sendable {
         self.keys = keys
         self.devices = devices
         self.streams = streams
-        self.keeps = keeps
+        self.retention = retention
         self.timer = timer
     }
 }

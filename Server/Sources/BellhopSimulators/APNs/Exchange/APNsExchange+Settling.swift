@@ -10,29 +10,29 @@ extension APNsExchange {
         _ arrival: APNsArrival, _ verdict: APNsVerdict, resume: (APNsAnswer) -> @Sendable () -> Void
     ) -> APNsReaction {
         state.withLock { state in
-            let struck = verdict.refusal == nil ? state.script.next(for: arrival.token) : nil
+            let faulted = verdict.refusal == nil ? state.script.next(for: arrival.token) : nil
             var reaction = APNsReaction(
-                answer: APNsAnswer(apnsID: arrival.apnsID, refusal: verdict.refusal), fault: struck)
-            if case .refuse(let refusal) = struck { reaction = APNsReaction(answer: reaction.answer.refused(refusal)) }
+                answer: APNsAnswer(apnsID: arrival.apnsID, refusal: verdict.refusal), fault: faulted)
+            if case .refuse(let refusal) = faulted { reaction = APNsReaction(answer: reaction.answer.refused(refusal)) }
             if reaction.answer.refusal == nil, configuration.environment == .sandbox {
                 reaction.answer.uniqueID = DeliveryID.make(at: arrival.now).description
             }
-            if struck == .hold { state.held.append(resume(reaction.answer)) }
-            if verdict.refusal == nil, struck?.delivers ?? true { deliver(arrival, &state) }
-            record(arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: struck), &state)
+            if faulted == .hold { state.held.append(resume(reaction.answer)) }
+            if verdict.refusal == nil, faulted?.delivers ?? true { deliver(arrival, &state) }
+            record(arrival, ReceivedPush.Result(refusal: verdict.refusal, fault: faulted), &state)
             return reaction
         }
     }
 
     private func deliver(_ arrival: APNsArrival, _ state: inout State) {
-        let keeps = configuration.keeps == .everything
+        let keeps = configuration.retention == .everything
         guard keeps || state.mailboxes[arrival.token] != nil, let push = DeliveredPush(arrival) else { return }
         state.mailboxes[arrival.token, default: Mailbox()].post(push, keep: keeps, now: arrival.now)
     }
 
     private func record(_ arrival: APNsArrival, _ result: ReceivedPush.Result, _ state: inout State) {
         state.statistics.count(result)
-        let keeps = configuration.keeps == .everything
+        let keeps = configuration.retention == .everything
         guard keeps || !state.observers.isEmpty else { return }
         let push = ReceivedPush(arrival, result)
         if keeps { state.log.append(push) }
@@ -42,6 +42,6 @@ extension APNsExchange {
 
 extension ReceivedPush.Result {
     init(refusal: APNsRefusal?, fault: APNsFault?) {
-        self = refusal.map { .refused($0) } ?? fault.map { .struck($0) } ?? .accepted
+        self = refusal.map { .refused($0) } ?? fault.map { .faulted($0) } ?? .accepted
     }
 }
