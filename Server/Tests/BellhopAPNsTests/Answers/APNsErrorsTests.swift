@@ -47,8 +47,8 @@ struct APNsErrorsTests {
         (503, "Shutdown", .deferred(Reason(rawValue: "Shutdown"))),
     ]
 
-    private func verdict(_ status: Int, _ body: String, retryAfter: String? = nil) -> Verdict {
-        Verdict(
+    private func verdict(_ status: Int, _ body: String, retryAfter: String? = nil) -> APNsResult {
+        APNsResult(
             APNsResponse(status: status, retryAfter: retryAfter, body: ByteBuffer(string: body)), now: Self.now,
             token: "a1b2c3d4")
     }
@@ -125,20 +125,21 @@ struct APNsErrorsTests {
     @Test(
         "tell what the connection is worth",
         arguments: [
-            (200, "", Verdict.Standing.proven), (400, "BadDeviceToken", .proven), (410, "Unregistered", .proven),
-            (429, "TooManyRequests", .proven), (429, "TooManyProviderTokenUpdates", .unproven),
-            (403, "InvalidProviderToken", .unproven), (403, "ExpiredProviderToken", .unproven), (500, "", .unproven),
-            (503, "ServiceUnavailable", .unproven), (503, "Shutdown", .spent), (400, "IdleTimeout", .spent),
-            (403, "UnrelatedKeyIdInToken", .spent), (403, "BadEnvironmentKeyInToken", .spent),
-            (403, "BadEnvironmentKeyIdInToken", .spent),
+            (200, "", APNsResult.ConnectionStatus.proven), (400, "BadDeviceToken", .authenticated),
+            (410, "Unregistered", .authenticated),
+            (429, "TooManyRequests", .authenticated), (429, "TooManyProviderTokenUpdates", .unknown),
+            (403, "InvalidProviderToken", .unknown), (403, "ExpiredProviderToken", .unknown), (500, "", .unknown),
+            (503, "ServiceUnavailable", .unknown), (503, "Shutdown", .unusable), (400, "IdleTimeout", .unusable),
+            (403, "UnrelatedKeyIdInToken", .unusable), (403, "BadEnvironmentKeyInToken", .unusable),
+            (403, "BadEnvironmentKeyIdInToken", .unusable),
         ])
-    func standing(status: Int, reason: String, standing: Verdict.Standing) {
-        #expect(verdict(status, #"{"reason":"\#(reason)"}"#).standing == standing)
+    func connection(status: Int, reason: String, connection: APNsResult.ConnectionStatus) {
+        #expect(verdict(status, #"{"reason":"\#(reason)"}"#).connection == connection)
     }
 
     @Test("do not concern an accepted push, whose id in Apple's console is passed on")
     func accepted() throws {
-        let answer = Verdict(APNsResponse(status: 200, uniqueID: "f00"), now: Self.now, token: "")
+        let answer = APNsResult(APNsResponse(status: 200, uniqueID: "f00"), now: Self.now, token: "")
         #expect(try answer.outcome.get() == .accepted(Acceptance(gatewayID: "f00")))
     }
 }

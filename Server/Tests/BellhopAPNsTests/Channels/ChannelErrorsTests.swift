@@ -44,8 +44,8 @@ struct ChannelErrorsTests {
         (503, "Shutdown", .deferred(Reason(rawValue: "Shutdown"))),
     ]
 
-    private func verdict(_ status: Int, _ body: String, from service: APNsService) -> Verdict {
-        Verdict(
+    private func verdict(_ status: Int, _ body: String, from service: APNsService) -> APNsResult {
+        APNsResult(
             APNsResponse(status: status, body: ByteBuffer(string: body)), from: service, now: Self.now, token: "")
     }
 

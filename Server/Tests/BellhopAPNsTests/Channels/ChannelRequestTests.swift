@@ -67,7 +67,7 @@ struct ChannelRequestTests {
 
     @Test("that APNs would refuse is refused here, by APNs' own word")
     func faults() {
-        func reason(_ broadcast: Broadcast) -> String? { broadcast.fault?.reason.rawValue }
+        func reason(_ broadcast: Broadcast) -> String? { broadcast.localRejection?.reason.rawValue }
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5120))) == nil)
         #expect(reason(Self.broadcast(payload: String(repeating: "x", count: 5121))) == "PayloadTooLarge")
         #expect(reason(Self.broadcast(payload: "")) == "PayloadEmpty")

@@ -113,36 +113,36 @@ struct TokenScheduleTests {
             (.seconds(90 * 60), .seconds(55 * 60)),
         ])
     func lifetimes(given: Duration, used: Duration) {
-        #expect(TokenSchedule(lifetime: given).lifetime == used)
+        #expect(ProviderTokenSchedule(lifetime: given).lifetime == used)
     }
 
     @Test("keeps the token for 20 more minutes after TooManyProviderTokenUpdates")
     func tooMany() {
-        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        var schedule = ProviderTokenSchedule(lifetime: .seconds(45 * 60))
         schedule.issued(at: start)
         schedule.tooManyUpdates(at: minutes(30))
-        #expect(schedule.advice(at: minutes(46)) == .use)
-        #expect(schedule.advice(at: minutes(49)) == .use)
-        #expect(schedule.advice(at: minutes(50)) == .make)
+        #expect(schedule.nextAction(at: minutes(46)) == .use)
+        #expect(schedule.nextAction(at: minutes(49)) == .use)
+        #expect(schedule.nextAction(at: minutes(50)) == .make)
     }
 
     @Test("does not make a token before its time even when the one it has grows too old")
     func tooManyAndTooOld() {
-        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        var schedule = ProviderTokenSchedule(lifetime: .seconds(45 * 60))
         schedule.issued(at: start)
         schedule.tooManyUpdates(at: minutes(44))
-        #expect(schedule.advice(at: minutes(58)) == .use)
-        #expect(schedule.advice(at: minutes(60)) == .wait(until: minutes(64)))
-        #expect(schedule.advice(at: minutes(64)) == .make)
+        #expect(schedule.nextAction(at: minutes(58)) == .use)
+        #expect(schedule.nextAction(at: minutes(60)) == .wait(until: minutes(64)))
+        #expect(schedule.nextAction(at: minutes(64)) == .make)
     }
 
     @Test("starts afresh when the clock was set back")
     func clockSetBack() {
-        var schedule = TokenSchedule(lifetime: .seconds(45 * 60))
+        var schedule = ProviderTokenSchedule(lifetime: .seconds(45 * 60))
         schedule.issued(at: start)
-        #expect(schedule.advice(at: start - .seconds(30)) == .use)
-        #expect(schedule.advice(at: start - .seconds(3600)) == .make)
+        #expect(schedule.nextAction(at: start - .seconds(30)) == .use)
+        #expect(schedule.nextAction(at: start - .seconds(3600)) == .make)
         schedule.issued(at: start - .seconds(3600))
-        #expect(schedule.advice(at: start - .seconds(3000)) == .use)
+        #expect(schedule.nextAction(at: start - .seconds(3000)) == .use)
     }
 }

@@ -42,7 +42,7 @@ extension Push {
     }
 }
 
-/// A test's own fault, not the tested code's.
+/// A test's own localRejection, not the tested code's.
 struct TestFault: Error {
     let description: String
     init(_ description: String) { self.description = description }

@@ -21,7 +21,7 @@ struct JoinedWritesTests {
     private let counter = Counter()
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandlers(counter, JoinedWrites())
+        try channel.pipeline.syncOperations.addHandlers(counter, WriteCoalescer())
     }
 
     private func outbound() throws -> [String] {
@@ -31,7 +31,7 @@ struct JoinedWritesTests {
     }
 
     @Test("go out as one at the end of the loop's tick, with one flush")
-    func joined() throws {
+    func batch() throws {
         for text in ["a", "b", "c"] { channel.writeAndFlush(ByteBuffer(string: text), promise: nil) }
         #expect(try outbound() == [])
         channel.embeddedEventLoop.run()

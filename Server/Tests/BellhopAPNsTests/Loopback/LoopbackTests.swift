@@ -60,7 +60,7 @@ struct LoopbackTests {
             #expect(try await loopback.send(1...400).allSatisfy { $0 == .accepted })
             #expect(Set(loopback.apns.requests.map { $0["apns-id"] }).count == 400)
             #expect(loopback.apns.requests.count == 400)
-            // How many are worth opening depends on how fast the pushes come; `PoolMachine`'s own tests decide when.
+            // How many are worth opening depends on how fast the pushes come; `PoolStateMachine`'s own tests decide when.
             #expect((1...3).contains(loopback.apns.connections))
             #expect(try await loopback.apns.mostOpen() <= 20)
         }
@@ -93,7 +93,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("moves what GOAWAY left out to another connection, and lets the rest finish")
+    @Test("retries what GOAWAY left out to another connection, and lets the rest finish")
     func goAway() async throws {
         let isFirst = Mutex(true)
         let script: ScriptedAPNs.Script = { peer, request in
@@ -191,7 +191,7 @@ struct LoopbackTests {
             (loopback) async throws in
             guard case .deferred(let first) = try await loopback.send(1),
                 case .deferred(let second) = try await loopback.send(2)
-            else { throw TestFault("somebody answered") }
+            else { throw TestFault("somebody responded") }
             #expect(first.reason == .unreachable)
             #expect(try #require(first.until) > loopback.clock.now())
             #expect(second.reason == .unreachable)

@@ -11,9 +11,9 @@ struct PoolConnectionTests {
         _ = bench.submit(1...2)
         let retry = bench.now + .seconds(1)
         #expect(
-            bench.signal(.closed) == [.end(1, .unreachable(until: retry)), .end(2, .unreachable(until: retry))])
+            bench.signal(.closed) == [.fail(1, .unreachable(until: retry)), .fail(2, .unreachable(until: retry))])
         bench.now = bench.now + .milliseconds(999)
-        #expect(bench.submit(3) == [.end(3, .unreachable(until: retry))])
+        #expect(bench.submit(3) == [.fail(3, .unreachable(until: retry))])
         bench.now = bench.now + .milliseconds(1)
         #expect(bench.submit(4) == [.connect(2)])
     }
@@ -24,7 +24,7 @@ struct PoolConnectionTests {
         for (attempt, seconds) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
             #expect(bench.submit(UInt64(attempt)) == [.connect(attempt + 1)])
             let retry = bench.now + .seconds(Int64(seconds))
-            #expect(bench.signal(.closed, on: attempt + 1) == [.end(UInt64(attempt), .unreachable(until: retry))])
+            #expect(bench.signal(.closed, on: attempt + 1) == [.fail(UInt64(attempt), .unreachable(until: retry))])
             bench.now = retry
         }
     }
@@ -38,9 +38,9 @@ struct PoolConnectionTests {
             bench.now = bench.now + .seconds(attempt < 5 ? 60 : 0)
         }
         let soon = bench.now + .seconds(1)
-        #expect(bench.submitUrgent(6) == [.end(6, .unreachable(until: soon))])
+        #expect(bench.submitUrgent(6) == [.fail(6, .unreachable(until: soon))])
         bench.now = soon
-        #expect(bench.submit(7) == [.end(7, .unreachable(until: soon + .seconds(15)))])
+        #expect(bench.submit(7) == [.fail(7, .unreachable(until: soon + .seconds(15)))])
         #expect(bench.submitUrgent(8) == [.connect(6)])
     }
 
@@ -49,10 +49,10 @@ struct PoolConnectionTests {
         var bench = PoolBench()
         _ = bench.submit(1)
         let effects = bench.wait(.seconds(5))
-        #expect(effects == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(effects == [.close(1), .fail(1, .unreachable(until: bench.now + .seconds(1)))])
         #expect(bench.signal(.closed) == [])
         // The attempt was counted once.
-        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 
     @Test("forgets failures once a connection has served for a while")
@@ -69,7 +69,7 @@ struct PoolConnectionTests {
         _ = bench.answer(4, on: 4)
         _ = bench.signal(.closed, on: 4)
         #expect(bench.submit(5) == [.connect(5)])
-        #expect(bench.signal(.closed, on: 5) == [.end(5, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.signal(.closed, on: 5) == [.fail(5, .unreachable(until: bench.now + .seconds(1)))])
     }
 
     @Test("does not hammer a server that answers once and hangs up")
@@ -81,7 +81,7 @@ struct PoolConnectionTests {
         _ = bench.open(2)
         _ = bench.answer(2, on: 2)
         _ = bench.signal(.closed, on: 2)
-        #expect(bench.submit(3) == [.end(3, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.submit(3) == [.fail(3, .unreachable(until: bench.now + .seconds(1)))])
     }
 
     @Test("keeps others waiting when only a further connection fails")
@@ -96,12 +96,12 @@ struct PoolConnectionTests {
     func lost() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
-        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
-        #expect(bench.signal(.closed) == [.end(3, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: true) == [.fail(2, .connectionLost)])
+        #expect(bench.signal(.closed) == [.fail(3, .connectionLost)])
         #expect(bench.machine.connections.isEmpty)
     }
 
-    @Test("moves requests that GOAWAY left out to another connection, and lets the others finish")
+    @Test("retries requests that GOAWAY left out to another connection, and lets the others finish")
     func goAway() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -133,7 +133,7 @@ struct PoolConnectionTests {
         _ = bench.open()
         _ = bench.signal(.goingAway)
         #expect(
-            bench.lose(1, wasProcessed: false) == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+            bench.lose(1, wasProcessed: false) == [.close(1), .fail(1, .unreachable(until: bench.now + .seconds(1)))])
     }
 
     @Test("sends a refused request again, but not for ever")
@@ -142,7 +142,7 @@ struct PoolConnectionTests {
         #expect(bench.submit(2) == [.send(2)])
         #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
         #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
-        #expect(bench.lose(2, wasProcessed: false) == [.end(2, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: false) == [.fail(2, .connectionLost)])
     }
 
     @Test("leaves a connection that APNs calls spent, when its other requests are over")
@@ -150,7 +150,7 @@ struct PoolConnectionTests {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
         _ = bench.submit(2...3)
-        #expect(bench.answer(2, .spent) == [])
+        #expect(bench.answer(2, .unusable) == [])
         #expect(bench.submit(4) == [.connect(2)])
         #expect(bench.answer(3) == [.close(1)])
         #expect(bench.open(2) == [.send(4, 2)])
@@ -161,8 +161,8 @@ struct PoolConnectionTests {
         var bench = PoolBench()
         _ = bench.submit(1)
         _ = bench.open()
-        #expect(bench.answer(1, .spent) == [.close(1)])
-        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.answer(1, .unusable) == [.close(1)])
+        #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 }
 
@@ -172,8 +172,8 @@ struct PoolStopTests {
     func graceful() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...3)
-        #expect(bench.happen(.stopping(gracefully: true)) == [.end(3, .shuttingDown)])
-        #expect(bench.submit(4) == [.end(4, .shuttingDown)])
+        #expect(bench.happen(.stopping(gracefully: true)) == [.fail(3, .shuttingDown)])
+        #expect(bench.submit(4) == [.fail(4, .shuttingDown)])
         #expect(bench.answer(2) == [.close(1)])
         #expect(bench.signal(.closed) == [.stopped])
     }
@@ -183,7 +183,7 @@ struct PoolStopTests {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .close(1), .end(2, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .close(1), .fail(2, .timeout)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
@@ -193,7 +193,7 @@ struct PoolStopTests {
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
         #expect(bench.happen(.stopping(gracefully: false)) == [.close(1)])
-        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: true) == [.fail(2, .connectionLost)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
@@ -201,7 +201,7 @@ struct PoolStopTests {
     func connecting() {
         var bench = PoolBench()
         _ = bench.submit(1)
-        #expect(bench.happen(.stopping(gracefully: true)) == [.end(1, .shuttingDown), .close(1)])
+        #expect(bench.happen(.stopping(gracefully: true)) == [.fail(1, .shuttingDown), .close(1)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
@@ -216,6 +216,6 @@ struct PoolStopTests {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
-        #expect(bench.lose(2, wasProcessed: false) == [.close(1), .end(2, .shuttingDown)])
+        #expect(bench.lose(2, wasProcessed: false) == [.close(1), .fail(2, .shuttingDown)])
     }
 }

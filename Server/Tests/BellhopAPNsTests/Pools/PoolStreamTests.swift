@@ -24,8 +24,8 @@ struct PoolStreamTests {
         var bench = PoolBench()
         _ = bench.submit(1...3)
         _ = bench.open()
-        #expect(bench.answer(1, .unproven) == [.send(2)])
-        #expect(bench.answer(2, .unproven) == [.send(3)])
+        #expect(bench.answer(1, .unknown) == [.send(2)])
+        #expect(bench.answer(2, .unknown) == [.send(3)])
     }
 
     @Test("sends as many at a time as the peer allows, and obeys when that changes")
@@ -52,28 +52,28 @@ struct PoolStreamTests {
     @Test("holds so many waiting requests and no more")
     func bound() {
         var bench = PoolBench { $0.waiting = 2 }
-        #expect(bench.submit(1...3) == [.connect(1), .end(3, .overloaded)])
+        #expect(bench.submit(1...3) == [.connect(1), .fail(3, .overloaded)])
         #expect(bench.open() == [.send(1)])
         #expect(bench.submit(4) == [])
-        #expect(bench.submit(5) == [.end(5, .overloaded)])
+        #expect(bench.submit(5) == [.fail(5, .overloaded)])
     }
 
-    @Test("forgets a waiting request that is abandoned, and resets one that was sent")
-    func abandoned() {
+    @Test("forgets a waiting request that is cancelled, and resets one that was sent")
+    func cancelled() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...4)
-        #expect(bench.abandon(3) == [.end(3, .abandoned)])
-        #expect(bench.abandon(2) == [.reset(2), .end(2, .abandoned), .send(4)])
-        #expect(bench.abandon(2) == [])
+        #expect(bench.cancel(3) == [.fail(3, .cancelled)])
+        #expect(bench.cancel(2) == [.reset(2), .fail(2, .cancelled), .send(4)])
+        #expect(bench.cancel(2) == [])
         #expect(bench.answer(2) == [])
         #expect(bench.machine.waiting == 0)
     }
 
-    @Test("does not let abandoned requests fill the queue")
+    @Test("does not let cancelled requests fill the queue")
     func abandonedBound() {
         var bench = PoolBench { $0.waiting = 2 }
         _ = bench.submit(1...2)
-        _ = bench.abandon(1)
+        _ = bench.cancel(1)
         #expect(bench.submit(3) == [])
         #expect(bench.open() == [.send(2)])
     }

@@ -10,11 +10,11 @@ struct PoolTimeTests {
         var bench = PoolBench { $0.connectDeadline = .seconds(60) }
         _ = bench.submit(1...2)
         #expect(bench.wait(.milliseconds(9_999)) == [])
-        #expect(bench.wait(.milliseconds(1)) == [.end(1, .timeout), .end(2, .timeout)])
+        #expect(bench.wait(.milliseconds(1)) == [.fail(1, .timeout), .fail(2, .timeout)])
 
-        bench = .proven(streams: 1)
+        bench = .authenticated(streams: 1)
         _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout), .ping(1), .end(3, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .fail(3, .timeout)])
         #expect(bench.answer(2) == [])
     }
 
@@ -24,7 +24,7 @@ struct PoolTimeTests {
         _ = bench.submit(2)
         bench.now = bench.now + .seconds(5)
         _ = bench.submit(3)
-        #expect(bench.wait(.seconds(5)) == [.reset(2), .end(2, .timeout), .ping(1), .send(3)])
+        #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout), .ping(1), .send(3)])
     }
 
     @Test("wakes for the next deadline, connection or silence, and for nothing else")
@@ -65,10 +65,10 @@ struct PoolTimeTests {
     func suspects() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout), .ping(1), .reset(3), .end(3, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .reset(3), .fail(3, .timeout)])
         _ = bench.submit(4)
         #expect(bench.wait(.seconds(5)) == [.close(1)])
-        #expect(bench.lose(4, wasProcessed: true) == [.end(4, .connectionLost)])
+        #expect(bench.lose(4, wasProcessed: true) == [.fail(4, .connectionLost)])
     }
 
     @Test("does not suspect a connection that answers others")
@@ -77,15 +77,15 @@ struct PoolTimeTests {
         _ = bench.submit(2...3)
         bench.now = bench.now + .seconds(1)
         _ = bench.answer(3)
-        #expect(bench.wait(.seconds(9)) == [.reset(2), .end(2, .timeout)])
+        #expect(bench.wait(.seconds(9)) == [.reset(2), .fail(2, .timeout)])
     }
 
-    @Test("keeps no trace of requests that gave up waiting, when nothing moves for hours")
+    @Test("keeps no trace of requests that gave up waiting, when nothing retries for hours")
     func stuck() {
         var bench = PoolBench.proven(streams: 0)
         for number in 2...10_000 as ClosedRange<UInt64> {
             _ = bench.submit(number)
-            _ = bench.abandon(number)
+            _ = bench.cancel(number)
         }
         #expect(bench.machine.requests.isEmpty)
         #expect(bench.machine.queue.count < 2_000)
@@ -105,7 +105,7 @@ struct PoolTimeTests {
         }
         #expect(bench.machine.requests.count == 1)
         #expect(bench.machine.deadlines.count < 2_000)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout)])
         #expect(bench.machine.deadlines.isEmpty)
     }
 }

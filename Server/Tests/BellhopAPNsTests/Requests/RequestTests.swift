@@ -83,7 +83,7 @@ struct RequestTests {
 struct FaultTests {
     @Test("is found before it is sent: a token that is no hex of bytes", arguments: ["abc", "a1b2c3zz", "a1-2"])
     func token(text: String) throws {
-        #expect(try Push.test(token: text).fault == Rejection(reason: .badDeviceToken, cause: .deviceSuspect))
+        #expect(try Push.test(token: text).localRejection == Rejection(reason: .badDeviceToken, cause: .deviceSuspect))
     }
 
     static let payloads: [(PushKind, Int, Reason?)] = [
@@ -94,7 +94,7 @@ struct FaultTests {
     @Test("is found before it is sent: a payload of no bytes or too many", arguments: payloads)
     func payload(kind: PushKind, size: Int, reason: Reason?) throws {
         let push = try Push.test(kind: kind, payload: String(repeating: " ", count: size))
-        #expect(push.fault == reason.map { Rejection(reason: $0, cause: .pushInvalid) })
+        #expect(push.localRejection == reason.map { Rejection(reason: $0, cause: .pushInvalid) })
     }
 
     @Test(
@@ -107,20 +107,20 @@ struct FaultTests {
             ("a\r\nb", false),
         ])
     func collapseID(text: String, isFine: Bool) throws {
-        #expect(try Push.test(collapseID: text).fault?.reason == (isFine ? nil : .badCollapseID))
+        #expect(try Push.test(collapseID: text).localRejection?.reason == (isFine ? nil : .badCollapseID))
     }
 
     @Test(
         "is found before it is sent: an app or push type that cannot stand in a field",
         arguments: ["", "a b", "a\r\nx: y", "é"])
     func names(text: String) throws {
-        #expect(try Push.test(app: text).fault?.reason == .badTopic)
-        #expect(try Push.test(kind: PushKind(rawValue: text)).fault?.reason == .invalidPushType)
+        #expect(try Push.test(app: text).localRejection?.reason == .badTopic)
+        #expect(try Push.test(kind: PushKind(rawValue: text)).localRejection?.reason == .invalidPushType)
     }
 
     @Test("is another than one that is fine")
     func fine() throws {
-        #expect(try Push.test().fault == nil)
-        #expect(try Push.test(token: String(repeating: "0F", count: 80)).fault == nil)
+        #expect(try Push.test().localRejection == nil)
+        #expect(try Push.test(token: String(repeating: "0F", count: 80)).localRejection == nil)
     }
 }

@@ -63,9 +63,9 @@ struct FCMErrorsTests {
     }
 
     private func verdict(_ status: Int, _ body: String, retryAfter: String? = nil, age: Duration = .zero) throws
-        -> Verdict
+        -> FCMResult
     {
-        Verdict(
+        FCMResult(
             FCMResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8)), now: .test,
             token: try #require(DeviceToken("a1b2c3d4")), tokenAge: age)
     }

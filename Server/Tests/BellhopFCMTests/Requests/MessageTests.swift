@@ -12,10 +12,10 @@ struct MessageTests {
 
     @Test("is the payload with to whom, how soon and until when, byte for byte")
     func golden() throws {
-        let push = try Push.test(expiration: .at(.test + .milliseconds(300_900)), collapseID: "ask-\"1\"")
+        let push = try Push.test(expiration: .at(.test + .milliseconds(300_900)), collapseID: "request-\"1\"")
         #expect(
             try body(push)
-                == #"{"message":{"android":{"collapse_key":"ask-\"1\"","priority":"HIGH","ttl":"300s","data":{"a":"b"}},"#
+                == #"{"message":{"android":{"collapse_key":"request-\"1\"","priority":"HIGH","ttl":"300s","data":{"a":"b"}},"#
                 + #""token":"fcm-token:1"}}"#)
     }
 
@@ -49,9 +49,9 @@ struct MessageTests {
     @Test(
         "is not sent when FCM would refuse it for sure",
         arguments: ["", "[]", "{", "null", #"{"data":{"a":"\#(String(repeating: "x", count: 4090))"}}"#])
-    func fault(payload: String) throws {
+    func localRejection(payload: String) throws {
         #expect(
-            try Push.test(payload: payload).fault
+            try Push.test(payload: payload).localRejection
                 == Rejection(reason: .invalidArgument, cause: .pushInvalid))
     }
 
@@ -60,6 +60,6 @@ struct MessageTests {
         let frame = #"{"data":{"a":""}}"#
         let payload = #"{"data":{"a":"\#(String(repeating: "x", count: 4096 - frame.utf8.count))"}}"#
         #expect(payload.utf8.count == 4096)
-        #expect(try Push.test(payload: payload).fault == nil)
+        #expect(try Push.test(payload: payload).localRejection == nil)
     }
 }

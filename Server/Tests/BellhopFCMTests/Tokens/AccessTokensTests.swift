@@ -9,21 +9,21 @@ import Testing
 struct AccessTokensTests {
     /// A token endpoint that answers when the test says so.
     private final class Endpoint: Sendable {
-        private let requests: AsyncStream<CheckedContinuation<AccessTokens.Answer, Never>>
-        private let asked: AsyncStream<CheckedContinuation<AccessTokens.Answer, Never>>.Continuation
+        private let requests: AsyncStream<CheckedContinuation<AccessTokens.TokenResult, Never>>
+        private let asked: AsyncStream<CheckedContinuation<AccessTokens.TokenResult, Never>>.Continuation
         private let counter = Mutex(0)
 
         init() { (requests, asked) = AsyncStream.makeStream() }
 
         var count: Int { counter.withLock { $0 } }
 
-        func fetch() async -> AccessTokens.Answer {
+        func fetch() async -> AccessTokens.TokenResult {
             counter.withLock { $0 += 1 }
             return await withCheckedContinuation { asked.yield($0) }
         }
 
         /// Waits for the next request and answers it.
-        func answer(_ answer: AccessTokens.Answer) async {
+        func answer(_ answer: AccessTokens.TokenResult) async {
             for await request in requests {
                 request.resume(returning: answer)
                 return
@@ -40,12 +40,12 @@ struct AccessTokensTests {
         tokens = AccessTokens(clock: { clock.now() }) { await endpoint.fetch() }
     }
 
-    private func token(_ name: String, lifetime: Duration = .seconds(3600)) -> AccessTokens.Answer {
+    private func token(_ name: String, lifetime: Duration = .seconds(3600)) -> AccessTokens.TokenResult {
         .token(AccessToken(Secret(name), issuedAt: clock.now(), lifetime: lifetime))
     }
 
     /// Asks and has this answered.
-    private func obtain(_ answer: AccessTokens.Answer) async throws -> AccessTokens.Answer {
+    private func obtain(_ answer: AccessTokens.TokenResult) async throws -> AccessTokens.TokenResult {
         async let asked = tokens.token(until: .never)
         await endpoint.answer(answer)
         return try await asked
@@ -54,7 +54,7 @@ struct AccessTokensTests {
     @Test("are asked for once, however many wait")
     func singleFlight() async throws {
         let first = token("first")
-        let answers = try await withThrowingTaskGroup(of: AccessTokens.Answer.self) { group in
+        let answers = try await withThrowingTaskGroup(of: AccessTokens.TokenResult.self) { group in
             for _ in 0..<100 { group.addTask { try await tokens.token(until: .never) } }
             await endpoint.answer(first)
             return try await group.reduce(into: []) { $0.append($1) }
@@ -94,7 +94,7 @@ struct AccessTokensTests {
     @Test("that cannot be renewed serve until they end")
     func fallback() async throws {
         let first = token("first")
-        let away = AccessTokens.Answer.none(.deferred("UNAVAILABLE"))
+        let away = AccessTokens.TokenResult.none(.deferred("UNAVAILABLE"))
         #expect(try await obtain(first) == first)
         clock.advance(by: .seconds(3400))
         #expect(try await obtain(away) == first)
@@ -169,7 +169,7 @@ struct AccessTokensTests {
 
     @Test("that the endpoint told to wait for are not asked for before that moment, however long it is")
     func retryAfter() async throws {
-        let busy = AccessTokens.Answer.none(.deferred("QUOTA_EXCEEDED", until: .test + .seconds(600)))
+        let busy = AccessTokens.TokenResult.none(.deferred("QUOTA_EXCEEDED", until: .test + .seconds(600)))
         #expect(try await obtain(busy) == busy)
         clock.advance(by: .milliseconds(599_999))
         #expect(try await tokens.token(until: .never) == busy)
@@ -180,8 +180,8 @@ struct AccessTokensTests {
     }
 
     @Test("that do not come in time hold nobody up: who asked is told to come back, and so is who waited")
-    func late() async throws {
-        let late = AccessTokens.Answer.none(.deferred("Timeout"))
+    func timedOut() async throws {
+        let timedOut = AccessTokens.TokenResult.none(.deferred("Timeout"))
         let token = token("token")
         let (asked, asking) = AsyncStream<Void>.makeStream()
         let isAnswering = Mutex(false)
@@ -191,12 +191,12 @@ struct AccessTokensTests {
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw CancellationError()
         }
-        #expect(try await tokens.token(until: .now) == late)
+        #expect(try await tokens.token(until: .now) == timedOut)
         // It has left: another asks.
         let leader = Task { try await tokens.token(until: .never) }
         var requests = asked.makeAsyncIterator()
         await requests.next()
-        #expect(try await tokens.token(until: .now + .milliseconds(1)) == late)
+        #expect(try await tokens.token(until: .now + .milliseconds(1)) == timedOut)
         leader.cancel()
         await #expect(throws: CancellationError.self) { try await leader.value }
         isAnswering.withLock { $0 = true }
