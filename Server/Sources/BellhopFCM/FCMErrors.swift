@@ -13,9 +13,9 @@ public enum FCMErrors {
         .init(
             401, "THIRD_PARTY_AUTH_ERROR", .pauseCredential, "The APNs key or Web Push key kept in Firebase is wrong."),
         .init(403, "SENDER_ID_MISMATCH", .removeDevice, "The token belongs to another Firebase project."),
-        .init(404, "UNREGISTERED", .removeDevice, "The app is gone from the device, or no longer registered."),
+        .init(404, "UNREGISTERED", .removeDevice, "The app was deleted from the device, or is no longer registered."),
         .init(429, "QUOTA_EXCEEDED", .slowDown, "Too many messages: for the project, the device or the topic."),
-        .init(500, "INTERNAL", .backOff, "FCM had an error of its own."),
+        .init(500, "INTERNAL", .backOff, "FCM had an internal error."),
         .init(500, "UNSPECIFIED_ERROR", .backOff, "FCM gives no reason."),
         .init(503, "UNAVAILABLE", .backOff, "FCM is not available."),
 

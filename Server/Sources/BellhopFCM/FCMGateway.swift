@@ -128,7 +128,7 @@ final class SendsInFlight: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Returns: Whether the send may begin; ``end()`` must follow.
+    /// - Returns: `true` if the send may begin; ``end()`` must follow.
     func begin() -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }

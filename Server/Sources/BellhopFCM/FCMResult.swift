@@ -4,7 +4,7 @@ import BellhopPush
 /// The meaning of one response: the outcome of the push, and whether the access token was accepted.
 struct FCMResult {
     let outcome: Result<Outcome, UnknownResponse>
-    /// Whether FCM rejected the access token.
+    /// True if FCM rejected the access token.
     var isTokenRefused = false
 
     /// The age below which a new access token cannot help when this one is rejected.

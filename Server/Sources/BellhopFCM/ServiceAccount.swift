@@ -48,7 +48,7 @@ public struct ServiceAccount: Sendable {
         return value
     }
 
-    /// Whether the text is a project id, which is part of the path of every request. Old ids may have a domain:
+    /// True if the text is a project id, which is part of the path of every request. Old ids may have a domain:
     /// `example.com:project`.
     private static func isProjectID(_ text: String) -> Bool {
         text.utf8.count <= 128

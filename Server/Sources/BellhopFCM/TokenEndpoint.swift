@@ -70,7 +70,7 @@ struct TokenEndpoint: Sendable {
 /// The response of the token endpoint (RFC 6749 §5).
 struct TokenResponse: Sendable {
     let result: AccessTokens.TokenResult
-    /// Whether it rejected the assertion with an error that a wrong clock can cause.
+    /// True if it rejected the assertion with an error that a wrong clock can cause.
     var mayBeClockError = false
     var serverTime: Timestamp?
     /// Google's explanation for the log, printable and short.

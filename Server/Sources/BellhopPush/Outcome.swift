@@ -29,7 +29,8 @@ public struct Rejection: Sendable, Hashable {
     public enum Cause: Sendable, Hashable {
         /// This push is malformed. Other pushes are not affected.
         case pushInvalid
-        /// The token is no longer valid. `since` is when the gateway last confirmed that; a later registration is valid.
+        /// The token is no longer valid. `since` is when the gateway last confirmed that; a later registration is
+        /// valid.
         case deviceGone(since: Timestamp?)
         /// The token is malformed, or belongs to the other environment.
         case deviceSuspect
@@ -77,7 +78,7 @@ public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConverti
 extension Reason {
     /// A server's text made safe for logs and metrics: at most `limit` characters of printable ASCII.
     ///
-    /// - Parameter spaces: Whether spaces are kept.
+    /// - Parameter spaces: `true` if spaces are kept.
     package init(printable text: some StringProtocol, limit: Int = 64, spaces: Bool = false) {
         self.init(
             rawValue: String(

@@ -15,8 +15,8 @@ public struct Push: Sendable, Hashable {
     public var expiration: Expiration
     /// At most 64 bytes of UTF-8. A later push with the same id replaces the displayed one.
     public var collapseID: String?
-    /// Whether the push is not urgent, such as a campaign's. Any other push makes a gateway that could not connect retry
-    /// immediately, at the earliest one second after its last attempt.
+    /// True if the push is not urgent, such as a campaign's. Any other push makes a gateway that could not connect
+    /// retry immediately, at the earliest one second after its last attempt.
     public var isBulk: Bool
 
     public init(

@@ -13,7 +13,7 @@ package final class PushMetrics: Sendable {
 
     /// - Parameters:
     ///   - dimensions: The labels of every series.
-    ///   - isKnown: Whether the vendor documents a reason. Other reasons share the label `other`, so that a server
+    ///   - isKnown: `true` if the vendor documents a reason. Other reasons share the label `other`, so that a server
     ///     cannot create any number of series.
     package init(
         factory: any MetricsFactory, dimensions: [(String, String)], isKnown: @escaping @Sendable (Reason) -> Bool

@@ -23,7 +23,7 @@ final class HTTP2Stream: ChannelInboundHandler {
     private var connection: HTTP2Connection?
     private var channel: (any Channel)?
     private var isCancelled = false
-    /// Whether a part of the request may have reached the server.
+    /// True if a part of the request may have reached the server.
     private(set) var hasBegun = false
     private var response: APNsResponse?
     private var completion: Completion?

@@ -85,7 +85,7 @@ extension PoolStateMachine {
         /// The number of streams it has opened.
         var streams = 0
 
-        /// Whether the connection takes requests, now or once it is open.
+        /// True if the connection takes requests, now or once it is open.
         var isServing: Bool { phase == .connecting || phase == .open }
     }
 

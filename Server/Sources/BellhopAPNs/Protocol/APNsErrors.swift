@@ -6,15 +6,15 @@ public enum APNsErrors {
     /// servers use.
     public static let table: [GatewayErrorRow] = [
         .init(400, "BadCollapseId", .dropPush, "The collapse id is longer than 64 bytes."),
-        .init(400, "BadDeviceToken", .suspectDevice, "The token is not one, or belongs to the other environment."),
+        .init(400, "BadDeviceToken", .suspectDevice, "The token is malformed, or belongs to the other environment."),
         .init(400, "BadExpirationDate", .dropPush, "The expiration is not a number of seconds."),
         .init(400, "BadMessageId", .dropPush, "The push's id is not a UUID."),
-        .init(400, "BadPriority", .dropPush, "The priority is not 10, 5 or 1, or does not go with the push type."),
-        .init(400, "BadTopic", .dropPush, "The topic is not one: check the app's bundle identifier."),
+        .init(400, "BadPriority", .dropPush, "The priority is not 10, 5 or 1, or is invalid for the push type."),
+        .init(400, "BadTopic", .dropPush, "The topic is malformed: check the app's bundle identifier."),
         .init(400, "DeviceTokenNotForTopic", .removeDevice, "The token belongs to another app."),
         .init(400, "DuplicateHeaders", .dropPush, "A field of the request was repeated."),
         .init(400, "IdleTimeout", .renewAndRetry, "The connection was idle for too long."),
-        .init(400, "InvalidPushType", .dropPush, "There is no such push type."),
+        .init(400, "InvalidPushType", .dropPush, "The push type is unknown."),
         .init(400, "MissingDeviceToken", .dropPush, "The request names no device token."),
         .init(400, "MissingTopic", .dropPush, "The request names no topic."),
         .init(400, "PayloadEmpty", .dropPush, "The payload is empty."),
@@ -25,7 +25,7 @@ public enum APNsErrors {
         .init(403, "BadEnvironmentKeyInToken", .pauseCredential, "The key is for the other environment."),
         .init(
             403, "ExpiredProviderToken", .renewAndRetry, "The provider token is too old: check this machine's clock."),
-        .init(403, "Forbidden", .pauseCredential, "The key may not do this."),
+        .init(403, "Forbidden", .pauseCredential, "The key lacks this permission."),
         .init(
             403, "InvalidProviderToken", .pauseCredential, "The provider token is wrong: check key, key id and team id."
         ),
@@ -34,13 +34,13 @@ public enum APNsErrors {
         .init(404, "BadPath", .dropPush, "The request's path is wrong."),
         .init(405, "MethodNotAllowed", .dropPush, "The request's method is not POST."),
         .init(410, "ExpiredToken", .removeDevice, "The device token has expired."),
-        .init(410, "Unregistered", .removeDevice, "The app is gone from the device, or no longer registered."),
+        .init(410, "Unregistered", .removeDevice, "The app was deleted from the device, or is no longer registered."),
         .init(413, "PayloadTooLarge", .dropPush, "The payload is larger than 4096 bytes, or 5120 for a call."),
         .init(
             429, "TooManyProviderTokenUpdates", .slowDown,
             "The provider token was changed more than once in 20 minutes."),
         .init(429, "TooManyRequests", .slowDown, "Too many pushes went to this device in a short time."),
-        .init(500, "InternalServerError", .backOff, "APNs had an error of its own."),
+        .init(500, "InternalServerError", .backOff, "APNs had an internal error."),
         .init(503, "ServiceUnavailable", .backOff, "APNs is not available."),
         .init(503, "Shutdown", .backOff, "This server of APNs is shutting down."),
     ]
@@ -48,17 +48,17 @@ public enum APNsErrors {
     /// Errors about channels and broadcasts (Apple, Handling error responses from APNs, for broadcasts): one row for
     /// each documented error.
     public static let channelTable: [GatewayErrorRow] = [
-        .init(400, "BadChannelId", .dropPush, "The channel id is not one."),
+        .init(400, "BadChannelId", .dropPush, "The channel id is malformed."),
         .init(400, "BadExpirationDate", .dropPush, "The expiration is not a number, or the channel stores nothing."),
         .init(400, "BadMessageId", .dropPush, "The request's id is not a UUID."),
-        .init(400, "BadPriority", .dropPush, "The priority is not one that broadcasts have."),
+        .init(400, "BadPriority", .dropPush, "The priority is invalid for broadcasts."),
         .init(400, "BadRequestParams", .dropPush, "A parameter of the request is wrong."),
-        .init(400, "BadRequestPayload", .dropPush, "The request's body is not what it should be."),
-        .init(400, "CannotCreateChannelConfig", .dropPush, "The app has as many channels as it may: delete some."),
+        .init(400, "BadRequestPayload", .dropPush, "The request's body is malformed."),
+        .init(400, "CannotCreateChannelConfig", .dropPush, "The app has reached its channel limit: delete some."),
         .init(400, "ChannelNotRegistered", .dropPush, "There is no such channel in this app and environment."),
         .init(
             400, "FeatureNotEnabled", .dropPush,
-            "Broadcasts are not turned on for the app: do so in the developer account."),
+            "Broadcasts are not enabled for the app: enable them in the developer account."),
         .init(400, "InvalidPushType", .dropPush, "Channels are for Live Activities only."),
         .init(400, "MissingChannelId", .dropPush, "The request names no channel."),
         .init(400, "MissingPushType", .dropPush, "The request names no push type."),
@@ -75,13 +75,13 @@ public enum APNsErrors {
         .init(403, "MissingProviderToken", .pauseCredential, "The request has no provider token."),
         .init(403, "TopicMismatch", .pauseCredential, "The key is not for this app."),
         .init(404, "BadPath", .dropPush, "The request's path is wrong."),
-        .init(405, "MethodNotAllowed", .dropPush, "The request's method is not one of this path."),
+        .init(405, "MethodNotAllowed", .dropPush, "The request's method is not supported by this path."),
         .init(413, "PayloadTooLarge", .dropPush, "The payload is larger than 5120 bytes."),
         .init(
             429, "TooManyProviderTokenUpdates", .slowDown,
             "The provider token was changed more than once in 20 minutes."),
         .init(429, "TooManyRequests", .slowDown, "Too much was sent to this channel in a short time."),
-        .init(500, "InternalServerError", .backOff, "APNs had an error of its own."),
+        .init(500, "InternalServerError", .backOff, "APNs had an internal error."),
         .init(503, "ServiceUnavailable", .backOff, "APNs is not available."),
         .init(503, "Shutdown", .backOff, "This server of APNs is shutting down."),
     ]

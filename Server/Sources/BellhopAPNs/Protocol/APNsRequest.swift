@@ -19,7 +19,7 @@ struct APNsRequest: Sendable {
     /// `apns-channel-id`
     var channel: String?
     var body = ByteBuffer()
-    /// Whether a person or an agent waits for it.
+    /// True if a person or an agent waits for it.
     var isUrgent = false
 
     /// The device token in the path; empty in requests to other services.

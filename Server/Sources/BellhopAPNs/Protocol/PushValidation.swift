@@ -33,12 +33,12 @@ extension DeviceToken {
 }
 
 extension String {
-    /// Whether the text is 1 to 255 bytes of printable ASCII without spaces.
+    /// True if the text is 1 to 255 bytes of printable ASCII without spaces.
     fileprivate var isToken: Bool {
         (1...255).contains(utf8.count) && utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Whether the text is 1 to 64 bytes that are valid in a header field: no control characters, no space at either
+    /// True if the text is 1 to 64 bytes that are valid in a header field: no control characters, no space at either
     /// end (RFC 9113 §8.2.1).
     fileprivate var isCollapseID: Bool {
         (1...64).contains(utf8.count) && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && utf8.first != 0x20
@@ -58,7 +58,7 @@ extension Broadcast {
 }
 
 extension String {
-    /// Whether the text is a bundle identifier: letters, digits, dashes and dots (Apple, CFBundleIdentifier).
+    /// True if the text is a bundle identifier: letters, digits, dashes and dots (Apple, CFBundleIdentifier).
     var isAppIdentifier: Bool {
         (1...255).contains(utf8.count)
             && utf8.allSatisfy { byte in

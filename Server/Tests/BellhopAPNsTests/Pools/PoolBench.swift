@@ -2,7 +2,7 @@ import NIOCore
 
 @testable import BellhopAPNs
 
-/// A pool machine with a clock of its own, and short words for what happens to it.
+/// A pool state machine with a manual clock, and short names for its events.
 struct PoolBench {
     typealias Effect = PoolStateMachine.Effect
 
@@ -54,7 +54,7 @@ struct PoolBench {
         return happen(.timePassed)
     }
 
-    /// A pool whose first connection has responded request 1 and allows `streams`.
+    /// A pool whose first connection has responded to request 1 and allows `streams`.
     static func proven(streams: Int = 100, _ change: (inout PoolStateMachine.Limits) -> Void = { _ in }) -> PoolBench {
         var bench = PoolBench(change)
         _ = bench.submit(1)

@@ -4,17 +4,17 @@ import Testing
 
 @testable import BellhopAPNs
 
-/// Throws everything at the pool in any order, and watches what must hold whatever happens.
-@Suite("A pool, in chaos")
+/// Sends random events to the pool, and checks its invariants.
+@Suite("A pool with random events")
 struct PoolChaosTests {
-    /// The world around the machine: what a transport that keeps its promises knows.
+    /// A model of a correct transport.
     private struct World {
         var bench: PoolBench
         var generator: SeededGenerator
         var nextRequest: UInt64 = 1
-        /// Requests without an ending.
+        /// The requests that have not ended.
         var alive: Set<RequestID> = []
-        /// What is open, and what is on it.
+        /// The open connections with their requests.
         var connections:
             [ConnectionID: (isOpen: Bool, isLeft: Bool, isAuthenticated: Bool, limit: Int, streams: Set<RequestID>)] =
                 [:]
@@ -28,7 +28,8 @@ struct PoolChaosTests {
             self.generator = SeededGenerator(seed: seed)
         }
 
-        /// As the pool does it: what effects cause is decided at once, and its effects take their turn.
+        /// Executes effects like the pool: events that they cause are handled immediately, and their effects are
+        /// appended.
         mutating func happen(_ event: PoolStateMachine.Event) throws {
             effects += bench.happen(event)
             guard !isPerforming else { return }
@@ -47,7 +48,7 @@ struct PoolChaosTests {
                 connections[id] = (false, false, false, StreamCapacity.defaultLimit, [])
                 #expect(connections.values.filter { !$0.isLeft }.count <= bench.machine.limits.connections)
             case .send(let request, let id):
-                // An effect before this one may have closed it; then the request's end comes next.
+                // A previous effect may have closed the connection; then the request's end follows.
                 guard let connection = connections[id] else { return }
                 #expect(alive.contains(request))
                 #expect(connection.isOpen && !connection.isLeft)
@@ -69,7 +70,7 @@ struct PoolChaosTests {
             }
         }
 
-        /// As the protocol says: each request first, then the connection.
+        /// As the protocol specifies: first each request, then the connection.
         private mutating func close(_ id: ConnectionID) throws {
             for request in connections[id]?.streams.sorted(by: { $0.number < $1.number }) ?? [] {
                 connections[id]?.streams.remove(request)
@@ -147,7 +148,7 @@ struct PoolChaosTests {
         }
     }
 
-    @Test("ends every request exactly once and never sends what it may not", arguments: 1...200 as ClosedRange<UInt64>)
+    @Test("ends every request exactly once and sends nothing forbidden", arguments: 1...200 as ClosedRange<UInt64>)
     func chaos(seed: UInt64) throws {
         let bench = PoolBench { limits in
             limits.connections = 3

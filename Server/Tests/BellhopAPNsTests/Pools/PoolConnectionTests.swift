@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A pool, connecting and losing connections")
 struct PoolConnectionTests {
-    @Test("tells everyone who waits when it cannot connect, and leaves the server alone for a while")
+    @Test("fails all waiting requests when it cannot connect, and backs off")
     func unreachable() {
         var bench = PoolBench()
         _ = bench.submit(1...2)
@@ -18,7 +18,7 @@ struct PoolConnectionTests {
         #expect(bench.submit(4) == [.connect(2)])
     }
 
-    @Test("waits twice as long after each failure, and a minute at most")
+    @Test("doubles the backoff after each failure, up to a minute")
     func backoff() {
         var bench = PoolBench()
         for (attempt, seconds) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
@@ -29,7 +29,7 @@ struct PoolConnectionTests {
         }
     }
 
-    @Test("tries again for an urgent request a second after a failure, however long it would leave the server alone")
+    @Test("reconnects for an urgent request one second after a failure, regardless of the backoff")
     func urgent() {
         var bench = PoolBench()
         for attempt in 1...5 {
@@ -44,7 +44,7 @@ struct PoolConnectionTests {
         #expect(bench.submitUrgent(8) == [.connect(6)])
     }
 
-    @Test("gives up an attempt to connect at its deadline")
+    @Test("fails an attempt to connect at its deadline")
     func connectDeadline() {
         var bench = PoolBench()
         _ = bench.submit(1)
@@ -55,7 +55,7 @@ struct PoolConnectionTests {
         #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("forgets failures once a connection has served for a while")
+    @Test("resets the backoff after a connection has served for a while")
     func recovers() {
         var bench = PoolBench()
         for attempt in 1...3 {
@@ -72,10 +72,10 @@ struct PoolConnectionTests {
         #expect(bench.signal(.closed, on: 5) == [.fail(5, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("does not hammer a server that answers once and hangs up")
+    @Test("backs off from a server that responds once and disconnects")
     func shortLives() {
         var bench = PoolBench.proven()
-        // The first replacement is free.
+        // The first replacement is not delayed.
         _ = bench.signal(.closed)
         #expect(bench.submit(2) == [.connect(2)])
         _ = bench.open(2)
@@ -84,7 +84,7 @@ struct PoolConnectionTests {
         #expect(bench.submit(3) == [.fail(3, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("keeps others waiting when only a further connection fails")
+    @Test("keeps requests waiting when only an additional connection fails")
     func growthFails() {
         var bench = PoolBench.proven(streams: 2)
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
@@ -92,7 +92,7 @@ struct PoolConnectionTests {
         #expect(bench.answer(2) == [.send(4)])
     }
 
-    @Test("ends requests whose connection broke before their answer")
+    @Test("fails requests when their connection was lost before the response")
     func lost() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
@@ -101,7 +101,7 @@ struct PoolConnectionTests {
         #expect(bench.machine.connections.isEmpty)
     }
 
-    @Test("retries requests that GOAWAY left out to another connection, and lets the others finish")
+    @Test("retries requests above GOAWAY's last stream on another connection, and completes the others")
     func goAway() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -116,7 +116,7 @@ struct PoolConnectionTests {
         #expect(bench.answer(4, on: 2) == [.send(3, 2), .send(5, 2)])
     }
 
-    @Test("closes an idle connection at GOAWAY, and waits for need to replace it")
+    @Test("closes an idle connection at GOAWAY, and replaces it on demand")
     func goAwayIdle() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -126,7 +126,7 @@ struct PoolConnectionTests {
         #expect(bench.submit(2) == [.connect(2)])
     }
 
-    @Test("does not connect in circles to a server that says GOAWAY to everyone")
+    @Test("backs off from a server that sends GOAWAY on every connection")
     func goAwayAlways() {
         var bench = PoolBench()
         _ = bench.submit(1)
@@ -136,7 +136,7 @@ struct PoolConnectionTests {
             bench.lose(1, wasProcessed: false) == [.close(1), .fail(1, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("sends a refused request again, but not for ever")
+    @Test("retries a refused request a limited number of times")
     func refused() {
         var bench = PoolBench.proven()
         #expect(bench.submit(2) == [.send(2)])
@@ -145,7 +145,7 @@ struct PoolConnectionTests {
         #expect(bench.lose(2, wasProcessed: false) == [.fail(2, .connectionLost)])
     }
 
-    @Test("leaves a connection that APNs calls spent, when its other requests are over")
+    @Test("closes an unusable connection when its other requests have completed")
     func spent() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -156,7 +156,7 @@ struct PoolConnectionTests {
         #expect(bench.open(2) == [.send(4, 2)])
     }
 
-    @Test("slows down when every new connection is spent at once")
+    @Test("backs off when every new connection is unusable")
     func spentAlways() {
         var bench = PoolBench()
         _ = bench.submit(1)
@@ -168,7 +168,7 @@ struct PoolConnectionTests {
 
 @Suite("A pool, stopping")
 struct PoolStopTests {
-    @Test("defers who waits, lets who was sent finish, then closes")
+    @Test("fails waiting requests, completes those in flight, then closes")
     func graceful() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...3)
@@ -178,7 +178,7 @@ struct PoolStopTests {
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("still holds requests to their deadline")
+    @Test("still applies request deadlines")
     func deadline() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
@@ -187,7 +187,7 @@ struct PoolStopTests {
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("closes at once when told so, also after it began gracefully")
+    @Test("closes immediately on request, also during a graceful stop")
     func hard() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
@@ -205,13 +205,13 @@ struct PoolStopTests {
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("is done at once when nothing was ever sent")
+    @Test("stops immediately when it has no connections")
     func idle() {
         var bench = PoolBench()
         #expect(bench.happen(.stopping(gracefully: true)) == [.stopped])
     }
 
-    @Test("does not move unprocessed requests to a new connection any more")
+    @Test("does not retry unprocessed requests on a new connection")
     func unprocessed() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
