@@ -219,7 +219,11 @@ struct LoopbackTests {
     @Test("replaces a connection that serves another key")
     func unrelatedKey() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 3 { peer.refuse(3, 403, "UnrelatedKeyIdInToken") } else { peer.respond(request.stream) }
+            if request.stream == 3 {
+                peer.refuse(3, 403, "UnrelatedKeyIdInToken")
+            } else {
+                peer.respond(request.stream)
+            }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send(1) == .accepted)

@@ -39,7 +39,7 @@ struct PoolBench {
 
     mutating func open(_ connection: Int = 1) -> [Effect] { signal(.opened, on: connection) }
 
-    mutating func answer(
+    mutating func respond(
         _ number: UInt64, _ connection: APNsResult.ConnectionStatus = .authenticated, on connection: Int = 1
     ) -> [Effect] {
         signal(.responded(RequestID(number: number), connection), on: connection)
@@ -60,7 +60,7 @@ struct PoolBench {
         _ = bench.submit(1)
         _ = bench.open()
         _ = bench.signal(.streamLimit(streams))
-        _ = bench.answer(1)
+        _ = bench.respond(1)
         return bench
     }
 }

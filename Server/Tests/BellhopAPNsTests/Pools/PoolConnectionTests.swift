@@ -66,7 +66,7 @@ struct PoolConnectionTests {
         _ = bench.submit(4)
         _ = bench.open(4)
         bench.now = bench.now + .seconds(10)
-        _ = bench.answer(4, on: 4)
+        _ = bench.respond(4, on: 4)
         _ = bench.signal(.closed, on: 4)
         #expect(bench.submit(5) == [.connect(5)])
         #expect(bench.signal(.closed, on: 5) == [.fail(5, .unreachable(until: bench.now + .seconds(1)))])
@@ -79,7 +79,7 @@ struct PoolConnectionTests {
         _ = bench.signal(.closed)
         #expect(bench.submit(2) == [.connect(2)])
         _ = bench.open(2)
-        _ = bench.answer(2, on: 2)
+        _ = bench.respond(2, on: 2)
         _ = bench.signal(.closed, on: 2)
         #expect(bench.submit(3) == [.fail(3, .unreachable(until: bench.now + .seconds(1)))])
     }
@@ -89,7 +89,7 @@ struct PoolConnectionTests {
         var bench = PoolBench.proven(streams: 2)
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
         #expect(bench.signal(.closed, on: 2) == [])
-        #expect(bench.answer(2) == [.send(4)])
+        #expect(bench.respond(2) == [.send(4)])
     }
 
     @Test("fails requests when their connection was lost before the response")
@@ -110,10 +110,10 @@ struct PoolConnectionTests {
         #expect(bench.lose(3, wasProcessed: false) == [.connect(2)])
         #expect(bench.lose(4, wasProcessed: false) == [])
         #expect(bench.submit(5) == [])
-        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.respond(2) == [.close(1)])
         #expect(bench.signal(.closed) == [])
         #expect(bench.open(2) == [.send(4, 2)])
-        #expect(bench.answer(4, on: 2) == [.send(3, 2), .send(5, 2)])
+        #expect(bench.respond(4, on: 2) == [.send(3, 2), .send(5, 2)])
     }
 
     @Test("closes an idle connection at GOAWAY, and replaces it on demand")
@@ -150,9 +150,9 @@ struct PoolConnectionTests {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
         _ = bench.submit(2...3)
-        #expect(bench.answer(2, .unusable) == [])
+        #expect(bench.respond(2, .unusable) == [])
         #expect(bench.submit(4) == [.connect(2)])
-        #expect(bench.answer(3) == [.close(1)])
+        #expect(bench.respond(3) == [.close(1)])
         #expect(bench.open(2) == [.send(4, 2)])
     }
 
@@ -161,7 +161,7 @@ struct PoolConnectionTests {
         var bench = PoolBench()
         _ = bench.submit(1)
         _ = bench.open()
-        #expect(bench.answer(1, .unusable) == [.close(1)])
+        #expect(bench.respond(1, .unusable) == [.close(1)])
         #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 }
@@ -174,7 +174,7 @@ struct PoolStopTests {
         _ = bench.submit(2...3)
         #expect(bench.happen(.stopping(gracefully: true)) == [.fail(3, .shuttingDown)])
         #expect(bench.submit(4) == [.fail(4, .shuttingDown)])
-        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.respond(2) == [.close(1)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 

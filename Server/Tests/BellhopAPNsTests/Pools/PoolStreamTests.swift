@@ -17,7 +17,7 @@ struct PoolStreamTests {
         _ = bench.submit(1...4)
         #expect(bench.open() == [.send(1)])
         #expect(bench.signal(.streamLimit(1000)) == [])
-        #expect(bench.answer(1) == [.send(2), .send(3), .send(4)])
+        #expect(bench.respond(1) == [.send(2), .send(3), .send(4)])
     }
 
     @Test("sends one request at a time while APNs refuses the provider token")
@@ -25,8 +25,8 @@ struct PoolStreamTests {
         var bench = PoolBench()
         _ = bench.submit(1...3)
         _ = bench.open()
-        #expect(bench.answer(1, .unknown) == [.send(2)])
-        #expect(bench.answer(2, .unknown) == [.send(3)])
+        #expect(bench.respond(1, .unknown) == [.send(2)])
+        #expect(bench.respond(2, .unknown) == [.send(3)])
     }
 
     @Test("follows the peer's stream limit")
@@ -34,9 +34,9 @@ struct PoolStreamTests {
         var bench = PoolBench.proven(streams: 3) { $0.connections = 1 }
         #expect(bench.submit(2...6) == [.send(2), .send(3), .send(4)])
         #expect(bench.signal(.streamLimit(1)) == [])
-        #expect(bench.answer(2) == [])
-        #expect(bench.answer(3) == [])
-        #expect(bench.answer(4) == [.send(5)])
+        #expect(bench.respond(2) == [])
+        #expect(bench.respond(3) == [])
+        #expect(bench.respond(4) == [.send(5)])
         #expect(bench.signal(.streamLimit(4)) == [.send(6)])
         #expect(bench.submit(7...9) == [.send(7), .send(8)])
     }
@@ -45,9 +45,9 @@ struct PoolStreamTests {
     func order() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...5)
-        #expect(bench.answer(2) == [.send(3)])
-        #expect(bench.answer(3) == [.send(4)])
-        #expect(bench.answer(4) == [.send(5)])
+        #expect(bench.respond(2) == [.send(3)])
+        #expect(bench.respond(3) == [.send(4)])
+        #expect(bench.respond(4) == [.send(5)])
     }
 
     @Test("limits the number of waiting requests")
@@ -66,7 +66,7 @@ struct PoolStreamTests {
         #expect(bench.cancel(3) == [.fail(3, .cancelled)])
         #expect(bench.cancel(2) == [.reset(2), .fail(2, .cancelled), .send(4)])
         #expect(bench.cancel(2) == [])
-        #expect(bench.answer(2) == [])
+        #expect(bench.respond(2) == [])
         #expect(bench.machine.waiting == 0)
     }
 
@@ -88,7 +88,7 @@ struct PoolStreamTests {
         // The second connection is not authenticated yet, so no third one is opened.
         #expect(bench.submit(6...9) == [])
         _ = bench.signal(.streamLimit(3), on: 2)
-        #expect(bench.answer(4, on: 2) == [.send(5, 2), .send(6, 2), .send(7, 2)])
+        #expect(bench.respond(4, on: 2) == [.send(5, 2), .send(6, 2), .send(7, 2)])
         // The limit is two.
         #expect(bench.submit(10) == [])
     }
@@ -99,10 +99,10 @@ struct PoolStreamTests {
         _ = bench.submit(2...4)
         _ = bench.open(2)
         _ = bench.signal(.streamLimit(2), on: 2)
-        _ = bench.answer(4, on: 2)
+        _ = bench.respond(4, on: 2)
         #expect(bench.submit(5) == [.send(5, 2)])
-        _ = bench.answer(2)
-        _ = bench.answer(3)
+        _ = bench.respond(2)
+        _ = bench.respond(3)
         #expect(bench.submit(6) == [.send(6, 1)])
     }
 
@@ -116,8 +116,8 @@ struct PoolStreamTests {
     func exhausted() {
         var bench = PoolBench.proven { $0.streamsPerConnection = 3 }
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
-        #expect(bench.answer(2) == [])
-        #expect(bench.answer(3) == [.close(1)])
+        #expect(bench.respond(2) == [])
+        #expect(bench.respond(3) == [.close(1)])
         #expect(bench.open(2) == [.send(4, 2)])
     }
 }

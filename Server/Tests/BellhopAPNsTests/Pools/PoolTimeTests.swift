@@ -15,7 +15,7 @@ struct PoolTimeTests {
         bench = .authenticated(streams: 1)
         _ = bench.submit(2...3)
         #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .fail(3, .timeout)])
-        #expect(bench.answer(2) == [])
+        #expect(bench.respond(2) == [])
     }
 
     @Test("reuses the stream of a timed out request")
@@ -35,7 +35,7 @@ struct PoolTimeTests {
         #expect(bench.machine.nextWake == bench.now + .seconds(5))
         _ = bench.open()
         #expect(bench.machine.nextWake == bench.now + .seconds(10))
-        _ = bench.answer(1)
+        _ = bench.respond(1)
         #expect(bench.machine.nextWake == bench.now + .hours(1))
         _ = bench.signal(.closed)
         #expect(bench.machine.nextWake == nil)
@@ -76,7 +76,7 @@ struct PoolTimeTests {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
         bench.now = bench.now + .seconds(1)
-        _ = bench.answer(3)
+        _ = bench.respond(3)
         #expect(bench.wait(.seconds(9)) == [.reset(2), .fail(2, .timeout)])
     }
 
@@ -101,7 +101,7 @@ struct PoolTimeTests {
         bench.now = bench.now + .milliseconds(1)
         for number in 3...20_000 as ClosedRange<UInt64> {
             _ = bench.submit(number)
-            _ = bench.answer(number)
+            _ = bench.respond(number)
         }
         #expect(bench.machine.requests.count == 1)
         #expect(bench.machine.deadlines.count < 2_000)
