@@ -1,6 +1,6 @@
 import BellhopAPNs
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopSimulators
@@ -47,7 +47,7 @@ final class World: Sendable {
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
             ],
             configuration: configuration, clock: { time.now }, logger: logger, metrics: metrics)
-        let keys = KeyDesk(store: store, time: time)
+        let keys = KeyService(store: store, time: time)
         let first = try await FirstKeys.make(with: keys)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let server = BellhopServer(

@@ -35,7 +35,7 @@ extension Push {
     /// against the project's quota (FCM, *Throttling and quotas*).
     var localRejection: Rejection? {
         let isObject = payload.first == UInt8(ascii: "{") && payload.last == UInt8(ascii: "}")
-        let isSound = isObject && payload.count <= PayloadLimits.regular
-        return isSound ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
+        let isSendable = isObject && payload.count <= PayloadLimits.regular
+        return isSendable ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
     }
 }

@@ -113,14 +113,14 @@ struct ProcessScopedCenter: NotificationCenterPort {
 struct RunningApp: Sendable {
     let app: Bellhop
     /// `nil` when the user allows no Live Activities.
-    let keeper: LiveActivityKeeper?
+    let keeper: LiveActivitySync?
     /// A stream that ends when the app is killed.
     let ended: AsyncStream<Never>
     private let process: AppProcess
     private let continuation: AsyncStream<Never>.Continuation
 
     /// - Parameter make: Makes the app and its Live Activity keeper, with ports that stop with this process.
-    init(_ make: (AppProcess) -> (Bellhop, LiveActivityKeeper?)) {
+    init(_ make: (AppProcess) -> (Bellhop, LiveActivitySync?)) {
         process = AppProcess()
         (app, keeper) = make(process)
         (ended, continuation) = AsyncStream<Never>.makeStream()

@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("The verdict on a gateway's answer")
 struct VerdictTests {
@@ -28,7 +28,7 @@ struct VerdictTests {
     }
 
     enum Expected: Sendable {
-        case record(DeliveryResult.Ending, DeliveryResult.DeviceConsequence?)
+        case record(DeliveryResult.Ending, DeliveryResult.DeviceEffect?)
         case tryOther(PushEnvironment)
     }
 

@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Diagnosis", .timeLimit(.minutes(10)))
 struct DiagnosesTests {

@@ -6,7 +6,7 @@ import InMemoryLogging
 import Logging
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Many dead tokens", .timeLimit(.minutes(10)))
 struct TokenBreakerTests {

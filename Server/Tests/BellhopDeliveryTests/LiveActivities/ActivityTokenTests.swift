@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Tokens of Live Activities", .timeLimit(.minutes(10)))
 struct ActivityTokenTests {
