@@ -85,7 +85,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        .target(name: "BellhopPush", dependencies: [model], swiftSettings: settings),
+        .target(name: "BellhopPush", dependencies: [model, metrics], swiftSettings: settings),
         .target(
             name: "BellhopAPNs", dependencies: ["BellhopPush", model, crypto, logging, metrics, lifecycle] + http2,
             swiftSettings: settings),

@@ -37,7 +37,7 @@ TABLE = {
     # Code of app developers, compiled by Checks/AppleSDK.
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
-    "BellhopPush": "BellhopModel",
+    "BellhopPush": "BellhopModel Metrics",
     "BellhopAPNs": f"BellhopModel BellhopPush {SERVICE} {HTTP2}",
     "BellhopFCM": (
         f"BellhopModel BellhopPush CryptoExtras AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL {SERVICE} {PLATFORM}"

@@ -14,25 +14,25 @@ public import ServiceLifecycle
 /// let outcome = try await gateway.send(push)
 /// ```
 ///
-/// It also keeps broadcast channels and publishes to them, with the same keys: see ``createChannel(of:in:storage:)``.
+/// It also manages broadcast channels and publishes to them, with the same keys: see ``createChannel(of:in:storage:)``.
 ///
-/// Connections are opened when there is something to send, and kept. Run the gateway in a `ServiceGroup`, or call
-/// ``shutDown()`` at the end: what was sent is then answered, and the rest is deferred.
+/// Connections are opened on demand and kept. Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end:
+/// requests in flight then get their responses, and the others are deferred.
 public final class APNsGateway: Gateway, Service {
     private struct Route: Sendable {
         let credential: APNsCredential
-        let sandbox: Pools
-        let production: Pools
+        let sandbox: ServicePools
+        let production: ServicePools
     }
 
-    /// In the order in which they are asked: keys for certain apps before a team's.
+    /// In order of precedence: topic-specific keys before team-scoped ones.
     private let routes: [Route]
 
     /// - Parameters:
-    ///   - credentials: One for each key. A push takes the first that covers its app and environment.
-    ///   - eventLoopGroup: Each key and environment lives on one loop of it. Must outlive the gateway.
-    ///   - clock: The wall clock, for provider tokens and for "not before"; `nil` for the system's.
-    ///   - metrics: `nil` for the one that `MetricsSystem` was set up with.
+    ///   - credentials: One for each key. A push uses the first that covers its app and environment.
+    ///   - eventLoopGroup: Each key and environment uses one event loop of it. Must outlive the gateway.
+    ///   - clock: The wall clock, for provider tokens and for `Retry-After`; `nil` for the system's.
+    ///   - metrics: `nil` for the factory that `MetricsSystem` was bootstrapped with.
     /// - Throws: ``APNsConfigurationError``, or `NIOSSLError` when TLS cannot be set up.
     public convenience init(
         credentials: [APNsCredential], configuration: APNsConfiguration = APNsConfiguration(),
@@ -41,14 +41,14 @@ public final class APNsGateway: Gateway, Service {
     ) throws {
         try self.init(
             credentials: credentials, configuration: configuration, eventLoopGroup: eventLoopGroup, clock: clock,
-            logger: logger, metrics: metrics, backoff: Backoff())
+            logger: logger, metrics: metrics, backoff: ReconnectBackoff())
     }
 
-    /// - Parameter backoff: How long a server is left alone that could not be reached.
+    /// - Parameter backoff: The delay between attempts to connect.
     init(
         credentials: [APNsCredential], configuration: APNsConfiguration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: Backoff
+        clock: (@Sendable () -> Timestamp)?, logger: Logger, metrics: (any MetricsFactory)?, backoff: ReconnectBackoff
     ) throws {
         var known: Set<String> = []
         for credential in credentials where !known.insert(credential.teamID + credential.keyID).inserted {
@@ -60,19 +60,23 @@ public final class APNsGateway: Gateway, Service {
         let ordered = credentials.filter { $0.apps != nil } + credentials.filter { $0.apps == nil }
         routes = ordered.map { credential in
             let tokens = ProviderTokens(credential: credential, lifetime: configuration.tokenLifetime)
-            func pools(_ environment: PushEnvironment) -> Pools {
+            func pools(_ environment: PushEnvironment) -> ServicePools {
                 var logger = logger
                 logger[metadataKey: "environment"] = "\(environment.rawValue)"
                 logger[metadataKey: "key"] = "\(credential.keyID)"
-                return Pools { service in
-                    let settings = PoolLoop.Settings(
+                return ServicePools { service in
+                    let settings = PoolDriver.Settings(
                         endpoint: configuration.endpoint(of: service, in: environment), transport: transport,
-                        tokens: tokens, limits: PoolMachine.Limits(configuration), backoff: backoff,
-                        clock: clock ?? systemClock,
+                        tokens: tokens, limits: PoolStateMachine.Limits(configuration), backoff: backoff,
+                        clock: clock ?? Timestamp.systemClock,
                         metrics: PushMetrics(
-                            factory: metrics, service: service, environment: environment, keyID: credential.keyID),
+                            factory: metrics,
+                            dimensions: [
+                                ("gateway", service.gateway), ("environment", environment.rawValue),
+                                ("key", credential.keyID),
+                            ], isKnown: APNsErrors.isKnown),
                         logger: logger)
-                    return Pool(settings, on: eventLoopGroup.next())
+                    return ConnectionPool(settings, on: eventLoopGroup.next())
                 }
             }
             return Route(credential: credential, sandbox: pools(.sandbox), production: pools(.production))
@@ -86,8 +90,8 @@ public final class APNsGateway: Gateway, Service {
         return try await pools.pushes.send(push)
     }
 
-    /// Those of the first key that covers both; `nil` when none does.
-    func pools(for app: String, in environment: PushEnvironment) -> Pools? {
+    /// The pools of the first key that covers `app` and `environment`; `nil` when none does.
+    func pools(for app: String, in environment: PushEnvironment) -> ServicePools? {
         guard let route = routes.first(where: { $0.credential.covers(environment, app: app) }) else { return nil }
         return switch environment {
         case .sandbox: route.sandbox
@@ -95,17 +99,18 @@ public final class APNsGateway: Gateway, Service {
         }
     }
 
-    /// Waits until the service group shuts down, then does ``shutDown()``.
+    /// Waits until the service group shuts down, then calls ``shutDown()``.
     public func run() async throws {
-        // Cancellation is the other way to end: then shutDown() finds the task cancelled, and waits for no answers.
+        // Cancellation ends the wait as well; shutDown() then finds the task cancelled, and does not wait for
+        // responses.
         try? await gracefulShutdown()
         await shutDown()
     }
 
-    /// Takes no more pushes, lets those that were sent have their answers, and closes every connection. That takes as
-    /// long as one request may, at most. When the calling task is cancelled, connections are closed at once.
+    /// Accepts no more pushes, waits for the responses to pushes in flight, and closes every connection. That takes at
+    /// most one request deadline. When the calling task is cancelled, connections are closed immediately.
     ///
-    /// Every push after this is deferred with ``BellhopPush/Reason/shuttingDown``.
+    /// Every later push is deferred with ``BellhopPush/Reason/shuttingDown``.
     public func shutDown() async {
         let pools = routes.flatMap { $0.sandbox.all + $0.production.all }
         await withTaskCancellationHandler {
@@ -113,7 +118,103 @@ public final class APNsGateway: Gateway, Service {
                 for pool in pools { group.addTask { await pool.stop(gracefully: true) } }
             }
         } onCancel: {
-            for pool in pools { pool.stopNow() }
+            for pool in pools { pool.stopImmediately() }
         }
+    }
+}
+
+extension APNsGateway: BroadcastGateway {
+    public func createChannel(
+        of app: String, in environment: PushEnvironment, storage: ChannelStorage
+    ) async throws -> ChannelResponse<ChannelID> {
+        try await manage(app, environment) { id in
+            try .createChannel(of: app, storage: storage, id: id)
+        } reading: { response in
+            response.channelID.flatMap(ChannelID.init)
+        }
+    }
+
+    public func storage(
+        of channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelResponse<ChannelStorage> {
+        try await manage(app, environment) { id in
+            .readChannel(channel, of: app, id: id)
+        } reading: { response in
+            response.decode(ChannelBody.self).flatMap { ChannelStorage(policy: $0.policy) }
+        }
+    }
+
+    public func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]> {
+        try await manage(app, environment) { id in
+            .listChannels(of: app, id: id)
+        } reading: { response in
+            response.decode(ChannelListBody.self)?.channels
+        }
+    }
+
+    public func deleteChannel(
+        _ channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelResponse<Void> {
+        try await manage(app, environment) { id in
+            .deleteChannel(channel, of: app, id: id)
+        } reading: { _ in
+            ()
+        }
+    }
+
+    public func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
+        guard let pool = pools(for: broadcast.app, in: broadcast.environment)?.broadcasts else { return .noCredential }
+        if let rejection = broadcast.localRejection {
+            pool.countRejection(rejection)
+            return .rejected(rejection)
+        }
+        return ChannelResponse(try await pool.send(APNsRequest(broadcast)).outcome) { $0 }
+    }
+
+    /// - Parameters:
+    ///   - request: Makes the request with the given id, which APNs echoes.
+    ///   - value: Extracts the result from a successful response; `nil` when it is missing.
+    private func manage<Value: Sendable>(
+        _ app: String, _ environment: PushEnvironment, _ request: (String) throws -> APNsRequest,
+        reading value: (APNsResponse) -> Value?
+    ) async throws -> ChannelResponse<Value> {
+        guard let pool = pools(for: app, in: environment)?.channels else { return .noCredential }
+        guard app.isAppIdentifier else {
+            let rejection = Rejection(reason: .topicDisallowed, cause: .pushInvalid)
+            pool.countRejection(rejection)
+            return .rejected(rejection)
+        }
+        let answer = try await pool.send(request(BroadcastID.make(at: Timestamp.systemClock()).description))
+        return try ChannelResponse(answer.outcome) { _ in
+            guard let response = answer.response, let value = value(response) else {
+                throw UnknownResponse(
+                    status: answer.response?.status ?? 0, body: "a success without the requested value")
+            }
+            return value
+        }
+    }
+}
+
+extension ChannelResponse {
+    fileprivate static var noCredential: Self {
+        .rejected(Rejection(reason: .noCredential, cause: .credentialInvalid))
+    }
+
+    /// - Parameter value: Makes the result of an accepted request.
+    fileprivate init(_ outcome: Outcome, value: (Acceptance) throws -> Value) rethrows {
+        self =
+            switch outcome {
+            case .accepted(let acceptance): .done(try value(acceptance))
+            case .rejected(let rejection) where APNsErrors.unknownChannel.contains(rejection.reason):
+                .unknownChannel(rejection.reason)
+            case .rejected(let rejection): .rejected(rejection)
+            case .deferred(let deferral): .deferred(deferral)
+            }
+    }
+}
+
+extension APNsResponse {
+    fileprivate func decode<Body: Decodable>(_ type: Body.Type) -> Body? {
+        body.flatMap { try? CanonicalJSON.decode(type, from: $0.readableBytesView) }
     }
 }

@@ -6,6 +6,7 @@ public import Metrics
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// Sends pushes to Android devices through Firebase Cloud Messaging (HTTP v1), with a service account.
 ///
@@ -16,22 +17,22 @@ public import ServiceLifecycle
 /// ```
 ///
 /// A push's payload is the JSON of an `AndroidConfig` with `data`, `notification` or both, and nothing else
-/// (``BellhopModel/AndroidMessage``). Its environment and app are not looked at: a token says by itself where it belongs.
+/// (``BellhopModel/AndroidMessage``). Environment and app are ignored, because the device token identifies the app.
 ///
-/// Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end; it must not be let go before.
+/// Run the gateway in a `ServiceGroup`, or call ``shutDown()`` at the end, before it is deallocated.
 public final class FCMGateway: Gateway, Service {
     private let url: String
     private let configuration: FCMConfiguration
-    private let transport: HTTPTransport
+    private let transport: FCMHTTPTransport
     private let tokens: AccessTokens
     private let clock: @Sendable () -> Timestamp
     private let metrics: PushMetrics
-    private let sends = RunningSends()
+    private let sends = SendsInFlight()
 
     /// - Parameters:
     ///   - eventLoopGroup: Must outlive the gateway.
-    ///   - clock: The wall clock, for tokens and lifetimes; `nil` for the system's.
-    ///   - metrics: `nil` for the one that `MetricsSystem` was set up with.
+    ///   - clock: The wall clock, for access tokens and lifetimes; `nil` for the system's.
+    ///   - metrics: `nil` for the factory that `MetricsSystem` was bootstrapped with.
     /// - Throws: ``FCMConfigurationError``.
     public init(
         account: ServiceAccount, configuration: FCMConfiguration = FCMConfiguration(),
@@ -43,11 +44,14 @@ public final class FCMGateway: Gateway, Service {
         else { throw .endpointMalformed }
         url = "\(configuration.endpoint)/v1/projects/\(account.projectID)/messages:send"
         self.configuration = configuration
-        let clock = clock ?? systemClock
+        let clock = clock ?? Timestamp.systemClock
         self.clock = clock
-        self.metrics = PushMetrics(factory: metrics ?? MetricsSystem.factory, project: account.projectID)
-        // Last, because a client that was made has to be shut down.
-        let transport = try HTTPTransport(
+        self.metrics = PushMetrics(
+            factory: metrics ?? MetricsSystem.factory,
+            dimensions: [("gateway", "fcm"), ("project", account.projectID)],
+            isKnown: FCMErrors.isKnown)
+        // Last, because a client must be shut down once it exists.
+        let transport = try FCMHTTPTransport(
             roots: configuration.trustRoots, connectDeadline: configuration.connectDeadline,
             eventLoopGroup: eventLoopGroup)
         self.transport = transport
@@ -67,12 +71,14 @@ public final class FCMGateway: Gateway, Service {
         } catch {
             result = .failure(error)
         }
-        metrics.ended(result, after: ContinuousClock.now - start)
+        let duration = (ContinuousClock.now - start).components
+        metrics.ended(
+            result, afterNanoseconds: duration.seconds * 1_000_000_000 + duration.attoseconds / 1_000_000_000)
         return try result.get()
     }
 
     private func attempt(_ push: Push, until deadline: ContinuousClock.Instant) async throws -> Outcome {
-        if let fault = push.fault { return .rejected(fault) }
+        if let rejection = push.localRejection { return .rejected(rejection) }
         let access: AccessToken
         switch try await tokens.token(until: deadline) {
         case .token(let token): access = token
@@ -84,29 +90,92 @@ public final class FCMGateway: Gateway, Service {
             response = try await transport.post(
                 url, headers: [("authorization", access.authorization), ("content-type", "application/json")],
                 body: message.body, within: deadline - ContinuousClock.now)
-        } catch let fault as TransportFault {
-            return .deferred(Deferral(reason: fault.reason))
+        } catch let error as TransportError {
+            return .deferred(Deferral(reason: error.reason))
         }
         let now = clock()
-        let verdict = Verdict(response, now: now, token: push.token, tokenAge: now - access.issuedAt)
-        if verdict.isTokenRefused { tokens.discard(access) }
-        return try verdict.outcome.get()
+        let classified = FCMResult(response, now: now, token: push.token, tokenAge: now - access.issuedAt)
+        if classified.isTokenRefused { tokens.discard(access) }
+        return try classified.outcome.get()
     }
 
-    /// Waits until the service group shuts down, then does ``shutDown()``.
+    /// Waits until the service group shuts down, then calls ``shutDown()``.
     public func run() async throws {
-        // Cancellation is the other way to end: then shutDown() finds the task cancelled, and waits for no answers.
+        // Cancellation ends the wait as well; shutDown() then finds the task cancelled, and does not wait for
+        // responses.
         try? await gracefulShutdown()
         await shutDown()
     }
 
-    /// Takes no more pushes, lets those that were sent have their answers, and closes every connection. That takes as
-    /// long as one request may, at most. When the calling task is cancelled, connections are closed at once.
+    /// Accepts no more pushes, waits for the responses to pushes in flight, and closes every connection. That takes at
+    /// most one request deadline. When the calling task is cancelled, connections are closed immediately.
     ///
-    /// Every push after this is deferred with ``BellhopPush/Reason/shuttingDown``.
+    /// Every later push is deferred with ``BellhopPush/Reason/shuttingDown``.
     public func shutDown() async {
         guard sends.close() else { return }
         await sends.finish()
         await transport.shutDown()
+    }
+}
+
+/// The sends in flight, so that shutdown can wait for them.
+final class SendsInFlight: Sendable {
+    private struct State {
+        var count = 0
+        var isClosed = false
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// - Returns: `true` if the send may begin; ``end()`` must follow.
+    func begin() -> Bool {
+        state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.count += 1
+            return true
+        }
+    }
+
+    func end() {
+        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.count -= 1
+            guard state.count == 0 else { return nil }
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Prevents further sends.
+    ///
+    /// - Returns: `false` when they were prevented before.
+    func close() -> Bool {
+        state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+    }
+
+    /// Returns when all sends have ended, or the task is cancelled. Only one task may wait.
+    func finish() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    // The task is marked as cancelled before its handler runs, and the handler needs the lock held
+                    // here.
+                    guard state.count > 0, !Task.isCancelled else { return true }
+                    state.waiting = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?.resume()
+        }
     }
 }

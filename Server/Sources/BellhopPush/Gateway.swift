@@ -1,25 +1,93 @@
+public import BellhopModel
+
 /// A service that delivers pushes to devices: APNs, FCM or Web Push.
 ///
-/// A gateway makes one attempt and says what came of it. Attempts, backoff and bookkeeping belong to the engine.
+/// A gateway makes one attempt and returns its outcome. Retries, backoff and records belong to the dispatcher.
 public protocol Gateway: Sendable {
     /// Sends `push` once.
     ///
-    /// Every call ends within the gateway's request deadline. Cancelling the task gives up waiting; the push may
-    /// still have been taken.
+    /// Every call ends within the gateway's request deadline. Cancelling the task stops waiting for the response; the
+    /// gateway may still have accepted the push.
     ///
-    /// - Throws: ``UnknownResponse`` when the gateway answered something that no table explains, or `CancellationError`.
+    /// - Throws: ``UnknownResponse`` when no error table explains the response, or `CancellationError`.
     func send(_ push: Push) async throws -> Outcome
 }
 
-/// An answer outside of every documented table. It carries what was said, for the log, without token or payload.
-public struct UnknownResponse: Error, Sendable, CustomStringConvertible {
-    public var status: Int
-    public var body: String
+/// A service that manages broadcast channels and publishes one push to all subscribers of a channel: APNs, from iOS 18.
+///
+/// Like a ``Gateway`` it makes one attempt and returns the outcome as a value. Every call ends within the gateway's
+/// request deadline, and throws ``UnknownResponse`` when no error table explains the response, or `CancellationError`.
+public protocol BroadcastGateway: Sendable {
+    /// Creates a channel. Its storage policy cannot be changed later.
+    ///
+    /// When the response is lost, the channel may exist nevertheless; ``channels(of:in:)`` then lists it.
+    func createChannel(
+        of app: String, in environment: PushEnvironment, storage: ChannelStorage
+    ) async throws -> ChannelResponse<ChannelID>
 
-    public init(status: Int, body: String) {
-        self.status = status
-        self.body = body
+    /// Returns the storage policy of `channel`.
+    func storage(
+        of channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelResponse<ChannelStorage>
+
+    /// Lists every channel of `app`, in the gateway's order.
+    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]>
+
+    /// Deletes `channel` permanently. Its subscribers receive nothing more.
+    func deleteChannel(
+        _ channel: ChannelID, of app: String, in environment: PushEnvironment
+    ) async throws -> ChannelResponse<Void>
+
+    /// Sends `broadcast` once, to every device that is subscribed to its channel.
+    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance>
+}
+
+/// A gateway's response to a request about channels.
+public enum ChannelResponse<Value: Sendable>: Sendable {
+    case done(Value)
+    /// The channel does not exist in this app and environment, or was deleted.
+    case unknownChannel(Reason)
+    /// The gateway refuses the request permanently.
+    case rejected(Rejection)
+    /// The gateway cannot serve the request now. The same request may be sent again.
+    case deferred(Deferral)
+}
+
+extension ChannelResponse: Equatable where Value: Equatable {}
+
+/// One push to all subscribers of a channel.
+public struct Broadcast: Sendable, Hashable {
+    /// Stays the same over every attempt (`apns-request-id`).
+    public var id: BroadcastID
+    public var channel: ChannelID
+    public var environment: PushEnvironment
+    /// The app's bundle identifier.
+    public var app: String
+    /// Canonical JSON, at most `PayloadLimits.broadcast` bytes.
+    public var payload: [UInt8]
+    public var urgency: Urgency
+    /// The time until which the channel stores the push for offline devices; `nil` for one attempt, the only choice for
+    /// a channel without storage.
+    public var expiration: Timestamp?
+
+    public init(
+        id: BroadcastID, channel: ChannelID, environment: PushEnvironment, app: String, payload: [UInt8],
+        urgency: Urgency = .immediate, expiration: Timestamp? = nil
+    ) {
+        self.id = id
+        self.channel = channel
+        self.environment = environment
+        self.app = app
+        self.payload = payload
+        self.urgency = urgency
+        self.expiration = expiration
     }
+}
 
-    public var description: String { "unknown answer from the gateway: status \(status), \(body.debugDescription)" }
+/// The certificate authorities that a gateway's client trusts.
+public enum GatewayTrustRoots: Sendable, Hashable {
+    /// The authorities that the operating system trusts.
+    case system
+    /// Only these certificates, as PEM text: for a simulator with its own authority.
+    case pem(String)
 }

@@ -1,46 +1,47 @@
 public import BellhopModel
 
-/// What a gateway said to one push: a value, never an exception.
+/// The outcome of one attempt to send a push.
 public enum Outcome: Sendable, Hashable {
-    /// The gateway has it. That the device shows it is another matter.
+    /// The gateway accepted the push. The device may still not show it.
     case accepted(Acceptance)
-    /// The gateway will not take it, now or later.
+    /// The gateway refuses the push permanently.
     case rejected(Rejection)
-    /// Not now. The same push, with the same id, may be sent again.
+    /// The gateway cannot accept the push now. The same push, with the same id, may be sent again.
     case deferred(Deferral)
 }
 
 public struct Acceptance: Sendable, Hashable {
-    /// The gateway's own id of the push, to look it up in the vendor's console (`apns-unique-id`, sandbox only).
+    /// The gateway's own id of the push, for the vendor's console (`apns-unique-id`, sandbox only).
     public var gatewayID: String?
     public init(gatewayID: String? = nil) { self.gatewayID = gatewayID }
 }
 
 public struct Rejection: Sendable, Hashable {
     public var reason: Reason
-    public var consequence: Consequence
+    public var cause: Cause
 
-    public init(reason: Reason, consequence: Consequence) {
+    public init(reason: Reason, cause: Cause) {
         self.reason = reason
-        self.consequence = consequence
+        self.cause = cause
     }
 
-    /// Who is at fault, and so what has to change before anything else is sent.
-    public enum Consequence: Sendable, Hashable {
-        /// This push is malformed. Everything else may go on.
+    /// The part of a request that has to change before it can succeed.
+    public enum Cause: Sendable, Hashable {
+        /// This push is malformed. Other pushes are not affected.
         case pushInvalid
-        /// The token is dead. `since` is when the gateway last knew so; a registration after that is alive.
+        /// The token is no longer valid. `since` is when the gateway last confirmed that; a later registration is
+        /// valid.
         case deviceGone(since: Timestamp?)
-        /// The token is wrong, or belongs to the other environment.
+        /// The token is malformed, or belongs to the other environment.
         case deviceSuspect
-        /// Our credential or configuration is wrong: every push with it will fail.
+        /// Our credential or configuration is invalid: every push with it will fail.
         case credentialInvalid
     }
 }
 
 public struct Deferral: Sendable, Hashable {
     public var reason: Reason
-    /// Not before this moment; `nil` leaves it to the engine's own backoff.
+    /// The earliest time of the next attempt; `nil` leaves it to the dispatcher's backoff.
     public var until: Timestamp?
 
     public init(reason: Reason, until: Timestamp? = nil) {
@@ -49,22 +50,40 @@ public struct Deferral: Sendable, Hashable {
     }
 }
 
-/// A gateway's word for what is wrong, such as `BadDeviceToken`. An open set: vendors add reasons.
+/// A gateway's reason for an error, such as `BadDeviceToken`. An open set, because vendors add reasons.
 public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// The connection, or the push's stream on it, ended before the answer. The push may or may not have been taken.
+    /// The connection or the push's stream ended before the response. The gateway may have accepted the push.
     public static let connectionLost = Self(rawValue: "ConnectionLost")
-    /// No connection could be made.
+    /// No connection could be opened.
     public static let unreachable = Self(rawValue: "Unreachable")
-    /// No answer within the request's deadline.
+    /// No response arrived within the request's deadline.
     public static let timeout = Self(rawValue: "Timeout")
-    /// As many pushes as the gateway's client will hold wait for it already.
+    /// The client's queue is full.
     public static let overloaded = Self(rawValue: "Overloaded")
-    /// This process is stopping, and did not begin to send the push.
+    /// The client is shutting down, and did not begin to send the push.
     public static let shuttingDown = Self(rawValue: "ShuttingDown")
     /// No credential is configured for the push's app and environment.
     public static let noCredential = Self(rawValue: "NoCredential")
+
+    /// The reasons that gateway clients set themselves.
+    static let ofClients: Set<Reason> = [
+        .connectionLost, .noCredential, .overloaded, .shuttingDown, .timeout, .unreachable,
+    ]
+}
+
+extension Reason {
+    /// A server's text made safe for logs and metrics: at most `limit` characters of printable ASCII.
+    ///
+    /// - Parameter spaces: `true` if spaces are kept.
+    package init(printable text: some StringProtocol, limit: Int = 64, spaces: Bool = false) {
+        self.init(
+            rawValue: String(
+                text.unicodeScalars.prefix(limit).map { scalar in
+                    (0x21...0x7E).contains(scalar.value) || spaces && scalar == " " ? Character(scalar) : "_"
+                }))
+    }
 }

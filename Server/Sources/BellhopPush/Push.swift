@@ -2,21 +2,21 @@ public import BellhopModel
 
 /// One notification on its way to one device, ready for a gateway.
 public struct Push: Sendable, Hashable {
-    /// Stays the same over every attempt, so that a repeated send can be recognised (`apns-id`).
+    /// Stays the same over every attempt, so that a repeated send can be detected (`apns-id`).
     public var id: DeliveryID
     public var token: DeviceToken
     public var environment: PushEnvironment
-    /// The app's bundle identifier; the gateway appends what its push type asks for.
+    /// The app's bundle identifier; the gateway appends the suffix of the push type.
     public var app: String
     public var kind: PushKind
     /// Canonical JSON, encoded once per notification and shared by its deliveries.
     public var payload: [UInt8]
     public var urgency: Urgency
     public var expiration: Expiration
-    /// At most 64 bytes of UTF-8. A later push with the same id replaces the one that is shown.
+    /// At most 64 bytes of UTF-8. A later push with the same id replaces the displayed one.
     public var collapseID: String?
-    /// Nobody waits for it, as for a campaign's. Any other has a gateway that could not connect try again at once, a
-    /// second after its last attempt at the earliest.
+    /// True if the push is not urgent, such as a campaign's. Any other push makes a gateway that could not connect
+    /// retry immediately, at the earliest one second after its last attempt.
     public var isBulk: Bool
 
     public init(
@@ -37,12 +37,12 @@ public struct Push: Sendable, Hashable {
     }
 }
 
-/// What a push is for. An open set, because gateways add kinds; the raw value is APNs' `apns-push-type`.
+/// The purpose of a push. An open set, because gateways add kinds; the raw value is APNs' `apns-push-type`.
 public struct PushKind: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Shows something to the person.
+    /// Shows a notification.
     public static let alert = Self(rawValue: "alert")
     /// Wakes the app without showing anything.
     public static let background = Self(rawValue: "background")
@@ -52,36 +52,36 @@ public struct PushKind: RawRepresentable, Hashable, Sendable {
     public static let widgets = Self(rawValue: "widgets")
     /// Reloads the app's controls.
     public static let controls = Self(rawValue: "controls")
-    /// An incoming call (PushKit). Its payload may be larger than the others'.
+    /// An incoming call (PushKit). Its payload limit is larger.
     public static let voip = Self(rawValue: "voip")
     /// Updates a watch face (PushKit).
     public static let complication = Self(rawValue: "complication")
-    /// Tells a File Provider extension that something changed.
+    /// Signals a change to a File Provider extension.
     public static let fileProvider = Self(rawValue: "fileprovider")
-    /// Asks the app for the device's location.
+    /// Requests the device's location from the app.
     public static let location = Self(rawValue: "location")
-    /// Someone speaks (Push to Talk).
+    /// Incoming speech (Push to Talk).
     public static let pushToTalk = Self(rawValue: "pushtotalk")
-    /// Tells a managed device to call its server.
+    /// Makes a managed device contact its MDM server.
     public static let mdm = Self(rawValue: "mdm")
 }
 
-/// How soon a push should reach the device, against its battery.
+/// The delivery priority of a push.
 public enum Urgency: Sendable, Hashable, CaseIterable {
-    /// Now (`apns-priority` 10).
+    /// Delivered immediately (`apns-priority` 10).
     case immediate
-    /// When it costs little (5).
+    /// Delivered with regard to the device's battery (5).
     case considerate
-    /// Without waking the device (1).
+    /// Delivered without waking the device (1).
     case low
 }
 
-/// How long a gateway keeps a push that it cannot deliver at once.
+/// The time for which a gateway stores a push that it cannot deliver immediately.
 public enum Expiration: Sendable, Hashable {
-    /// As long as the gateway likes: up to 30 days with APNs.
+    /// The gateway's default: up to 30 days with APNs.
     case gatewayDefault
     /// One attempt, not stored.
     case immediately
-    /// Until then.
+    /// Stored until this time.
     case at(Timestamp)
 }

@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// One connection by swift-nio-http2, with a child channel for each stream.
+/// One connection of swift-nio-http2, with a child channel for each stream.
 final class HTTP2Connection: APNsConnection {
     private let endpoint: APNsEndpoint
     private let eventLoop: any EventLoop
@@ -25,13 +25,13 @@ final class HTTP2Connection: APNsConnection {
         self.endpoint = endpoint
         self.eventLoop = eventLoop
         self.report = report
-        // RFC 3986 §3.2.2: a version 6 address stands in brackets.
+        // RFC 3986 §3.2.2: an IPv6 address is written in brackets.
         let host = endpoint.host.contains(":") ? "[\(endpoint.host)]" : endpoint.host
         self.authority = endpoint.port == 443 ? host : "\(host):\(endpoint.port)"
     }
 
     func connect(tls: NIOSSLContext, deadline: TimeAmount) {
-        // The bootstrap asks getaddrinfo(3) each time, and keeps no answer.
+        // The bootstrap calls getaddrinfo(3) for each connection, without a cache.
         ClientBootstrap(group: eventLoop).connectTimeout(deadline).connect(host: endpoint.host, port: endpoint.port)
             .assumeIsolated().whenComplete { [self] result in
                 switch result {
@@ -42,10 +42,10 @@ final class HTTP2Connection: APNsConnection {
     }
 
     func send(_ request: APNsRequest, authorization: String, as id: RequestID) {
-        guard state == .open, let multiplexer else { return report(.unanswered(id, wasProcessed: false)) }
+        guard state == .open, let multiplexer else { return report(.failed(id, wasProcessed: false)) }
         let headers = request.headers(authority: authority, authorization: authorization)
         let stream = HTTP2Stream(
-            id: id, headers: headers, body: request.body, bodyLimit: request.service.answerLimit, on: self)
+            id: id, headers: headers, body: request.body, bodyLimit: request.service.responseLimit, on: self)
         streams[id] = stream
         let bound = NIOLoopBound(stream, eventLoop: eventLoop)
         multiplexer.createStreamChannel(promise: nil) { channel in
@@ -58,7 +58,7 @@ final class HTTP2Connection: APNsConnection {
     }
 
     func ping() {
-        // The payload comes back with the acknowledgement; as there is never more than one under way, any will do.
+        // At most one PING is outstanding, so its payload does not matter.
         write(.ping(HTTP2PingData(withInteger: 0), ack: false))
     }
 
@@ -75,13 +75,13 @@ extension HTTP2Connection {
         guard state == .connecting else { return channel.close(promise: nil) }
         self.channel = channel
         do {
-            // A name is for SNI; an address is compared with the certificate without it (RFC 6066 §3).
+            // Only a name is sent as SNI; an address is verified without it (RFC 6066 §3).
             let isAddress = (try? SocketAddress(ipAddress: endpoint.host, port: endpoint.port)) != nil
             let http2 = NIOHTTP2Handler(
                 mode: .client, eventLoop: eventLoop, connectionConfiguration: .apns, streamConfiguration: .apns,
                 inboundStreamInitializer: { $0.close() })
             try channel.pipeline.syncOperations.addHandlers([
-                NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : endpoint.host), JoinedWrites(),
+                NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : endpoint.host), WriteCoalescer(),
                 http2,
                 HTTP2ConnectionHandler(self),
             ])
@@ -102,7 +102,7 @@ extension HTTP2Connection {
         guard state == .open else { return }
         switch frame.payload {
         case .settings(.settings(let settings)):
-            // The last one counts when a frame repeats a parameter (RFC 9113 §6.5).
+            // The last value of a repeated parameter applies (RFC 9113 §6.5).
             if let limit = settings.last(where: { $0.parameter == .maxConcurrentStreams }) {
                 report(.streamLimit(limit.value))
             }
@@ -116,14 +116,13 @@ extension HTTP2Connection {
         }
     }
 
-    /// Ends every stream and tells of it now. That TLS and TCP say goodbye to each other, if the peer is still there to
-    /// do so, is of no interest to anybody.
+    /// Ends every stream and reports it immediately, without waiting for the TLS and TCP shutdown.
     func end(because cause: String?) {
         guard state != .closed else { return }
         state = .closed
         for (id, stream) in streams {
             stream.cancel()
-            report(.unanswered(id, wasProcessed: stream.hasBegun))
+            report(.failed(id, wasProcessed: stream.hasBegun))
         }
         streams = [:]
         channel?.close(promise: nil)
@@ -141,13 +140,71 @@ extension HTTP2Connection {
 // MARK: - Streams
 
 extension HTTP2Connection {
-    func finished(_ id: RequestID, with ending: HTTP2Stream.Ending) {
+    func completed(_ id: RequestID, with completion: HTTP2Stream.Completion) {
         guard streams.removeValue(forKey: id) != nil else { return }
-        switch ending {
-        case .answered(let response): report(.answered(id, response))
-        case .notProcessed: report(.unanswered(id, wasProcessed: false))
-        // Streams beyond the one that GOAWAY names were not looked at (RFC 9113 §6.8).
-        case .broken(let stream): report(.unanswered(id, wasProcessed: stream.map { $0 <= lastProcessed } ?? false))
+        switch completion {
+        case .responded(let response): report(.responded(id, response))
+        case .notProcessed: report(.failed(id, wasProcessed: false))
+        // The peer did not process streams above the one that GOAWAY names (RFC 9113 §6.8).
+        case .interrupted(let stream): report(.failed(id, wasProcessed: stream.map { $0 <= lastProcessed } ?? false))
         }
     }
+}
+
+/// Forwards channel events to an ``HTTP2Connection``. The last handler of the pipeline.
+final class HTTP2ConnectionHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+
+    private let connection: HTTP2Connection
+
+    init(_ connection: HTTP2Connection) { self.connection = connection }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent {
+            connection.handshakeCompleted(negotiated: negotiated)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        connection.received(unwrapInboundIn(data))
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        connection.end(because: "the server closed the connection")
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.NoSuchStream, is NIOHTTP2Errors.StreamError,
+            is NIOHTTP2Errors.CreatedStreamAfterGoaway:
+            // Stream errors are handled by the stream's own handler.
+            break
+        default:
+            connection.end(because: "\(error)")
+        }
+    }
+}
+
+extension NIOHTTP2Handler.ConnectionConfiguration {
+    /// The limits are high, because the peer is trusted: APNs sends SETTINGS after each error and again after the next
+    /// success.
+    static let apns: Self = {
+        var configuration = Self()
+        configuration.initialSettings = [
+            HTTP2Setting(parameter: .enablePush, value: 0), HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
+        ]
+        configuration.controlFrameRateLimit.maximumCount = 10_000
+        configuration.maximumConnectionGlitches = 10_000
+        return configuration
+    }()
+}
+
+extension NIOHTTP2Handler.StreamConfiguration {
+    static let apns: Self = {
+        var configuration = Self()
+        configuration.streamResetFrameRateLimit.maximumCount = 10_000
+        configuration.streamErrorRateLimit.maximumCount = 10_000
+        return configuration
+    }()
 }

@@ -2,33 +2,33 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// One request and its answer, as the only handler of a stream's channel.
+/// One request and its response, as the only handler of a stream's channel.
 final class HTTP2Stream: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
 
-    enum Ending {
-        case answered(APNsResponse)
-        /// The server said, or cannot but have, that it did not look at the request.
+    enum Completion {
+        case responded(APNsResponse)
+        /// The server did not process the request.
         case notProcessed
-        /// The stream broke off; without a number it had not begun.
-        case broken(HTTP2StreamID?)
+        /// The stream ended early; `nil` when it had not begun.
+        case interrupted(HTTP2StreamID?)
     }
 
     private let id: RequestID
     private let headers: HPACKHeaders
     private let body: ByteBuffer
-    /// In bytes, of the answer's body.
+    /// The maximum size of the response body, in bytes.
     private let bodyLimit: Int
     private var connection: HTTP2Connection?
     private var channel: (any Channel)?
     private var isCancelled = false
-    /// Something of it may have reached the server.
+    /// True if a part of the request may have reached the server.
     private(set) var hasBegun = false
     private var response: APNsResponse?
-    private var ending: Ending?
+    private var completion: Completion?
 
-    /// - Parameter connection: Told once how it ended.
+    /// - Parameter connection: Notified once of the completion.
     init(id: RequestID, headers: HPACKHeaders, body: ByteBuffer, bodyLimit: Int, on connection: HTTP2Connection) {
         self.id = id
         self.headers = headers
@@ -37,7 +37,7 @@ final class HTTP2Stream: ChannelInboundHandler {
         self.connection = connection
     }
 
-    /// Nobody waits any longer: RST_STREAM with CANCEL, or nothing at all if the stream has not begun.
+    /// Sends RST_STREAM with CANCEL, or nothing if the stream has not begun. The connection is not notified.
     func cancel() {
         connection = nil
         isCancelled = true
@@ -76,9 +76,9 @@ final class HTTP2Stream: ChannelInboundHandler {
         switch error {
         case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
             // RFC 9113 §8.7
-            ending = .notProcessed
+            completion = .notProcessed
         case is NIOHTTP2Errors.CreatedStreamAfterGoaway:
-            ending = .notProcessed
+            completion = .notProcessed
         default:
             break
         }
@@ -86,7 +86,7 @@ final class HTTP2Stream: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        conclude(ending ?? .broken(number))
+        complete(completion ?? .interrupted(number))
     }
 }
 
@@ -96,7 +96,7 @@ extension HTTP2Stream {
     }
 
     private func read(_ headers: HPACKHeaders) {
-        // A status from 100 to 199 announces another (RFC 9110 §15.2); a block without one is a trailer.
+        // Informational responses (1xx) precede the final one (RFC 9110 §15.2); a block without a status is a trailer.
         guard response == nil, let status = headers.first(name: ":status").flatMap(Int.init), status >= 200 else {
             return
         }
@@ -116,12 +116,12 @@ extension HTTP2Stream {
     }
 
     private func end() {
-        conclude(response.map(Ending.answered) ?? .broken(number))
+        complete(response.map(Completion.responded) ?? .interrupted(number))
     }
 
-    private func conclude(_ ending: Ending) {
+    private func complete(_ completion: Completion) {
         let connection = self.connection
         self.connection = nil
-        connection?.finished(id, with: ending)
+        connection?.completed(id, with: completion)
     }
 }

@@ -2,11 +2,12 @@ public import BellhopModel
 public import NIOCore
 public import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
-/// Firebase Cloud Messaging, on this machine: the endpoint that gives out access tokens and the one that takes messages
-/// (HTTP v1), over HTTP/2 and TLS, with the vendor's checks, limits and answers.
+/// A simulated Firebase Cloud Messaging: the access token endpoint and the send endpoint (HTTP v1), over HTTP/2 and
+/// TLS, with the vendor's checks, limits and responses.
 ///
-/// Devices attach to it and get their messages; tests read what came, and script what goes wrong.
+/// Devices connect to it and receive their messages; tests inspect the requests and script faults.
 ///
 /// ```swift
 /// let account = try SimulatedServiceAccount()
@@ -16,60 +17,123 @@ public import ServiceLifecycle
 /// for await message in fcm.attach(token: token) { … }
 /// ```
 ///
-/// Not simulated: topics and conditions, which are taken and reach nobody; and what only a device decides.
+/// Not simulated: topics and conditions, whose messages are accepted and discarded; and decisions of the device.
 public final class FCMSimulator: Service {
     public let configuration: FCMSimulatorConfiguration
-    /// What clients have to trust.
+    /// The certificates that clients must trust.
     public let certificates: SimulatorCertificates
 
-    let exchange: FCMExchange
+    let backend: FCMBackend
     let listener: Listener
 
     /// - Parameters:
-    ///   - certificates: `nil` makes new ones.
-    ///   - group: the event loops to run on.
-    ///   - clock: what the simulator takes for now, for token ages, quotas and expirations.
-    /// - Throws: what X.509 or BoringSSL say of the certificates.
+    ///   - certificates: `nil` creates new ones.
+    ///   - group: The event loops to run on.
+    ///   - clock: The simulator's clock, for token ages, quotas and expirations.
+    /// - Throws: An error of X.509 or BoringSSL about the certificates.
     public init(
         _ configuration: FCMSimulatorConfiguration = .init(), certificates: SimulatorCertificates? = nil,
         group: any EventLoopGroup = .singletonMultiThreadedEventLoopGroup, clock: @escaping @Sendable () -> Timestamp
     ) throws {
         self.configuration = configuration
         self.certificates = try certificates ?? SimulatorCertificates()
-        let exchange = FCMExchange(configuration: configuration, clock: clock)
-        self.exchange = exchange
+        let backend = FCMBackend(configuration: configuration, clock: clock)
+        self.backend = backend
         listener = try Listener(
             host: configuration.host, port: configuration.port, certificates: self.certificates, group: group
-        ) { try FCMStream.assemble(on: $0, exchange: exchange) }
+        ) { try FCMStream.assemble(on: $0, backend: backend) }
     }
 
-    /// The port it listens on, or listened on last; `nil` before the first start.
+    /// The current or last port; `nil` before the first start.
     public var port: Int? { listener.port }
 
-    /// Where messages are sent: for a gateway's configuration.
+    /// The send endpoint, for a gateway's configuration.
     public var endpoint: String { "https://\(configuration.host):\(port ?? configuration.port)" }
 
-    /// Where access tokens are asked for: for a service account's key file.
+    /// The token endpoint, for a service account's key file.
     public var tokenURI: String { endpoint + "/token" }
 
     /// Opens the port. Does nothing when it is open.
     ///
-    /// - Throws: ``ListenFailure`` when the address cannot be bound.
+    /// - Throws: ``SimulatorListenError`` when the address cannot be bound.
     public func start() async throws { try await listener.open() }
 
     /// Closes the port, cuts every connection, and ends the streams of ``attach(token:)`` and ``requests()``.
     public func stop() async {
         await listener.shutDown()
-        exchange.finish()
+        backend.finish()
     }
 
     /// Runs until graceful shutdown or cancellation.
     ///
-    /// - Throws: as ``start()``.
+    /// - Throws: The errors of ``start()``.
     public func run() async throws {
         try await start()
-        // Cancellation is only another way to be told to stop.
+        // Cancellation stops the service as well.
         try? await gracefulShutdown()
         await stop()
     }
+}
+
+extension FCMSimulator {
+    /// Registers a token, or updates its registration.
+    public func register(_ device: FCMDevice) { backend.state.withLock { $0.devices[device.token.text] = device } }
+
+    /// Simulates the app's deletion: requests for the token get 404 `UNREGISTERED`. Does nothing when the token is not
+    /// registered.
+    public func unregister(_ token: DeviceToken) {
+        backend.state.withLock { $0.devices[token.text]?.state = .unregistered }
+    }
+
+    /// Adds a service account to those of the configuration, or updates it.
+    public func accept(_ account: FCMAccount) { backend.state.withLock { $0.accounts[account.email] = account } }
+
+    /// Removes a service account and its access tokens.
+    public func revoke(_ email: String) {
+        backend.state.withLock { state in
+            state.accounts[email] = nil
+            state.grants = state.grants.filter { $0.value.account.email != email }
+        }
+    }
+
+    /// Revokes all access tokens, as Google may at any time.
+    public func revokeTokens() { backend.state.withLock { $0.grants = [:] } }
+
+    /// Connects a device: the stream yields the stored messages, oldest first, then every new one.
+    ///
+    /// The device disconnects when the stream is no longer read. A second stream for the same token ends the first.
+    public func attach(token: DeviceToken) -> AsyncStream<DeliveredMessage> { backend.attach(token) }
+
+    /// A stream of all future send requests with their results. It buffers without limit.
+    public func requests() -> AsyncStream<ReceivedMessage> { backend.observe() }
+
+    /// All received send requests, in order.
+    public var received: [ReceivedMessage] { backend.state.withLock { $0.log } }
+
+    public var statistics: FCMStatistics { backend.state.withLock { $0.statistics } }
+}
+
+extension FCMSimulator {
+    /// Queues `fault` for the next valid requests. Invalid requests are refused and do not consume a fault.
+    ///
+    /// - Parameters:
+    ///   - times: The number of requests to which it applies.
+    ///   - token: Limits the fault to messages to this device; `nil` for any. Faults for a device take precedence.
+    public func script(_ fault: FCMFault, times: Int = 1, for token: DeviceToken? = nil) {
+        backend.state.withLock { $0.sendScript.add(fault, times: times, token: token?.text) }
+    }
+
+    /// Queues `fault` for the next valid requests for an access token.
+    public func scriptToken(_ fault: FCMFault, times: Int = 1) {
+        backend.state.withLock { $0.tokenScript.add(fault, times: times, token: nil) }
+    }
+
+    /// Sends the responses that ``FCMFault/hold`` delays.
+    public func release() { backend.release() }
+
+    /// Closes the port: the system refuses new connections, open ones remain. ``start()`` opens it again.
+    public func refuseConnections() async { await listener.close() }
+
+    /// Cuts every open connection without GOAWAY and TLS close_notify. New ones are accepted.
+    public func cutConnections() async { await listener.cutConnections() }
 }

@@ -2,7 +2,7 @@ public import BellhopKit
 import BellhopModel
 
 extension SimulatedPhone {
-    /// Switches the phone on, with its app in the background, until the task is cancelled.
+    /// Runs the phone, with its app in the background, until the task is cancelled.
     public func run() async {
         await carryOut(system.change { $0.startApp() })
         await withDiscardingTaskGroup { group in
@@ -12,17 +12,17 @@ extension SimulatedPhone {
                 await self.receivePushes(to: token, onConnection: self.note) { await self.arrive($0) }
             }
             group.addTask { await self.receiveActivityPushes() }
-            group.addTask { await self.attendPushes() }
-            group.addTask { await self.attendSchedule() }
+            group.addTask { await self.processPushes() }
+            group.addTask { await self.fireSchedule() }
         }
         system.finish()
         await network.shutdown()
     }
 
-    /// The system gives the app time in the background (`BGAppRefreshTask`), in which it learns what has changed, also that
-    /// its server knows it no more.
+    /// Gives the app background time (`BGAppRefreshTask`), in which it fetches changes and learns whether its
+    /// registration was revoked.
     ///
-    /// - Returns: where the phone stands with its server then.
+    /// - Returns: The registration state afterwards.
     @discardableResult
     public func refresh(within limit: Duration) async -> RegistrationState {
         _ = await app?.refreshInBackground(until: clock.now + limit)
@@ -31,7 +31,7 @@ extension SimulatedPhone {
         return state
     }
 
-    /// One app after the other, each until it is killed.
+    /// Runs one launched app after the other, each until it is killed.
     private func runApps() async {
         for await launched in launches {
             await withTaskGroup(of: Void.self) { group in
@@ -76,9 +76,9 @@ extension SimulatedPhone {
         system.change { $0.screen.connection = connection }
     }
 
-    /// Connected to the push service while there is a network.
+    /// Receives pushes while the network is available.
     ///
-    /// - Parameter onConnection: told whenever that changes.
+    /// - Parameter onConnection: Called after every change of the connection state.
     func receivePushes(
         to token: DeviceToken, onConnection: @escaping @Sendable (PhoneScreen.Connection) -> Void = { _ in },
         _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
@@ -94,14 +94,14 @@ extension SimulatedPhone {
         }
     }
 
-    /// When the service is away, tries again after a second.
+    /// Connects to the push service, and reconnects after one second.
     private nonisolated func attach(
         _ token: DeviceToken, _ onConnection: @escaping @Sendable (PhoneScreen.Connection) -> Void,
         _ arrive: @escaping @Sendable (DeliveredPush) async -> Void
     ) async {
         onConnection(.connecting)
         while !Task.isCancelled {
-            // Why it ended makes no difference: that there is none shows.
+            // The error does not matter: the connection state is displayed.
             try? await pushes.pushes(for: token, attached: { onConnection(.connected) }) { await arrive($0) }
             if Task.isCancelled { return }
             onConnection(.lost)
@@ -109,15 +109,15 @@ extension SimulatedPhone {
         }
     }
 
-    /// A push whose app waits for the network holds up no other.
-    private func attendPushes() async {
+    /// Processes pushes concurrently, because an app may wait for the network.
+    private func processPushes() async {
         await withDiscardingTaskGroup { group in
             for await effects in arrivals { group.addTask { await self.carryOut(effects) } }
         }
     }
 
-    /// What was scheduled is shown at its time, whether the app runs or not.
-    private nonisolated func attendSchedule() async {
+    /// Shows scheduled notifications at their time, whether or not the app runs.
+    private nonisolated func fireSchedule() async {
         while !Task.isCancelled {
             let due = system.screen.scheduled.first?.next
             await withTaskGroup(of: Void.self) { group in
@@ -129,5 +129,29 @@ extension SimulatedPhone {
             let now = clock.now
             await carryOut(system.change { $0.fire(at: now) })
         }
+    }
+}
+
+extension SimulatedPhone {
+    /// Removes a Live Activity from the lock screen, as a swipe does.
+    public func dismiss(_ activity: ShownActivity) { activities?.dismiss(activity.id) }
+
+    /// Receives pushes to the token that starts activities, and to the update tokens of activities.
+    func receiveActivityPushes() async {
+        guard let activities else { return }
+        await withDiscardingTaskGroup { group in
+            for await address in activities.tokens {
+                guard let token = DeviceToken(bytes: address) else { continue }
+                group.addTask {
+                    await self.receivePushes(to: token) { await self.arrive($0, at: address, activities) }
+                }
+            }
+        }
+    }
+
+    /// Gives the app background time after a push has started an activity, for reporting the update token.
+    private func arrive(_ push: DeliveredPush, at address: [UInt8], _ activities: PhoneActivities) async {
+        guard !airplane.isOn, activities.receive(push, to: address) else { return }
+        await carryOut(system.change { $0.startApp() })
     }
 }

@@ -2,23 +2,23 @@ import BellhopKit
 public import BellhopModel
 public import Foundation
 
-/// A phone with an app on the real BellhopKit: a lock screen, notifications with their buttons, airplane mode, and an
-/// app that can be killed.
+/// A simulated phone with an app on the real BellhopKit: a lock screen, notifications with buttons, airplane mode, and
+/// an app that can be killed.
 ///
-/// What the system does is done as iOS does it. An action that wants authentication waits on a locked phone until it is
-/// unlocked. Silent pushes do not reach an app that was killed, taps start it. Without a network no push arrives and no
-/// request leaves. Pushes come from a simulated APNs, requests go to a real server.
+/// The system behaves like iOS. An action that requires authentication waits until the phone is unlocked. Silent pushes
+/// do not reach a killed app, taps start it. Without a network no push arrives and no request leaves. Pushes come from
+/// a simulated APNs, requests go to a real server.
 public actor SimulatedPhone {
     public struct Configuration: Sendable {
         public var name: String
         /// The server's address.
         public var server: String
-        /// Where it keeps its state; the same folder is the same phone.
+        /// The folder of the phone's persistent state; the same folder is the same phone.
         public var folder: URL
         public var app = "dev.bellhop.app"
         public var isLocked = true
         public var isInAirplaneMode = false
-        /// Whether its owner allows Live Activities.
+        /// True if the user allows Live Activities.
         public var allowsLiveActivities = false
 
         public init(name: String, server: String, folder: URL) {
@@ -32,16 +32,16 @@ public actor SimulatedPhone {
     let system: PhoneSystem
     let pushes: any PushSource
     let network: any PhoneNetwork
-    let airplane: AirplaneSwitch
+    let airplane: AirplaneMode
     let clock: any ClockPort
     nonisolated let token: [UInt8]
     let haptics = PhoneHaptics()
-    /// `nil` when its owner allows none.
+    /// `nil` when the user allows no Live Activities.
     let activities: PhoneActivities?
-    /// The apps that were started, for ``run()`` to run.
+    /// The launched apps, which ``run()`` runs.
     let launches: AsyncStream<RunningApp>
     private let launched: AsyncStream<RunningApp>.Continuation
-    /// What pushes bring about, for ``run()`` to carry out.
+    /// The effects of pushes, which ``run()`` carries out.
     let arrivals: AsyncStream<[PhoneState.Effect]>
     private let arrived: AsyncStream<[PhoneState.Effect]>.Continuation
 
@@ -51,7 +51,7 @@ public actor SimulatedPhone {
     private let randomness: any RandomnessPort
     private var running: RunningApp?
 
-    /// - Throws: when the folder cannot be used, or the server's address is none.
+    /// - Throws: An error when the folder is unusable, or the server's address is invalid.
     public init(_ configuration: Configuration, pushes: any PushSource) throws {
         try self.init(
             configuration, pushes: pushes, network: ServerNetwork(configuration.server), clock: SystemClock(),
@@ -70,7 +70,7 @@ public actor SimulatedPhone {
         let folder = try PhoneFolder(configuration.folder)
         (journal, vault, deviceKey) = (try folder.journal(), folder.vault, try folder.signingKey())
         token = try folder.pushToken()
-        airplane = AirplaneSwitch(isOn: configuration.isInAirplaneMode)
+        airplane = AirplaneMode(isOn: configuration.isInAirplaneMode)
         system = PhoneSystem(
             PhoneState(
                 PhoneScreen(
@@ -83,29 +83,29 @@ public actor SimulatedPhone {
         (arrivals, arrived) = AsyncStream<[PhoneState.Effect]>.makeStream()
     }
 
-    // MARK: What it shows
+    // MARK: State
 
     public nonisolated var name: String { configuration.name }
 
-    /// Its device token, in lower case, as ``ReceivedPush/token`` names it.
+    /// The device token in lower case, as in ``ReceivedPush/token``.
     public nonisolated var pushToken: String { Hex.encode(token) }
 
     public var screen: PhoneScreen { system.screen }
 
-    /// What time it is for the server, as far as the app knows.
+    /// The app's estimate of the server's time.
     public var now: Timestamp { running?.app.clock.now ?? clock.now }
 
-    /// The screen as it is, then after every change, until the phone is switched off.
+    /// A stream of the current screen and every later one, until the phone is switched off.
     public func screens() -> AsyncStream<PhoneScreen> { system.watch() }
 
-    /// The first screen that `condition` holds for; `nil` when the phone is switched off before.
+    /// Returns the first screen that satisfies `condition`; `nil` when the phone is switched off before.
     public func screen(where condition: @Sendable (PhoneScreen) -> Bool) async -> PhoneScreen? {
         await screens().first(where: condition)
     }
 
     // MARK: The app
 
-    /// Carries out what follows for the app, one after the other, and returns when the app is done with all of it.
+    /// Carries out effects in order, and returns when the app has handled them all.
     func carryOut(_ effects: [PhoneState.Effect]) async {
         for effect in effects {
             switch effect {
@@ -124,7 +124,7 @@ public actor SimulatedPhone {
 
     var app: Bellhop? { running?.app }
 
-    /// A push has come in. Showing it waits for nothing; what the app does about it may take its time.
+    /// Handles an incoming push. It is displayed immediately; the app may handle it later.
     func arrive(_ push: DeliveredPush) {
         guard !airplane.isOn else { return }
         let now = clock.now
@@ -137,13 +137,14 @@ public actor SimulatedPhone {
             server: configuration.server, app: configuration.app, deviceName: configuration.name,
             environment: .sandbox)
         let center = PhoneCenter(system: system, clock: clock)
-        let next = RunningApp { life in
-            let radio = PhoneRadio(network: network, airplane: airplane, life: life)
-            let journal = MortalJournal(base: journal, life: life)
+        let next = RunningApp { process in
+            let transport = PhoneTransport(network: network, airplane: airplane, process: process)
+            let journal = ProcessScopedJournal(base: journal, process: process)
             let ports = BellhopPorts(
-                center: MortalCenter(base: center, life: life), transport: radio, events: radio,
+                center: ProcessScopedCenter(base: center, process: process), transport: transport, events: transport,
                 deviceKey: deviceKey, digesting: PhoneDigesting(), journal: journal,
-                vault: MortalVault(base: vault, life: life), haptics: haptics, reachability: airplane, clock: clock,
+                vault: ProcessScopedVault(base: vault, process: process), haptics: haptics, reachability: airplane,
+                clock: clock,
                 randomness: randomness)
             let app = Bellhop(identity: identity, ports: ports.withServerItems { identity.server })
             let keeper = activities.map { activities in

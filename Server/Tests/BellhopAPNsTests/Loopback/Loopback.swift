@@ -5,7 +5,7 @@ import Metrics
 
 @testable import BellhopAPNs
 
-/// A gateway and the server that it talks to, for the time of one test.
+/// A gateway and its server, for one test.
 struct Loopback: Sendable {
     let apns: ScriptedAPNs
     let gateway: APNsGateway
@@ -13,12 +13,12 @@ struct Loopback: Sendable {
 
     func send(_ number: UInt64 = 1) async throws -> Outcome { try await gateway.send(try Push.test(number)) }
 
-    /// Sends until it is accepted, for tests whose deadlines are so short that a busy machine may miss one.
+    /// Sends until it is accepted, for tests with deadlines so short that a busy machine may exceed one.
     func sendUntilAccepted(_ number: UInt64 = 1) async throws {
         while try await send(number) != .accepted {}
     }
 
-    /// Sends pushes at the same time.
+    /// Sends pushes concurrently.
     func send(_ numbers: ClosedRange<UInt64>) async throws -> [Outcome] {
         try await withThrowingTaskGroup { group in
             for number in numbers { group.addTask { try await send(number) } }
@@ -26,7 +26,7 @@ struct Loopback: Sendable {
         }
     }
 
-    /// - Parameter host: `localhost` or `127.0.0.1`; the certificate is good for both.
+    /// - Parameter host: `localhost` or `127.0.0.1`; the certificate is valid for both.
     static func run(
         streams: Int = 1000, negotiates: [String] = ["h2"], host: String = "localhost",
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
@@ -38,7 +38,7 @@ struct Loopback: Sendable {
         var configuration = APNsConfiguration()
         configuration.sandbox = APNsEndpoint(host: host, port: apns.port)
         configuration.trustRoots = .pem(ScriptedAPNs.certificate)
-        // A busy machine may take its time; tests about time set their own.
+        // Long deadlines for busy machines; tests of deadlines set their own.
         configuration.requestDeadline = .seconds(50)
         configuration.connectDeadline = .seconds(30)
         configure(&configuration)

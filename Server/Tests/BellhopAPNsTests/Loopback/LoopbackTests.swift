@@ -12,9 +12,9 @@ import Testing
 
 @Suite("The gateway, over HTTP/2 and TLS", .timeLimit(.minutes(10)))
 struct LoopbackTests {
-    @Test("delivers a push as it is, by name and by address", arguments: ["localhost", "127.0.0.1"])
+    @Test("delivers a push unchanged, by host name and by address", arguments: ["localhost", "127.0.0.1"])
     func delivers(host: String) async throws {
-        try await Loopback.run(host: host, script: { $0.answer($1.stream, 200, ["apns-unique-id": "f00"]) }) {
+        try await Loopback.run(host: host, script: { $0.respond($1.stream, 200, ["apns-unique-id": "f00"]) }) {
             (loopback) async throws in
             #expect(try await loopback.send(7) == .accepted(Acceptance(gatewayID: "f00")))
             let request = try #require(loopback.apns.requests.first)
@@ -27,17 +27,17 @@ struct LoopbackTests {
         }
     }
 
-    @Test("sends one push on a fresh connection, and many at a time after its answer")
+    @Test("sends one push on a new connection, and many concurrently after its response")
     func oneThenMany() async throws {
         let firstAlone = Mutex(false)
         let script: ScriptedAPNs.Script = { peer, request in
             if request.stream == 1 {
                 peer.afterRoundTrip {
                     firstAlone.withLock { $0 = peer.mostOpen == 1 }
-                    peer.answer(1)
+                    peer.respond(1)
                 }
             } else if peer.open.count == 49 {
-                peer.answerAll()
+                peer.respondToAll()
             }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
@@ -48,40 +48,40 @@ struct LoopbackTests {
     }
 
     @Test(
-        "delivers hundreds of pushes over as many connections as they need, and never more on one than the peer allows")
+        "delivers hundreds of pushes over several connections, within the peer's stream limit")
     func many() async throws {
-        // Answers come in heaps of 20, so that streams run out and a further connection is worth opening.
+        // Responses are sent in groups of 20, so that streams run out and an additional connection is useful.
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 1 || peer.open.count == 20 { return peer.answerAll() }
-            if peer.open.count == 1 { peer.afterRoundTrip { peer.answerAll() } }
+            if request.stream == 1 || peer.open.count == 20 { return peer.respondToAll() }
+            if peer.open.count == 1 { peer.afterRoundTrip { peer.respondToAll() } }
         }
         try await Loopback.run(streams: 20, configure: { $0.maxConnections = 3 }, script: script) {
             (loopback) async throws in
             #expect(try await loopback.send(1...400).allSatisfy { $0 == .accepted })
             #expect(Set(loopback.apns.requests.map { $0["apns-id"] }).count == 400)
             #expect(loopback.apns.requests.count == 400)
-            // How many are worth opening depends on how fast the pushes come; `PoolMachine`'s own tests decide when.
+            // The number of connections depends on the timing of the pushes; the tests of `PoolStateMachine` cover it.
             #expect((1...3).contains(loopback.apns.connections))
             #expect(try await loopback.apns.mostOpen() <= 20)
         }
     }
 
-    @Test("obeys the peer's settings, down to one stream and up again")
+    @Test("follows the peer's stream limit down to one and up again")
     func settings() async throws {
         let most = Mutex(0)
         let script: ScriptedAPNs.Script = { peer, request in
             switch request.stream {
             case 1:
                 peer.allow(streams: 1)
-                peer.answer(1)
+                peer.respond(1)
             case 3, 5, 7, 9:
                 peer.afterRoundTrip {
                     most.withLock { $0 = max($0, peer.open.count) }
                     if request.stream == 9 { peer.allow(streams: 100) }
-                    peer.answer(request.stream)
+                    peer.respond(request.stream)
                 }
             default:
-                if peer.open.count == 10 { peer.answerAll() }
+                if peer.open.count == 10 { peer.respondToAll() }
             }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
@@ -93,15 +93,15 @@ struct LoopbackTests {
         }
     }
 
-    @Test("moves what GOAWAY left out to another connection, and lets the rest finish")
+    @Test("retries streams above GOAWAY's last on another connection, and completes the others")
     func goAway() async throws {
         let isFirst = Mutex(true)
         let script: ScriptedAPNs.Script = { peer, request in
-            guard isFirst.withLock({ $0 }), request.stream != 1 else { return peer.answer(request.stream) }
+            guard isFirst.withLock({ $0 }), request.stream != 1 else { return peer.respond(request.stream) }
             guard request.stream == 7 else { return }
             isFirst.withLock { $0 = false }
             peer.goAway(last: 3, #"{"reason":"Shutdown"}"#)
-            peer.answer(3)
+            peer.respond(3)
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send() == .accepted)
@@ -111,10 +111,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("sends a push again whose stream was refused")
+    @Test("sends a push again when its stream was refused")
     func refused() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 3 { peer.reset(3, .refusedStream) } else { peer.answer(request.stream) }
+            if request.stream == 3 { peer.reset(3, .refusedStream) } else { peer.respond(request.stream) }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send(1) == .accepted)
@@ -123,10 +123,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("defers a push whose stream was reset, and goes on with the connection")
+    @Test("defers a push when its stream was reset, and keeps the connection")
     func reset() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 3 { peer.reset(3, .internalError) } else { peer.answer(request.stream) }
+            if request.stream == 3 { peer.reset(3, .internalError) } else { peer.respond(request.stream) }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send(1) == .accepted)
@@ -136,12 +136,12 @@ struct LoopbackTests {
         }
     }
 
-    @Test("defers pushes whose connection broke, and connects anew for the next")
-    func hangUp() async throws {
+    @Test("defers pushes when their connection was lost, and reconnects for the next")
+    func disconnect() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
             switch request.stream {
-            case 1: peer.answer(1)
-            default: if peer.open.count == 3 { peer.hangUp() }
+            case 1: peer.respond(1)
+            default: if peer.open.count == 3 { peer.disconnect() }
             }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
@@ -152,10 +152,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("defers a push that has no answer in time, and takes its stream back")
+    @Test("defers a push without a response in time, and resets its stream")
     func stall() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if !request["apns-id"].hasSuffix("2") { peer.answer(request.stream) }
+            if !request["apns-id"].hasSuffix("2") { peer.respond(request.stream) }
         }
         try await Loopback.run(configure: { $0.requestDeadline = .milliseconds(300) }, script: script) {
             (loopback) async throws in
@@ -167,13 +167,13 @@ struct LoopbackTests {
         }
     }
 
-    @Test("finds out that a connection is dead, and leaves it")
+    @Test("detects a dead connection, and closes it")
     func dead() async throws {
         let configure = { (configuration: inout APNsConfiguration) in
             configuration.requestDeadline = .milliseconds(300)
             configuration.pingDeadline = .milliseconds(300)
         }
-        try await Loopback.run(configure: configure, script: { $0.answer($1.stream) }) { (loopback) async throws in
+        try await Loopback.run(configure: configure, script: { $0.respond($1.stream) }) { (loopback) async throws in
             try await loopback.sendUntilAccepted(1)
             let before = loopback.apns.connections
             try await loopback.apns.withPeer { $0.goDeaf() }
@@ -183,15 +183,15 @@ struct LoopbackTests {
         }
     }
 
-    @Test("says that nobody answers there, and until when it will not try again")
+    @Test("defers pushes to an unreachable server until the next attempt")
     func unreachable() async throws {
-        let apns = try await ScriptedAPNs { $0.answer($1.stream) }
+        let apns = try await ScriptedAPNs { $0.respond($1.stream) }
         try await apns.close()
-        try await Loopback.run(configure: { $0.sandbox.port = apns.port }, script: { $0.answer($1.stream) }) {
+        try await Loopback.run(configure: { $0.sandbox.port = apns.port }, script: { $0.respond($1.stream) }) {
             (loopback) async throws in
             guard case .deferred(let first) = try await loopback.send(1),
                 case .deferred(let second) = try await loopback.send(2)
-            else { throw TestFault("somebody answered") }
+            else { throw TestFault("a server responded") }
             #expect(first.reason == .unreachable)
             #expect(try #require(first.until) > loopback.clock.now())
             #expect(second.reason == .unreachable)
@@ -199,27 +199,31 @@ struct LoopbackTests {
         }
     }
 
-    @Test("trusts nobody but the roots it was given")
+    @Test("trusts only the configured roots")
     func untrusted() async throws {
-        try await Loopback.run(configure: { $0.trustRoots = .system }, script: { $0.answer($1.stream) }) {
+        try await Loopback.run(configure: { $0.trustRoots = .system }, script: { $0.respond($1.stream) }) {
             (loopback) async throws in
             #expect(try await loopback.send().reason == .unreachable)
             #expect(loopback.apns.requests.isEmpty)
         }
     }
 
-    @Test("does not talk to a server that does not speak HTTP/2")
+    @Test("rejects a server without HTTP/2")
     func http1() async throws {
-        try await Loopback.run(negotiates: ["http/1.1"], script: { $0.answer($1.stream) }) { (loopback) async throws in
+        try await Loopback.run(negotiates: ["http/1.1"], script: { $0.respond($1.stream) }) { (loopback) async throws in
             #expect(try await loopback.send().reason == .unreachable)
             #expect(loopback.apns.requests.isEmpty)
         }
     }
 
-    @Test("leaves a connection that serves another key, and makes another")
+    @Test("replaces a connection that serves another key")
     func unrelatedKey() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 3 { peer.refuse(3, 403, "UnrelatedKeyIdInToken") } else { peer.answer(request.stream) }
+            if request.stream == 3 {
+                peer.refuse(3, 403, "UnrelatedKeyIdInToken")
+            } else {
+                peer.respond(request.stream)
+            }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send(1) == .accepted)
@@ -229,10 +233,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("makes a new token when APNs calls the old one expired, and leaves the retry to the queue")
+    @Test("renews an expired token, and leaves the retry to the queue")
     func expiredToken() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 1 { peer.refuse(1, 403, "ExpiredProviderToken") } else { peer.answer(request.stream) }
+            if request.stream == 1 { peer.refuse(1, 403, "ExpiredProviderToken") } else { peer.respond(request.stream) }
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             #expect(try await loopback.send() == .deferred(.expiredProviderToken))
@@ -246,7 +250,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("stops making tokens when APNs calls each of them expired, and says when it will make the next")
+    @Test("stops renewing when APNs calls each token expired, and defers pushes until the next renewal")
     func expiredAlways() async throws {
         let script: ScriptedAPNs.Script = { $0.refuse($1.stream, 403, "ExpiredProviderToken") }
         try await Loopback.run(script: script) { (loopback) async throws in
@@ -258,10 +262,10 @@ struct LoopbackTests {
         }
     }
 
-    @Test("passes on since when a device is gone")
+    @Test("returns the time since which a device is unregistered")
     func gone() async throws {
         let script: ScriptedAPNs.Script = { peer, request in
-            peer.answer(request.stream, 410, body: #"{"reason":"Unregistered","timestamp":1799999999123}"#)
+            peer.respond(request.stream, 410, body: #"{"reason":"Unregistered","timestamp":1799999999123}"#)
         }
         try await Loopback.run(script: script) { (loopback) async throws in
             let since = Timestamp(milliseconds: 1_799_999_999_123)
@@ -269,17 +273,17 @@ struct LoopbackTests {
         }
     }
 
-    @Test("throws at an answer that no table explains")
+    @Test("throws for a response that no table explains")
     func unknown() async throws {
-        try await Loopback.run(script: { $0.answer($1.stream, 302, ["location": "https://example.com"]) }) {
+        try await Loopback.run(script: { $0.respond($1.stream, 302, ["location": "https://example.com"]) }) {
             (loopback) async throws in
             await #expect(throws: UnknownResponse.self) { try await loopback.send() }
         }
     }
 
-    @Test("touches no network for a push that APNs would refuse, or that no key is for")
+    @Test("sends no request for a push that APNs would refuse, or that no key covers")
     func noNetwork() async throws {
-        try await Loopback.run(script: { $0.answer($1.stream) }) { (loopback) async throws in
+        try await Loopback.run(script: { $0.respond($1.stream) }) { (loopback) async throws in
             let large = try Push.test(payload: String(repeating: " ", count: 4097))
             #expect(try await loopback.gateway.send(large) == .rejected("PayloadTooLarge", .pushInvalid))
             let odd = try Push.test(token: "abc")
@@ -291,7 +295,7 @@ struct LoopbackTests {
         #expect(try await gateway.send(try Push.test()) == .rejected("NoCredential", .credentialInvalid))
     }
 
-    @Test("lets go of a push whose task is cancelled")
+    @Test("resets a push when its task is cancelled")
     func cancelled() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         try await Loopback.run(script: { _, _ in arrived.yield() }) { (loopback) async throws in
@@ -308,7 +312,7 @@ struct LoopbackTests {
     func metrics() async throws {
         let metrics = TestMetrics()
         let script: ScriptedAPNs.Script = { peer, request in
-            if request.stream == 3 { peer.refuse(3, 400, "BadDeviceToken") } else { peer.answer(request.stream) }
+            if request.stream == 3 { peer.refuse(3, 400, "BadDeviceToken") } else { peer.respond(request.stream) }
         }
         try await Loopback.run(metrics: metrics, script: script) { (loopback) async throws in
             for number in 1...3 as ClosedRange<UInt64> { _ = try await loopback.send(number) }

@@ -5,13 +5,14 @@ import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import NIOTLS
 import Synchronization
 
 @testable import BellhopAPNs
 
-/// A server that speaks HTTP/2 over TLS as APNs does, and answers as a test tells it.
+/// A server that speaks HTTP/2 over TLS as APNs does, with responses scripted by the test.
 final class ScriptedAPNs: Sendable {
-    /// What came in on one stream.
+    /// The request of one stream.
     struct Request: Sendable {
         let stream: HTTP2StreamID
         let headers: HPACKHeaders
@@ -29,7 +30,7 @@ final class ScriptedAPNs: Sendable {
         case disconnected
     }
 
-    /// What has happened so far.
+    /// The record of all events.
     private final class Log: Sendable {
         struct Record {
             var requests: [Request] = []
@@ -62,7 +63,7 @@ final class ScriptedAPNs: Sendable {
 
     /// - Parameters:
     ///   - streams: SETTINGS_MAX_CONCURRENT_STREAMS of the first SETTINGS frame.
-    ///   - negotiates: What TLS offers; `[]` for a server that does not know HTTP/2.
+    ///   - negotiates: The ALPN protocols; `[]` for a server without HTTP/2.
     init(streams: Int = 1000, negotiates: [String] = ["h2"], script: @escaping Script) async throws {
         let key = try NIOSSLPrivateKey(bytes: Array(TestKey.key(of: 7).pemRepresentation.utf8), format: .pem)
         let certificate = try NIOSSLCertificate(bytes: Array(Self.certificate.utf8), format: .pem)
@@ -94,9 +95,9 @@ final class ScriptedAPNs: Sendable {
     var connections: Int { log.record.withLock { $0.peers.count } }
     var resets: Int { log.record.withLock { $0.resets } }
 
-    /// One element for each connection that ended.
+    /// One element for each closed connection.
     var disconnections: AsyncStream<Void> { log.disconnections }
-    /// The most requests that were open at a time, of all connections.
+    /// The maximum number of concurrent requests on any connection.
     func mostOpen() async throws -> Int {
         var most = 0
         for peer in log.record.withLock({ $0.peers }) {
@@ -105,9 +106,9 @@ final class ScriptedAPNs: Sendable {
         return most
     }
 
-    /// Does `body` with the newest connection, on its event loop.
+    /// Runs `body` with the newest connection, on its event loop.
     func withPeer(_ body: @escaping @Sendable (ScriptedPeer) -> Void) async throws {
-        guard let peer = log.record.withLock({ $0.peers.last }) else { throw TestFault("nobody has connected") }
+        guard let peer = log.record.withLock({ $0.peers.last }) else { throw TestFault("no client has connected") }
         try await peer.eventLoop.submit { body(peer.value) }.get()
     }
 
@@ -115,7 +116,8 @@ final class ScriptedAPNs: Sendable {
         try await listener.close()
     }
 
-    /// For localhost, 127.0.0.1 and ::1, from 2020 to 2120, signed with the key that 32 bytes of 7 make.
+    /// A certificate for localhost, 127.0.0.1 and ::1, valid from 2020 to 2120, signed with the private key of 32 bytes
+    /// of 7.
     static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBjDCCATOgAwIBAgIBATAKBggqhkjOPQQDAjAeMRwwGgYDVQQDDBNCZWxsaG9w
@@ -129,4 +131,126 @@ final class ScriptedAPNs: Sendable {
         ymqTR3t11gGXtsCyR9GYfQ==
         -----END CERTIFICATE-----
         """
+}
+
+/// One connection of ``ScriptedAPNs`` at the frame level, bound to its event loop.
+final class ScriptedPeer: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias OutboundOut = HTTP2Frame
+
+    private let script: ScriptedAPNs.Script
+    private let tell: (ScriptedAPNs.Event) -> Void
+    private var context: ChannelHandlerContext?
+    private var started: [HTTP2StreamID: HPACKHeaders] = [:]
+    private var bodies: [HTTP2StreamID: String] = [:]
+    private var acknowledged: [() -> Void] = []
+
+    /// Requests without a response, in order of arrival.
+    private(set) var open: [HTTP2StreamID] = []
+    /// The maximum number of concurrent requests.
+    private(set) var mostOpen = 0
+
+    init(script: @escaping ScriptedAPNs.Script, tell: @escaping (ScriptedAPNs.Event) -> Void) {
+        self.script = script
+        self.tell = tell
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted = event as? TLSUserEvent {
+            tell(.connected(NIOLoopBound(self, eventLoop: context.eventLoop)))
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.payload {
+        case .headers(let content):
+            started[frame.streamID] = content.headers
+            open.append(frame.streamID)
+            mostOpen = max(mostOpen, open.count)
+        case .data(let content):
+            giveBack(content.data.readableBytes)
+            if case .byteBuffer(let bytes) = content.data {
+                bodies[frame.streamID, default: ""] += String(buffer: bytes)
+            }
+            guard content.endStream, let headers = started[frame.streamID] else { return }
+            let request = ScriptedAPNs.Request(
+                stream: frame.streamID, headers: headers, body: bodies[frame.streamID] ?? "")
+            tell(.request(request))
+            script(self, request)
+        case .rstStream:
+            open.removeAll { $0 == frame.streamID }
+            tell(.reset)
+        case .ping(_, ack: true):
+            acknowledged.removeFirst()()
+        default:
+            break
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { tell(.disconnected) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    // MARK: Script actions
+
+    func respond(_ stream: HTTP2StreamID, _ status: Int = 200, _ fields: HPACKHeaders = [:], body: String = "") {
+        open.removeAll { $0 == stream }
+        var headers: HPACKHeaders = [":status": "\(status)"]
+        headers.add(contentsOf: fields)
+        write(stream, .headers(.init(headers: headers, endStream: body.isEmpty)))
+        if !body.isEmpty { write(stream, .data(.init(data: .byteBuffer(ByteBuffer(string: body)), endStream: true))) }
+    }
+
+    func refuse(_ stream: HTTP2StreamID, _ status: Int, _ reason: String) {
+        respond(stream, status, body: #"{"reason":"\#(reason)"}"#)
+    }
+
+    func respondToAll() {
+        for stream in open { respond(stream) }
+    }
+
+    func reset(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+        open.removeAll { $0 == stream }
+        write(stream, .rstStream(code))
+    }
+
+    func allow(streams: Int) {
+        write(.rootStream, .settings(.settings([HTTP2Setting(parameter: .maxConcurrentStreams, value: streams)])))
+    }
+
+    func goAway(last: HTTP2StreamID, _ words: String? = nil) {
+        open.removeAll { $0 > last }
+        write(
+            .rootStream,
+            .goAway(lastStreamID: last, errorCode: .noError, opaqueData: words.map { ByteBuffer(string: $0) }))
+    }
+
+    /// Runs `body` when all frames that the client sent before it received this PING have arrived.
+    func afterRoundTrip(_ body: @escaping () -> Void) {
+        acknowledged.append(body)
+        write(.rootStream, .ping(HTTP2PingData(withInteger: 7), ack: false))
+    }
+
+    /// Stops reading and writing.
+    func goDeaf() {
+        guard let context else { return }
+        context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+    }
+
+    func disconnect() { context?.close(promise: nil) }
+
+    /// Updates the connection's flow control window (RFC 9113 §6.9), because streams without channels do not.
+    private func giveBack(_ count: Int) {
+        if count > 0 { write(.rootStream, .windowUpdate(windowSizeIncrement: count)) }
+    }
+
+    private func write(_ stream: HTTP2StreamID, _ payload: HTTP2Frame.FramePayload) {
+        context?.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: payload)), promise: nil)
+    }
 }

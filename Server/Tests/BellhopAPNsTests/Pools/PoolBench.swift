@@ -2,20 +2,20 @@ import NIOCore
 
 @testable import BellhopAPNs
 
-/// A pool machine with a clock of its own, and short words for what happens to it.
+/// A pool state machine with a manual clock, and short names for its events.
 struct PoolBench {
-    typealias Effect = PoolMachine.Effect
+    typealias Effect = PoolStateMachine.Effect
 
-    var machine: PoolMachine
+    var machine: PoolStateMachine
     var now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
-    init(_ change: (inout PoolMachine.Limits) -> Void = { _ in }) {
-        var limits = PoolMachine.Limits()
+    init(_ change: (inout PoolStateMachine.Limits) -> Void = { _ in }) {
+        var limits = PoolStateMachine.Limits()
         change(&limits)
-        machine = PoolMachine(limits: limits, backoff: Backoff(random: { 1 }))
+        machine = PoolStateMachine(limits: limits, backoff: ReconnectBackoff(random: { 1 }))
     }
 
-    mutating func happen(_ event: PoolMachine.Event) -> [Effect] {
+    mutating func happen(_ event: PoolStateMachine.Event) -> [Effect] {
         var effects: [Effect] = []
         machine.handle(event, at: now, into: &effects)
         return effects
@@ -31,20 +31,22 @@ struct PoolBench {
         happen(.submitted(RequestID(number: number), isUrgent: true))
     }
 
-    mutating func abandon(_ number: UInt64) -> [Effect] { happen(.abandoned(RequestID(number: number))) }
+    mutating func cancel(_ number: UInt64) -> [Effect] { happen(.cancelled(RequestID(number: number))) }
 
-    mutating func signal(_ signal: PoolMachine.Signal, on connection: Int = 1) -> [Effect] {
+    mutating func signal(_ signal: PoolStateMachine.Signal, on connection: Int = 1) -> [Effect] {
         happen(.connection(ConnectionID(number: connection), signal))
     }
 
     mutating func open(_ connection: Int = 1) -> [Effect] { signal(.opened, on: connection) }
 
-    mutating func answer(_ number: UInt64, _ standing: Verdict.Standing = .proven, on connection: Int = 1) -> [Effect] {
-        signal(.answered(RequestID(number: number), standing), on: connection)
+    mutating func respond(
+        _ number: UInt64, _ connection: APNsResult.ConnectionStatus = .authenticated, on connection: Int = 1
+    ) -> [Effect] {
+        signal(.responded(RequestID(number: number), connection), on: connection)
     }
 
     mutating func lose(_ number: UInt64, wasProcessed: Bool, on connection: Int = 1) -> [Effect] {
-        signal(.unanswered(RequestID(number: number), wasProcessed: wasProcessed), on: connection)
+        signal(.failed(RequestID(number: number), wasProcessed: wasProcessed), on: connection)
     }
 
     mutating func wait(_ time: TimeAmount) -> [Effect] {
@@ -52,18 +54,18 @@ struct PoolBench {
         return happen(.timePassed)
     }
 
-    /// A pool whose first connection has answered request 1 and allows `streams`.
-    static func proven(streams: Int = 100, _ change: (inout PoolMachine.Limits) -> Void = { _ in }) -> PoolBench {
+    /// A pool whose first connection has responded to request 1 and allows `streams`.
+    static func proven(streams: Int = 100, _ change: (inout PoolStateMachine.Limits) -> Void = { _ in }) -> PoolBench {
         var bench = PoolBench(change)
         _ = bench.submit(1)
         _ = bench.open()
         _ = bench.signal(.streamLimit(streams))
-        _ = bench.answer(1)
+        _ = bench.respond(1)
         return bench
     }
 }
 
-extension PoolMachine.Effect {
+extension PoolStateMachine.Effect {
     static func connect(_ connection: Int) -> Self { .connect(ConnectionID(number: connection)) }
     static func send(_ number: UInt64, _ connection: Int = 1) -> Self {
         .send(RequestID(number: number), on: ConnectionID(number: connection))
@@ -71,7 +73,9 @@ extension PoolMachine.Effect {
     static func reset(_ number: UInt64, _ connection: Int = 1) -> Self {
         .reset(RequestID(number: number), on: ConnectionID(number: connection))
     }
-    static func end(_ number: UInt64, _ ending: PoolMachine.Ending) -> Self { .end(RequestID(number: number), ending) }
+    static func fail(_ number: UInt64, _ failure: PoolStateMachine.Failure) -> Self {
+        .fail(RequestID(number: number), failure)
+    }
     static func ping(_ connection: Int) -> Self { .ping(ConnectionID(number: connection)) }
     static func close(_ connection: Int) -> Self { .close(ConnectionID(number: connection)) }
 }

@@ -4,22 +4,23 @@ import Testing
 
 @testable import BellhopAPNs
 
-/// Throws everything at the pool in any order, and watches what must hold whatever happens.
-@Suite("A pool, in chaos")
+/// Sends random events to the pool, and checks its invariants.
+@Suite("A pool with random events")
 struct PoolChaosTests {
-    /// The world around the machine: what a transport that keeps its promises knows.
+    /// A model of a correct transport.
     private struct World {
         var bench: PoolBench
         var generator: SeededGenerator
         var nextRequest: UInt64 = 1
-        /// Requests without an ending.
+        /// The requests that have not ended.
         var alive: Set<RequestID> = []
-        /// What is open, and what is on it.
+        /// The open connections with their requests.
         var connections:
-            [ConnectionID: (isOpen: Bool, isLeft: Bool, isProven: Bool, limit: Int, streams: Set<RequestID>)] = [:]
+            [ConnectionID: (isOpen: Bool, isLeft: Bool, isAuthenticated: Bool, limit: Int, streams: Set<RequestID>)] =
+                [:]
         var isStopping = false
         var stopped = false
-        private var effects: [PoolMachine.Effect] = []
+        private var effects: [PoolStateMachine.Effect] = []
         private var isPerforming = false
 
         init(bench: PoolBench, seed: UInt64) {
@@ -27,8 +28,9 @@ struct PoolChaosTests {
             self.generator = SeededGenerator(seed: seed)
         }
 
-        /// As the pool does it: what effects cause is decided at once, and its effects take their turn.
-        mutating func happen(_ event: PoolMachine.Event) throws {
+        /// Executes effects like the pool: events that they cause are handled immediately, and their effects are
+        /// appended.
+        mutating func happen(_ event: PoolStateMachine.Event) throws {
             effects += bench.happen(event)
             guard !isPerforming else { return }
             isPerforming = true
@@ -38,19 +40,19 @@ struct PoolChaosTests {
             try #require(bench.machine.waiting == alive.count - connections.values.reduce(0) { $0 + $1.streams.count })
         }
 
-        private mutating func take(_ effect: PoolMachine.Effect) throws {
+        private mutating func take(_ effect: PoolStateMachine.Effect) throws {
             switch effect {
             case .connect(let id):
                 #expect(!isStopping)
                 #expect(connections[id] == nil)
-                connections[id] = (false, false, false, StreamGate.unstatedLimit, [])
+                connections[id] = (false, false, false, StreamCapacity.defaultLimit, [])
                 #expect(connections.values.filter { !$0.isLeft }.count <= bench.machine.limits.connections)
             case .send(let request, let id):
-                // An effect before this one may have closed it; then the request's end comes next.
+                // A previous effect may have closed the connection; then the request's end follows.
                 guard let connection = connections[id] else { return }
                 #expect(alive.contains(request))
                 #expect(connection.isOpen && !connection.isLeft)
-                #expect(connection.streams.count < (connection.isProven ? connection.limit : 1))
+                #expect(connection.streams.count < (connection.isAuthenticated ? connection.limit : 1))
                 #expect(!connections.values.contains { $0.streams.contains(request) })
                 connections[id]?.streams.insert(request)
             case .reset(let request, let id):
@@ -59,7 +61,7 @@ struct PoolChaosTests {
                 #expect(connections[id]?.isOpen == true)
             case .close(let id):
                 try close(id)
-            case .end(let request, _):
+            case .fail(let request, _):
                 #expect(alive.remove(request) != nil)
                 #expect(!connections.values.contains { $0.streams.contains(request) })
             case .stopped:
@@ -68,11 +70,11 @@ struct PoolChaosTests {
             }
         }
 
-        /// As the protocol says: each request first, then the connection.
+        /// As the protocol specifies: first each request, then the connection.
         private mutating func close(_ id: ConnectionID) throws {
             for request in connections[id]?.streams.sorted(by: { $0.number < $1.number }) ?? [] {
                 connections[id]?.streams.remove(request)
-                try happen(.connection(id, .unanswered(request, wasProcessed: Bool.random(using: &generator))))
+                try happen(.connection(id, .failed(request, wasProcessed: Bool.random(using: &generator))))
             }
             guard connections.removeValue(forKey: id) != nil else { return }
             try happen(.connection(id, .closed))
@@ -97,11 +99,13 @@ struct PoolChaosTests {
                 guard let id, let request else { return }
                 connections[id]?.streams.remove(request)
                 alive.remove(request)
-                let standing = [Verdict.Standing.proven, .proven, .proven, .unproven, .spent].randomElement(
+                let connection = [
+                    APNsResult.ConnectionStatus.proven, .authenticated, .authenticated, .unknown, .unusable,
+                ].randomElement(
                     using: &generator)
-                if standing == .proven { connections[id]?.isProven = true }
-                if standing == .spent { connections[id]?.isLeft = true }
-                try happen(.connection(id, .answered(request, standing ?? .proven)))
+                if connection == .authenticated { connections[id]?.isAuthenticated = true }
+                if connection == .unusable { connections[id]?.isLeft = true }
+                try happen(.connection(id, .responded(request, connection ?? .authenticated)))
             case 70..<75:
                 guard let id, open else { return }
                 let limit = [0, 1, 2, 5, 100].randomElement(using: &generator) ?? 1
@@ -110,7 +114,7 @@ struct PoolChaosTests {
             case 75..<80:
                 guard let id, let request else { return }
                 connections[id]?.streams.remove(request)
-                try happen(.connection(id, .unanswered(request, wasProcessed: Bool.random(using: &generator))))
+                try happen(.connection(id, .failed(request, wasProcessed: Bool.random(using: &generator))))
             case 80..<82:
                 guard let id, open else { return }
                 connections[id]?.isLeft = true
@@ -122,7 +126,7 @@ struct PoolChaosTests {
                 guard let request = alive.sorted(by: { $0.number < $1.number }).randomElement(using: &generator) else {
                     return
                 }
-                try happen(.abandoned(request))
+                try happen(.cancelled(request))
             case 88..<90:
                 guard let id, open else { return }
                 try happen(.connection(id, .pong))
@@ -144,7 +148,7 @@ struct PoolChaosTests {
         }
     }
 
-    @Test("ends every request exactly once and never sends what it may not", arguments: 1...200 as ClosedRange<UInt64>)
+    @Test("ends every request exactly once and sends nothing forbidden", arguments: 1...200 as ClosedRange<UInt64>)
     func chaos(seed: UInt64) throws {
         let bench = PoolBench { limits in
             limits.connections = 3

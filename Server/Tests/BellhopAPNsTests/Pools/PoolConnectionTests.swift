@@ -5,31 +5,31 @@ import Testing
 
 @Suite("A pool, connecting and losing connections")
 struct PoolConnectionTests {
-    @Test("tells everyone who waits when it cannot connect, and leaves the server alone for a while")
+    @Test("fails all waiting requests when it cannot connect, and backs off")
     func unreachable() {
         var bench = PoolBench()
         _ = bench.submit(1...2)
         let retry = bench.now + .seconds(1)
         #expect(
-            bench.signal(.closed) == [.end(1, .unreachable(until: retry)), .end(2, .unreachable(until: retry))])
+            bench.signal(.closed) == [.fail(1, .unreachable(until: retry)), .fail(2, .unreachable(until: retry))])
         bench.now = bench.now + .milliseconds(999)
-        #expect(bench.submit(3) == [.end(3, .unreachable(until: retry))])
+        #expect(bench.submit(3) == [.fail(3, .unreachable(until: retry))])
         bench.now = bench.now + .milliseconds(1)
         #expect(bench.submit(4) == [.connect(2)])
     }
 
-    @Test("waits twice as long after each failure, and a minute at most")
+    @Test("doubles the backoff after each failure, up to a minute")
     func backoff() {
         var bench = PoolBench()
         for (attempt, seconds) in [1, 2, 4, 8, 16, 32, 60, 60].enumerated() {
             #expect(bench.submit(UInt64(attempt)) == [.connect(attempt + 1)])
             let retry = bench.now + .seconds(Int64(seconds))
-            #expect(bench.signal(.closed, on: attempt + 1) == [.end(UInt64(attempt), .unreachable(until: retry))])
+            #expect(bench.signal(.closed, on: attempt + 1) == [.fail(UInt64(attempt), .unreachable(until: retry))])
             bench.now = retry
         }
     }
 
-    @Test("tries again for an urgent request a second after a failure, however long it would leave the server alone")
+    @Test("reconnects for an urgent request one second after a failure, regardless of the backoff")
     func urgent() {
         var bench = PoolBench()
         for attempt in 1...5 {
@@ -38,24 +38,24 @@ struct PoolConnectionTests {
             bench.now = bench.now + .seconds(attempt < 5 ? 60 : 0)
         }
         let soon = bench.now + .seconds(1)
-        #expect(bench.submitUrgent(6) == [.end(6, .unreachable(until: soon))])
+        #expect(bench.submitUrgent(6) == [.fail(6, .unreachable(until: soon))])
         bench.now = soon
-        #expect(bench.submit(7) == [.end(7, .unreachable(until: soon + .seconds(15)))])
+        #expect(bench.submit(7) == [.fail(7, .unreachable(until: soon + .seconds(15)))])
         #expect(bench.submitUrgent(8) == [.connect(6)])
     }
 
-    @Test("gives up an attempt to connect at its deadline")
+    @Test("fails an attempt to connect at its deadline")
     func connectDeadline() {
         var bench = PoolBench()
         _ = bench.submit(1)
         let effects = bench.wait(.seconds(5))
-        #expect(effects == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(effects == [.close(1), .fail(1, .unreachable(until: bench.now + .seconds(1)))])
         #expect(bench.signal(.closed) == [])
         // The attempt was counted once.
-        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("forgets failures once a connection has served for a while")
+    @Test("resets the backoff after a connection has served for a while")
     func recovers() {
         var bench = PoolBench()
         for attempt in 1...3 {
@@ -66,42 +66,42 @@ struct PoolConnectionTests {
         _ = bench.submit(4)
         _ = bench.open(4)
         bench.now = bench.now + .seconds(10)
-        _ = bench.answer(4, on: 4)
+        _ = bench.respond(4, on: 4)
         _ = bench.signal(.closed, on: 4)
         #expect(bench.submit(5) == [.connect(5)])
-        #expect(bench.signal(.closed, on: 5) == [.end(5, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.signal(.closed, on: 5) == [.fail(5, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("does not hammer a server that answers once and hangs up")
+    @Test("backs off from a server that responds once and disconnects")
     func shortLives() {
         var bench = PoolBench.proven()
-        // The first replacement is free.
+        // The first replacement is not delayed.
         _ = bench.signal(.closed)
         #expect(bench.submit(2) == [.connect(2)])
         _ = bench.open(2)
-        _ = bench.answer(2, on: 2)
+        _ = bench.respond(2, on: 2)
         _ = bench.signal(.closed, on: 2)
-        #expect(bench.submit(3) == [.end(3, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.submit(3) == [.fail(3, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("keeps others waiting when only a further connection fails")
+    @Test("keeps requests waiting when only an additional connection fails")
     func growthFails() {
         var bench = PoolBench.proven(streams: 2)
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
         #expect(bench.signal(.closed, on: 2) == [])
-        #expect(bench.answer(2) == [.send(4)])
+        #expect(bench.respond(2) == [.send(4)])
     }
 
-    @Test("ends requests whose connection broke before their answer")
+    @Test("fails requests when their connection was lost before the response")
     func lost() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
-        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
-        #expect(bench.signal(.closed) == [.end(3, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: true) == [.fail(2, .connectionLost)])
+        #expect(bench.signal(.closed) == [.fail(3, .connectionLost)])
         #expect(bench.machine.connections.isEmpty)
     }
 
-    @Test("moves requests that GOAWAY left out to another connection, and lets the others finish")
+    @Test("retries requests above GOAWAY's last stream on another connection, and completes the others")
     func goAway() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -110,13 +110,13 @@ struct PoolConnectionTests {
         #expect(bench.lose(3, wasProcessed: false) == [.connect(2)])
         #expect(bench.lose(4, wasProcessed: false) == [])
         #expect(bench.submit(5) == [])
-        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.respond(2) == [.close(1)])
         #expect(bench.signal(.closed) == [])
         #expect(bench.open(2) == [.send(4, 2)])
-        #expect(bench.answer(4, on: 2) == [.send(3, 2), .send(5, 2)])
+        #expect(bench.respond(4, on: 2) == [.send(3, 2), .send(5, 2)])
     }
 
-    @Test("closes an idle connection at GOAWAY, and waits for need to replace it")
+    @Test("closes an idle connection at GOAWAY, and replaces it on demand")
     func goAwayIdle() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
@@ -126,74 +126,74 @@ struct PoolConnectionTests {
         #expect(bench.submit(2) == [.connect(2)])
     }
 
-    @Test("does not connect in circles to a server that says GOAWAY to everyone")
+    @Test("backs off from a server that sends GOAWAY on every connection")
     func goAwayAlways() {
         var bench = PoolBench()
         _ = bench.submit(1)
         _ = bench.open()
         _ = bench.signal(.goingAway)
         #expect(
-            bench.lose(1, wasProcessed: false) == [.close(1), .end(1, .unreachable(until: bench.now + .seconds(1)))])
+            bench.lose(1, wasProcessed: false) == [.close(1), .fail(1, .unreachable(until: bench.now + .seconds(1)))])
     }
 
-    @Test("sends a refused request again, but not for ever")
+    @Test("retries a refused request a limited number of times")
     func refused() {
         var bench = PoolBench.proven()
         #expect(bench.submit(2) == [.send(2)])
         #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
         #expect(bench.lose(2, wasProcessed: false) == [.send(2)])
-        #expect(bench.lose(2, wasProcessed: false) == [.end(2, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: false) == [.fail(2, .connectionLost)])
     }
 
-    @Test("leaves a connection that APNs calls spent, when its other requests are over")
+    @Test("closes an unusable connection when its other requests have completed")
     func spent() {
         var bench = PoolBench.proven()
         bench.now = bench.now + .seconds(60)
         _ = bench.submit(2...3)
-        #expect(bench.answer(2, .spent) == [])
+        #expect(bench.respond(2, .unusable) == [])
         #expect(bench.submit(4) == [.connect(2)])
-        #expect(bench.answer(3) == [.close(1)])
+        #expect(bench.respond(3) == [.close(1)])
         #expect(bench.open(2) == [.send(4, 2)])
     }
 
-    @Test("slows down when every new connection is spent at once")
+    @Test("backs off when every new connection is unusable")
     func spentAlways() {
         var bench = PoolBench()
         _ = bench.submit(1)
         _ = bench.open()
-        #expect(bench.answer(1, .spent) == [.close(1)])
-        #expect(bench.submit(2) == [.end(2, .unreachable(until: bench.now + .seconds(1)))])
+        #expect(bench.respond(1, .unusable) == [.close(1)])
+        #expect(bench.submit(2) == [.fail(2, .unreachable(until: bench.now + .seconds(1)))])
     }
 }
 
 @Suite("A pool, stopping")
 struct PoolStopTests {
-    @Test("defers who waits, lets who was sent finish, then closes")
+    @Test("fails waiting requests, completes those in flight, then closes")
     func graceful() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...3)
-        #expect(bench.happen(.stopping(gracefully: true)) == [.end(3, .shuttingDown)])
-        #expect(bench.submit(4) == [.end(4, .shuttingDown)])
-        #expect(bench.answer(2) == [.close(1)])
+        #expect(bench.happen(.stopping(gracefully: true)) == [.fail(3, .shuttingDown)])
+        #expect(bench.submit(4) == [.fail(4, .shuttingDown)])
+        #expect(bench.respond(2) == [.close(1)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("still holds requests to their deadline")
+    @Test("still applies request deadlines")
     func deadline() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .close(1), .end(2, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .close(1), .fail(2, .timeout)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("closes at once when told so, also after it began gracefully")
+    @Test("closes immediately on request, also during a graceful stop")
     func hard() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
         #expect(bench.happen(.stopping(gracefully: false)) == [.close(1)])
-        #expect(bench.lose(2, wasProcessed: true) == [.end(2, .connectionLost)])
+        #expect(bench.lose(2, wasProcessed: true) == [.fail(2, .connectionLost)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
@@ -201,21 +201,21 @@ struct PoolStopTests {
     func connecting() {
         var bench = PoolBench()
         _ = bench.submit(1)
-        #expect(bench.happen(.stopping(gracefully: true)) == [.end(1, .shuttingDown), .close(1)])
+        #expect(bench.happen(.stopping(gracefully: true)) == [.fail(1, .shuttingDown), .close(1)])
         #expect(bench.signal(.closed) == [.stopped])
     }
 
-    @Test("is done at once when nothing was ever sent")
+    @Test("stops immediately when it has no connections")
     func idle() {
         var bench = PoolBench()
         #expect(bench.happen(.stopping(gracefully: true)) == [.stopped])
     }
 
-    @Test("does not move unprocessed requests to a new connection any more")
+    @Test("does not retry unprocessed requests on a new connection")
     func unprocessed() {
         var bench = PoolBench.proven()
         _ = bench.submit(2)
         _ = bench.happen(.stopping(gracefully: true))
-        #expect(bench.lose(2, wasProcessed: false) == [.close(1), .end(2, .shuttingDown)])
+        #expect(bench.lose(2, wasProcessed: false) == [.close(1), .fail(2, .shuttingDown)])
     }
 }

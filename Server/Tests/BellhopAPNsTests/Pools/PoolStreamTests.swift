@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import BellhopAPNs
@@ -10,102 +11,102 @@ struct PoolStreamTests {
         #expect(bench.submit(1...5) == [.connect(1)])
     }
 
-    @Test("sends one request on a fresh connection, and the others after its answer")
+    @Test("sends one request on a new connection, and the others after its response")
     func oneFirst() {
         var bench = PoolBench()
         _ = bench.submit(1...4)
         #expect(bench.open() == [.send(1)])
         #expect(bench.signal(.streamLimit(1000)) == [])
-        #expect(bench.answer(1) == [.send(2), .send(3), .send(4)])
+        #expect(bench.respond(1) == [.send(2), .send(3), .send(4)])
     }
 
-    @Test("stays with one at a time while APNs refuses the sender")
+    @Test("sends one request at a time while APNs refuses the provider token")
     func unproven() {
         var bench = PoolBench()
         _ = bench.submit(1...3)
         _ = bench.open()
-        #expect(bench.answer(1, .unproven) == [.send(2)])
-        #expect(bench.answer(2, .unproven) == [.send(3)])
+        #expect(bench.respond(1, .unknown) == [.send(2)])
+        #expect(bench.respond(2, .unknown) == [.send(3)])
     }
 
-    @Test("sends as many at a time as the peer allows, and obeys when that changes")
+    @Test("follows the peer's stream limit")
     func settings() {
         var bench = PoolBench.proven(streams: 3) { $0.connections = 1 }
         #expect(bench.submit(2...6) == [.send(2), .send(3), .send(4)])
         #expect(bench.signal(.streamLimit(1)) == [])
-        #expect(bench.answer(2) == [])
-        #expect(bench.answer(3) == [])
-        #expect(bench.answer(4) == [.send(5)])
+        #expect(bench.respond(2) == [])
+        #expect(bench.respond(3) == [])
+        #expect(bench.respond(4) == [.send(5)])
         #expect(bench.signal(.streamLimit(4)) == [.send(6)])
         #expect(bench.submit(7...9) == [.send(7), .send(8)])
     }
 
-    @Test("keeps the order in which requests came")
+    @Test("sends requests in order of submission")
     func order() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...5)
-        #expect(bench.answer(2) == [.send(3)])
-        #expect(bench.answer(3) == [.send(4)])
-        #expect(bench.answer(4) == [.send(5)])
+        #expect(bench.respond(2) == [.send(3)])
+        #expect(bench.respond(3) == [.send(4)])
+        #expect(bench.respond(4) == [.send(5)])
     }
 
-    @Test("holds so many waiting requests and no more")
+    @Test("limits the number of waiting requests")
     func bound() {
         var bench = PoolBench { $0.waiting = 2 }
-        #expect(bench.submit(1...3) == [.connect(1), .end(3, .overloaded)])
+        #expect(bench.submit(1...3) == [.connect(1), .fail(3, .overloaded)])
         #expect(bench.open() == [.send(1)])
         #expect(bench.submit(4) == [])
-        #expect(bench.submit(5) == [.end(5, .overloaded)])
+        #expect(bench.submit(5) == [.fail(5, .overloaded)])
     }
 
-    @Test("forgets a waiting request that is abandoned, and resets one that was sent")
-    func abandoned() {
+    @Test("removes a cancelled waiting request, and resets one in flight")
+    func cancelled() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2...4)
-        #expect(bench.abandon(3) == [.end(3, .abandoned)])
-        #expect(bench.abandon(2) == [.reset(2), .end(2, .abandoned), .send(4)])
-        #expect(bench.abandon(2) == [])
-        #expect(bench.answer(2) == [])
+        #expect(bench.cancel(3) == [.fail(3, .cancelled)])
+        #expect(bench.cancel(2) == [.reset(2), .fail(2, .cancelled), .send(4)])
+        #expect(bench.cancel(2) == [])
+        #expect(bench.respond(2) == [])
         #expect(bench.machine.waiting == 0)
     }
 
-    @Test("does not let abandoned requests fill the queue")
+    @Test("does not count cancelled requests towards the queue limit")
     func abandonedBound() {
         var bench = PoolBench { $0.waiting = 2 }
         _ = bench.submit(1...2)
-        _ = bench.abandon(1)
+        _ = bench.cancel(1)
         #expect(bench.submit(3) == [])
         #expect(bench.open() == [.send(2)])
     }
 
-    @Test("opens a further connection when every stream is taken, one at a time, up to its limit")
+    @Test("opens additional connections one at a time when all streams are in use, up to its limit")
     func grows() {
         var bench = PoolBench.proven(streams: 2) { $0.connections = 2 }
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
         #expect(bench.submit(5) == [])
         #expect(bench.open(2) == [.send(4, 2)])
-        // The second is not proven yet, so it is waited for.
+        // The second connection is not authenticated yet, so no third one is opened.
         #expect(bench.submit(6...9) == [])
         _ = bench.signal(.streamLimit(3), on: 2)
-        #expect(bench.answer(4, on: 2) == [.send(5, 2), .send(6, 2), .send(7, 2)])
-        // Two are the limit.
+        #expect(bench.respond(4, on: 2) == [.send(5, 2), .send(6, 2), .send(7, 2)])
+        // The limit is two.
         #expect(bench.submit(10) == [])
     }
 
-    @Test("prefers the connection that has the least to do")
+    @Test("prefers the least loaded connection")
     func balances() {
         var bench = PoolBench.proven(streams: 2)
         _ = bench.submit(2...4)
         _ = bench.open(2)
         _ = bench.signal(.streamLimit(2), on: 2)
-        _ = bench.answer(4, on: 2)
+        _ = bench.respond(4, on: 2)
         #expect(bench.submit(5) == [.send(5, 2)])
-        _ = bench.answer(2)
-        _ = bench.answer(3)
+        _ = bench.respond(2)
+        _ = bench.respond(3)
         #expect(bench.submit(6) == [.send(6, 1)])
     }
 
-    @Test("does not go round a peer that allows one stream by opening more connections")
+    @Test("opens no additional connections when the peer allows one stream")
     func throttled() {
         var bench = PoolBench.proven(streams: 1)
         #expect(bench.submit(2...9) == [.send(2)])
@@ -115,8 +116,68 @@ struct PoolStreamTests {
     func exhausted() {
         var bench = PoolBench.proven { $0.streamsPerConnection = 3 }
         #expect(bench.submit(2...4) == [.send(2), .send(3), .connect(2)])
-        #expect(bench.answer(2) == [])
-        #expect(bench.answer(3) == [.close(1)])
+        #expect(bench.respond(2) == [])
+        #expect(bench.respond(3) == [.close(1)])
         #expect(bench.open(2) == [.send(4, 2)])
+    }
+}
+
+@Suite("The stream capacity of a connection")
+struct StreamGateTests {
+    @Test("is one until the connection is authenticated, regardless of the peer's limit")
+    func first() {
+        var capacity = StreamCapacity()
+        capacity.peerSaid(limit: 1000)
+        #expect(capacity.limit == 1)
+        capacity.opened()
+        #expect(!capacity.hasRoom)
+        capacity.closed()
+        capacity.authenticated()
+        #expect(capacity.limit == 1000)
+    }
+
+    @Test("follows the peer's limit down and up again")
+    func follows() {
+        var capacity = StreamCapacity()
+        capacity.authenticated()
+        #expect(capacity.limit == StreamCapacity.defaultLimit)
+        for limit in [500, 1, 500, 0, 1000] {
+            capacity.peerSaid(limit: limit)
+            #expect(capacity.limit == limit)
+        }
+    }
+
+    @Test("is exhausted while more streams are open than the peer now allows")
+    func tooMany() {
+        var capacity = StreamCapacity()
+        capacity.authenticated()
+        for _ in 0..<3 { capacity.opened() }
+        capacity.peerSaid(limit: 2)
+        #expect(!capacity.hasRoom)
+        capacity.closed()
+        #expect(!capacity.hasRoom)
+        capacity.closed()
+        #expect(capacity.hasRoom)
+    }
+
+    @Test("is zero when the peer allows none, authenticated or not")
+    func none() {
+        var capacity = StreamCapacity()
+        capacity.peerSaid(limit: 0)
+        #expect(!capacity.hasRoom)
+        capacity.authenticated()
+        #expect(!capacity.hasRoom)
+    }
+}
+
+@Suite("The reconnect backoff")
+struct BackoffTests {
+    @Test(
+        "doubles up to its maximum", arguments: [(0, 0), (1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (1000, 60)])
+    func doubles(failures: Int, seconds: Int64) {
+        let most = ReconnectBackoff(random: { 1 }).delay(afterFailures: failures)
+        let least = ReconnectBackoff(random: { 0 }).delay(afterFailures: failures)
+        #expect(most == .seconds(seconds))
+        #expect(least == .milliseconds(seconds * 500))
     }
 }

@@ -5,29 +5,29 @@ import Testing
 
 @Suite("A pool, as time passes")
 struct PoolTimeTests {
-    @Test("gives up a request at its deadline, be it waiting, connecting or sent")
+    @Test("fails a request at its deadline: waiting, connecting or sent")
     func deadline() {
         var bench = PoolBench { $0.connectDeadline = .seconds(60) }
         _ = bench.submit(1...2)
         #expect(bench.wait(.milliseconds(9_999)) == [])
-        #expect(bench.wait(.milliseconds(1)) == [.end(1, .timeout), .end(2, .timeout)])
+        #expect(bench.wait(.milliseconds(1)) == [.fail(1, .timeout), .fail(2, .timeout)])
 
-        bench = .proven(streams: 1)
+        bench = .authenticated(streams: 1)
         _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout), .ping(1), .end(3, .timeout)])
-        #expect(bench.answer(2) == [])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .fail(3, .timeout)])
+        #expect(bench.respond(2) == [])
     }
 
-    @Test("gives the stream of a request that took too long to the next")
+    @Test("reuses the stream of a timed out request")
     func slotFreed() {
         var bench = PoolBench.proven(streams: 1)
         _ = bench.submit(2)
         bench.now = bench.now + .seconds(5)
         _ = bench.submit(3)
-        #expect(bench.wait(.seconds(5)) == [.reset(2), .end(2, .timeout), .ping(1), .send(3)])
+        #expect(bench.wait(.seconds(5)) == [.reset(2), .fail(2, .timeout), .ping(1), .send(3)])
     }
 
-    @Test("wakes for the next deadline, connection or silence, and for nothing else")
+    @Test("wakes only for the next deadline, connection timeout or PING")
     func wakes() {
         var bench = PoolBench()
         #expect(bench.machine.nextWake == nil)
@@ -35,13 +35,13 @@ struct PoolTimeTests {
         #expect(bench.machine.nextWake == bench.now + .seconds(5))
         _ = bench.open()
         #expect(bench.machine.nextWake == bench.now + .seconds(10))
-        _ = bench.answer(1)
+        _ = bench.respond(1)
         #expect(bench.machine.nextWake == bench.now + .hours(1))
         _ = bench.signal(.closed)
         #expect(bench.machine.nextWake == nil)
     }
 
-    @Test("asks a connection for a sign of life after an hour of silence")
+    @Test("sends a PING on a connection after an idle hour")
     func pings() {
         var bench = PoolBench.proven()
         #expect(bench.wait(.minutes(59)) == [])
@@ -52,7 +52,7 @@ struct PoolTimeTests {
         #expect(bench.machine.nextWake == bench.now + .hours(1))
     }
 
-    @Test("closes a connection that gives no sign of life, and connects anew when there is need")
+    @Test("closes a connection without a PING acknowledgement, and reconnects on demand")
     func dead() {
         var bench = PoolBench.proven()
         _ = bench.wait(.hours(1))
@@ -61,31 +61,31 @@ struct PoolTimeTests {
         #expect(bench.submit(2) == [.connect(2)])
     }
 
-    @Test("suspects a connection that was silent while a request waited for its answer")
+    @Test("sends a PING on a connection that was silent during a timed out request")
     func suspects() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout), .ping(1), .reset(3), .end(3, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout), .ping(1), .reset(3), .fail(3, .timeout)])
         _ = bench.submit(4)
         #expect(bench.wait(.seconds(5)) == [.close(1)])
-        #expect(bench.lose(4, wasProcessed: true) == [.end(4, .connectionLost)])
+        #expect(bench.lose(4, wasProcessed: true) == [.fail(4, .connectionLost)])
     }
 
-    @Test("does not suspect a connection that answers others")
+    @Test("sends no PING on a connection that responds to others")
     func doesNotSuspect() {
         var bench = PoolBench.proven()
         _ = bench.submit(2...3)
         bench.now = bench.now + .seconds(1)
-        _ = bench.answer(3)
-        #expect(bench.wait(.seconds(9)) == [.reset(2), .end(2, .timeout)])
+        _ = bench.respond(3)
+        #expect(bench.wait(.seconds(9)) == [.reset(2), .fail(2, .timeout)])
     }
 
-    @Test("keeps no trace of requests that gave up waiting, when nothing moves for hours")
+    @Test("retains no timed out requests during hours without progress")
     func stuck() {
         var bench = PoolBench.proven(streams: 0)
         for number in 2...10_000 as ClosedRange<UInt64> {
             _ = bench.submit(number)
-            _ = bench.abandon(number)
+            _ = bench.cancel(number)
         }
         #expect(bench.machine.requests.isEmpty)
         #expect(bench.machine.queue.count < 2_000)
@@ -94,18 +94,18 @@ struct PoolTimeTests {
         #expect(bench.signal(.streamLimit(1)) == [.send(10_001)])
     }
 
-    @Test("keeps no trace of requests that are over, however long the oldest one takes")
+    @Test("retains no completed requests while the oldest one is pending")
     func memory() {
         var bench = PoolBench.proven(streams: 10)
         _ = bench.submit(2)
         bench.now = bench.now + .milliseconds(1)
         for number in 3...20_000 as ClosedRange<UInt64> {
             _ = bench.submit(number)
-            _ = bench.answer(number)
+            _ = bench.respond(number)
         }
         #expect(bench.machine.requests.count == 1)
         #expect(bench.machine.deadlines.count < 2_000)
-        #expect(bench.wait(.seconds(10)) == [.reset(2), .end(2, .timeout)])
+        #expect(bench.wait(.seconds(10)) == [.reset(2), .fail(2, .timeout)])
         #expect(bench.machine.deadlines.isEmpty)
     }
 }

@@ -11,10 +11,10 @@ struct FCMCheckTests {
 
     private func refusal(
         _ body: String, method: String = "POST", project: String = Self.project, isSignedIn: Bool = true,
-        maySend: Bool = true, policy: DevicePolicy = .acceptAnyToken, devices: [FCMDevice] = []
+        canSend: Bool = true, policy: DevicePolicy = .acceptAnyToken, devices: [FCMDevice] = []
     ) throws -> FCMRefusal? {
         var account = try Self.account.get().account
-        account.maySend = maySend
+        account.canSend = canSend
         let request = FCMRequest(
             method: method, path: "/v1/projects/\(project)/messages:send", host: "localhost", body: Array(body.utf8))
         let inspection = FCMInspection(
@@ -30,7 +30,7 @@ struct FCMCheckTests {
     }
 
     @Test(
-        "let pass what keeps them",
+        "accept valid requests",
         arguments: [
             #"{"message":{"token":"a:B-1_","data":{"a":"b"}}}"#,
             #"{"validate_only":true,"message":{"token":"a","notification":{"title":"t","body":"b","image":"https://a.b"}}}"#,
@@ -41,7 +41,7 @@ struct FCMCheckTests {
     func passes(body: String) throws { #expect(try refusal(body) == nil) }
 
     @Test(
-        "name the field that breaks them",
+        "name the invalid field",
         arguments: [
             ("", ""), ("[]", ""), ("{}", "message"), (#"{"message":{},"more":1}"#, ""),
             (#"{"message":{"token":"a","colour":"red"}}"#, "message"),
@@ -77,7 +77,7 @@ struct FCMCheckTests {
         #expect(violations(refusal) == [field])
     }
 
-    @Test("count data and notification together, to 4096 bytes")
+    @Test("limit data and notification together to 4096 bytes")
     func size() throws {
         let frame = #"{"data":{"a":""},"notification":{"title":"t"}}"#
         for (more, passes) in [(0, true), (1, false)] {
@@ -88,15 +88,15 @@ struct FCMCheckTests {
         }
     }
 
-    @Test("ask who sends before anything else")
+    @Test("check the sender first")
     func sender() throws {
         #expect(try refusal("", method: "GET")?.status == 405)
         #expect(try refusal("", isSignedIn: false) == .unauthenticated)
-        #expect(try refusal("", maySend: false) == .permissionDenied)
+        #expect(try refusal("", canSend: false) == .permissionDenied)
         #expect(try refusal("", project: "another") == .permissionDenied)
     }
 
-    @Test("know a token's form, project and state")
+    @Test("check a token's form, project and state")
     func tokens() throws {
         let token = try #require(DeviceToken("known:1"))
         let body = #"{"message":{"token":"known:1"}}"#

@@ -16,29 +16,29 @@ struct FCMDeviceTests {
             lifetime: lifetime, collapseKey: key, receivedAt: now)
     }
 
-    /// What a device gets that comes back after `messages`.
+    /// The messages for a device that reconnects after `messages`.
     private func kept(_ messages: [DeliveredMessage], after time: Duration = .zero) async -> [String] {
-        var mailbox = FCMMailbox()
-        for message in messages { mailbox.post(message) }
+        var queue = FCMDeviceQueue()
+        for message in messages { queue.deliver(message) }
         let (stream, continuation) = AsyncStream.makeStream(of: DeliveredMessage.self)
-        #expect(mailbox.attach(continuation, now: now + time) == nil)
+        #expect(queue.attach(continuation, now: now + time) == nil)
         continuation.finish()
         return await stream.reduce(into: []) { $0.append($1.id) }
     }
 
-    @Test("gets what was stored while it was away, the oldest first, and what replaces another in its place")
+    @Test("receives the stored messages, oldest first, with replaced ones at the place of the latest")
     func stored() async throws {
         let messages = [try message("1"), try message("2", key: "k"), try message("3"), try message("4", key: "k")]
         #expect(await kept(messages) == ["1", "3", "4"])
     }
 
-    @Test("gets nothing that has expired meanwhile, or was not to be stored")
+    @Test("receives no expired or unstored messages")
     func expired() async throws {
         let messages = [try message("1"), try message("2", lifetime: .seconds(61)), try message("3", lifetime: .zero)]
         #expect(await kept(messages, after: .seconds(60)) == ["2"])
     }
 
-    @Test("gets four messages of different collapse keys, and a hundred others or none of them")
+    @Test("receives four messages of different collapse keys, and a hundred others or none of them")
     func limits() async throws {
         #expect(await kept(try (1...6).map { try message("\($0)", key: "k\($0)") }) == ["3", "4", "5", "6"])
         #expect(await kept(try (1...100).map { try message("\($0)") }).count == 100)
@@ -61,7 +61,7 @@ struct FCMDeviceTests {
         #expect(tray.items == [])
     }
 
-    @Test("A minute's quota begins with its first message, and is full again after it")
+    @Test("A minute's quota begins with its first message, and is reset after it")
     func quota() {
         var quota = MinuteQuota()
         #expect(quota.take(limit: 2, now: now) == nil)

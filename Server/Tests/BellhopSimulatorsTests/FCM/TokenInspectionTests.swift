@@ -32,11 +32,11 @@ struct TokenInspectionTests {
             method: method, path: "/token", host: "127.0.0.1:1",
             body: Array("grant_type=\(grant)&assertion=\(assertion)".utf8))
         let inspection = TokenInspection(request: request, accounts: [account.email: account.account], now: Self.now)
-        switch inspection.verdict() {
+        switch inspection.verify() {
         case .success(let found):
             #expect(found.email == account.email)
             return nil
-        case .failure(let refused): return refused.refusal
+        case .failure(let refusal): return refusal
         }
     }
 
@@ -46,18 +46,18 @@ struct TokenInspectionTests {
         return try refusal(claims.json)?.word
     }
 
-    @Test("takes an assertion as Google describes it")
+    @Test("accepts an assertion as Google documents it")
     func takes() throws {
         #expect(try word { _ in } == nil)
         #expect(try word { $0.scope = "email https://www.googleapis.com/auth/cloud-platform" } == nil)
-        // The clocks differ a little.
+        // A small clock difference is tolerated.
         #expect(
             try word {
                 $0.iat += 300; $0.exp += 300
             } == nil)
     }
 
-    @Test("refuses what claims something else")
+    @Test("refuses other claims")
     func refuses() throws {
         #expect(try word { $0.iss = "nobody@example.com" } == "invalid_grant")
         #expect(try word { $0.aud = "https://oauth2.googleapis.com/token" } == "invalid_grant")
@@ -74,7 +74,7 @@ struct TokenInspectionTests {
         #expect(try word { $0.iat = -1 } == "invalid_grant")
     }
 
-    @Test("refuses what is not signed, or not by the account's key, or no JWT")
+    @Test("refuses an unsigned assertion, another key's signature, and a malformed JWT")
     func forged() throws {
         let claims = Claims().json
         #expect(try refusal(claims, header: #"{"alg":"none"}"#)?.word == "invalid_grant")
@@ -88,7 +88,7 @@ struct TokenInspectionTests {
         #expect(try refusal("{}")?.word == "invalid_grant")
     }
 
-    @Test("knows one grant and one method")
+    @Test("accepts one grant type and one method")
     func grants() throws {
         #expect(try refusal(Claims().json, grant: "client_credentials")?.word == "unsupported_grant_type")
         #expect(try refusal(Claims().json, method: "GET")?.status == 405)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopSimulators
 
-@Suite("The rules of a phone's system")
+@Suite("The rules of a phone's operating system")
 struct PhoneStateTests {
     private static let approval = PhoneBench.payload(PhoneBench.ask())
 
@@ -26,7 +26,7 @@ struct PhoneStateTests {
             payload: try CanonicalJSON.encode(payload), receivedAt: PhoneBench.start)
     }
 
-    /// With one approval on the screen.
+    /// A state with one approval on the screen.
     private func showing(
         isLocked: Bool = false, app: PhoneScreen.AppState = .background, payload: PushPayload = approval
     ) throws -> (PhoneState, DeliveredNotification) {
@@ -47,7 +47,7 @@ struct PhoneStateTests {
         #expect(state.screen.badge == 1)
     }
 
-    @Test("while its app is open, the app decides")
+    @Test("an open app decides about the presentation")
     func foreground() throws {
         var state = state(app: .foreground)
         let effects = state.arrive(try push(), at: PhoneBench.start)
@@ -61,7 +61,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "what its owner does not allow is not shown, and an open app is not asked",
+        "without permission nothing is shown, and an open app is not asked",
         arguments: [AuthorizationState.denied, .notDetermined], [PhoneScreen.AppState.background, .foreground])
     func notAllowed(allowed: AuthorizationState, app: PhoneScreen.AppState) throws {
         var state = state(app: app, allowed: allowed)
@@ -69,7 +69,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty && state.screen.badge == 0)
     }
 
-    @Test("newest first, and one with the same collapse id is replaced")
+    @Test("notifications are sorted newest first, and one with the same collapse id is replaced")
     func order() throws {
         var state = state()
         for (id, collapseID) in [("1", "a"), ("2", "b"), ("3", "a")] {
@@ -78,7 +78,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.map(\.id) == ["a", "b"])
     }
 
-    @Test("a silent push wakes the app, unless its owner has ended it", arguments: PhoneScreen.AppState.allCases)
+    @Test("a silent push wakes the app, unless the user has killed it", arguments: PhoneScreen.AppState.allCases)
     func silent(app: PhoneScreen.AppState) throws {
         var state = state(app: app)
         let payload = PushPayload.clear(PhoneBench.ask().id, reason: .expired)
@@ -87,7 +87,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty)
     }
 
-    @Test("what is not for notifications, or cannot be read, is dropped")
+    @Test("malformed payloads and other push types are dropped")
     func dropped() throws {
         var state = state()
         #expect(state.arrive(try push(type: "liveactivity"), at: PhoneBench.start) == [])
@@ -119,7 +119,8 @@ struct PhoneStateTests {
         }
     }
 
-    @Test("what waited to be unlocked is forgotten when the phone is locked again, or the notification goes")
+    @Test(
+        "the action that waits for unlocking is dropped when the phone is locked again, or the notification is removed")
     func forgotten() throws {
         var (state, notification) = try showing(isLocked: true)
         let approve = try notification.button(.approve)
@@ -135,7 +136,7 @@ struct PhoneStateTests {
         #expect(effects == [])
     }
 
-    @Test("a button that opens the app wants the phone unlocked, and is told to the app before it comes to the front")
+    @Test("a button that opens the app requires an unlocked phone, and is delivered before the app becomes active")
     func opening() throws {
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "?"), category: .questionAsked))
         payload.questionID = PhoneBench.ask().id.description
@@ -148,7 +149,7 @@ struct PhoneStateTests {
         #expect(state.screen.app == .foreground)
     }
 
-    @Test("an action starts an app that was ended, in the background")
+    @Test("an action starts a killed app in the background")
     func start() throws {
         var (state, notification) = try showing(app: .killed)
         let deny = try notification.button(.deny)
@@ -176,7 +177,7 @@ struct PhoneStateTests {
     }
 
     @Test(
-        "the app is told of a dismissal when its category wants that",
+        "the app is notified of a dismissal when its category requests that",
         arguments: [
             (CategoryID.approvalRequest, true), (.questionAsked, false),
         ])
@@ -188,7 +189,7 @@ struct PhoneStateTests {
         #expect(state.screen.notifications.isEmpty)
     }
 
-    @Test("locking leaves the app; ending it ends it once; opening starts it")
+    @Test("locking leaves the app; killing it ends it once; opening starts it")
     func lifeCycle() {
         var state = state(app: .foreground)
         let lock = state.lock()
@@ -198,5 +199,54 @@ struct PhoneStateTests {
         #expect(kill == [.end] && again == [])
         #expect(open == [.start, .activate])
         #expect(!state.screen.isLocked)
+    }
+}
+
+@Suite("The rules of a phone's Live Activities")
+struct PhoneActivityTests {
+    private static let token: [UInt8] = [0xAB, 0xCD]
+
+    private func push(_ event: LiveActivityEvent, _ operation: String, at seconds: Int64) throws -> DeliveredPush {
+        let state = LiveActivityState(status: .processing, currentOperation: operation, elapsedSeconds: 1)
+        let content = LiveActivityPush(
+            event: event, timestamp: PhoneBench.start + .seconds(seconds), contentState: state.json,
+            attributesType: event == .start ? SessionAttributes.typeName : nil,
+            attributes: event == .start ? SessionAttributes(sessionID: "s", title: "Build").json : nil,
+            wantsUpdateToken: event == .start)
+        let alert = event == .start ? PushAlert(title: "Build", body: "It begins") : nil
+        return DeliveredPush(
+            token: try #require(DeviceToken("abcd")),
+            headers: PushHeaders(
+                id: "1", pushType: "liveactivity", topic: "dev.bellhop.app.push-type.liveactivity", priority: "10"),
+            payload: try CanonicalJSON.encode(PushPayload(aps: APS(alert: alert, liveActivity: content))),
+            receivedAt: PhoneBench.start)
+    }
+
+    /// A state with one activity on the screen.
+    private func showing() throws -> PhoneState {
+        var state = PhoneState(PhoneScreen(name: "iPhone", isLocked: false, isInAirplaneMode: false))
+        let begun = state.startActivity(
+            try push(.start, "Compiling", at: 0), ActivityID(rawValue: "a"), token: Self.token)
+        #expect(begun != nil, "\(state.screen.ignoredActivityPushes)")
+        return state
+    }
+
+    @Test("an update to the activity's token changes its content")
+    func update() throws {
+        var state = try showing()
+        let event = state.updateActivity(try push(.update, "Testing", at: 1), of: Self.token, at: PhoneBench.start)
+        #expect(event == nil)
+        #expect(state.screen.activities.map(\.state.currentOperation) == ["Testing"])
+        #expect(state.screen.ignoredActivityPushes == [])
+    }
+
+    @Test("a start to the activity's token is ignored")
+    func startForUpdates() throws {
+        var state = try showing()
+        let shown = state.screen.activities
+        let event = state.updateActivity(try push(.start, "Testing", at: 1), of: Self.token, at: PhoneBench.start)
+        #expect(event == nil)
+        #expect(state.screen.activities == shown)
+        #expect(state.screen.ignoredActivityPushes == ["this token cannot start activities"])
     }
 }

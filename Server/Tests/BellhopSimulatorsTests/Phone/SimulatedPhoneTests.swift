@@ -28,7 +28,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("An agent that went on while nothing listened has gone on when the app is opened")
+    @Test("An agent that continued while the app did not listen is shown so when the app is opened")
     func wentOnUnheard() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -56,7 +56,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("In the app a rule can be remembered and an agent stopped; what arrives is signed")
+    @Test("The app can remember a rule and stop an agent, with signed requests")
     func inTheApp() async throws {
         try await PhoneBench.run { bench in
             let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
@@ -74,7 +74,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("two taps on one button, and one on the other, are one answer: the first")
+    @Test("taps on several buttons send one answer, the first")
     func doubleTap() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -91,7 +91,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("in airplane mode nothing comes and nothing leaves; afterwards both do")
+    @Test("airplane mode stops pushes and requests until it is switched off")
     func airplane() async throws {
         try await PhoneBench.run { bench in
             let (ask, later) = (PhoneBench.ask(1), PhoneBench.ask(2))
@@ -110,7 +110,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a phone that its push service hangs up on says so, and is attached again when the service is back")
+    @Test("a phone shows a lost push connection, and reconnects when the service is back")
     func connection() async throws {
         try await PhoneBench.run { bench in
             let phone = try bench.phone()
@@ -126,7 +126,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("an answer whose deadline passes in airplane mode is never sent, and its owner is told")
+    @Test("an answer whose deadline passes in airplane mode is not sent, and the user is notified")
     func expiry() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask(for: 60)
@@ -143,7 +143,7 @@ struct SimulatedPhoneTests {
     }
 
     @Test(
-        "killed before the server read the answer, or before its receipt came: after a restart it stands, once",
+        "an app killed before the server read the answer, or before its receipt arrived, has sent it exactly once after a restart",
         arguments: [
             true, false,
         ])
@@ -156,7 +156,7 @@ struct SimulatedPhoneTests {
                 await bench.server.holdAnswer(before: beforeServer ? gate : nil, after: beforeServer ? nil : gate)
                 let deny = try notification.button(.deny)
                 async let pressed = phone.perform(deny, on: notification)
-                await gate.arrival()
+                await gate.request()
                 await phone.kill()
                 if beforeServer { #expect(await bench.server.ask(ask.id)?.state == .pending) }
 
@@ -171,7 +171,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("what one phone answers leaves the other's screen")
+    @Test("an answer on one phone removes the notification on the other")
     func twoPhones() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -213,7 +213,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a tap that starts the app leads to the ask")
+    @Test("a tap that starts the app opens the ask")
     func coldStart() async throws {
         try await PhoneBench.run { bench in
             let ask = PhoneBench.ask()
@@ -239,7 +239,7 @@ struct SimulatedPhoneTests {
         }
     }
 
-    @Test("a phone that is switched off shows nothing any more")
+    @Test("a phone that is switched off ends its screens")
     func switchedOff() async throws {
         try await PhoneBench.run { bench in
             let phone = try bench.phone()
@@ -250,5 +250,17 @@ struct SimulatedPhoneTests {
             #expect(last?.name == "iPhone")
             #expect(await bench.server.isShutDown)
         }
+    }
+}
+
+@Suite("A phone's connection to a real server")
+struct ServerNetworkTests {
+    @Test("is not reopened after the phone is switched off")
+    func shutdown() async throws {
+        let network = try ServerNetwork("http://127.0.0.1:1")
+        await network.shutdown()
+        let request = APIRequest(method: .get, path: "/v1/asks")
+        await #expect(throws: ServerNetwork.SwitchedOff.self) { try await network.send(request) }
+        await #expect(throws: ServerNetwork.SwitchedOff.self) { try await network.events(with: Secret("key")) }
     }
 }

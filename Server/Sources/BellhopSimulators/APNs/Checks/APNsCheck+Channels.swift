@@ -1,8 +1,8 @@
 import BellhopModel
 import NIOCore
 
-/// The rules of Apple's "Sending channel management requests to APNs" and "Sending broadcast push notification requests to
-/// APNs", with the reasons of "Handling error responses from APNs" for broadcasts.
+/// The rules of Apple's "Sending channel management requests to APNs" and "Sending broadcast push notification requests
+/// to APNs", with the reasons of "Handling error responses from APNs" for broadcasts.
 extension APNsCheck {
     static func channelMethod(_ inspection: APNsInspection) -> APNsRefusal? {
         let methods: Set<String> =
@@ -30,7 +30,7 @@ extension APNsCheck {
         return DeliveryID(id) == nil ? .badMessageID : nil
     }
 
-    /// "Don't add a suffix": the topic is the path's app, and is not named again.
+    /// "Don't add a suffix": the path names the app, so a topic is an error.
     static func noTopic(_ inspection: APNsInspection) -> APNsRefusal? {
         let app = inspection.request.channelTarget?.app ?? ""
         let hasSuffix = app.hasSuffix(".push-type.liveactivity")
@@ -59,7 +59,7 @@ extension APNsCheck {
         inspection.namesChannel && inspection.channel.storage == nil ? .channelNotRegistered : nil
     }
 
-    /// "A non-zero expiration" is refused by a channel that stores nothing. One that is absent is taken by either.
+    /// A channel without storage refuses "a non-zero expiration". An absent expiration is always valid.
     static func broadcastExpiration(_ inspection: APNsInspection) -> APNsRefusal? {
         switch inspection.request.headers.lifetime {
         case nil: .badExpirationDate
@@ -72,7 +72,7 @@ extension APNsCheck {
         inspection.request.payload.readableBytes > PayloadLimits.broadcast ? .payloadTooLarge : nil
     }
 
-    /// A broadcast updates or ends; it cannot start an activity.
+    /// A broadcast updates or ends a Live Activity; it cannot start one.
     static func broadcastForm(_ inspection: APNsInspection) -> APNsRefusal? {
         let payload = inspection.request.payload.readableBytesView
         guard let json = try? CanonicalJSON.decode(JSONValue.self, from: payload), let aps = json["aps"],

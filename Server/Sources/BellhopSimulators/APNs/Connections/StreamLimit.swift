@@ -1,29 +1,29 @@
-/// The stream limit of one connection: a pure machine that says when a new number has to be announced.
+/// The stream limit of one connection. A pure value that decides when a new limit is announced.
 struct StreamLimit: Sendable {
-    private let rule: StreamRule
-    /// What was announced last.
+    private let policy: StreamLimitPolicy
+    /// The last announced limit.
     private(set) var announced: Int
-    /// Whether a request with a valid token came.
-    private(set) var isProven = false
+    /// True if a request with a valid token was received.
+    private(set) var isAuthenticated = false
 
-    init(_ rule: StreamRule) {
-        self.rule = rule
-        announced = rule.initial
+    init(_ policy: StreamLimitPolicy) {
+        self.policy = policy
+        announced = policy.initial
     }
 
-    /// Takes in how a request is about to be answered.
+    /// Applies a response that is about to be sent.
     ///
     /// - Parameter refusal: `nil` for success.
-    /// - Returns: the new limit, to be announced before the answer; `nil` when it stays as it is.
-    mutating func answering(isAuthenticated: Bool, refusal: APNsRefusal?) -> Int? {
+    /// - Returns: The new limit, to be announced before the response; `nil` when it is unchanged.
+    mutating func update(isAuthenticated: Bool, refusal: APNsRefusal?) -> Int? {
         var limit = announced
-        if isAuthenticated, !isProven {
-            isProven = true
-            limit = rule.proven
+        if isAuthenticated, !self.isAuthenticated {
+            self.isAuthenticated = true
+            limit = policy.authenticated
         }
         switch refusal {
-        case nil: limit = rule.proven
-        case .some(let refusal) where refusal.isErrorCondition && rule.fallsAfterError: limit = 1
+        case nil: limit = policy.authenticated
+        case .some(let refusal) where refusal.isErrorCondition && policy.fallsAfterError: limit = 1
         default: break
         }
         guard limit != announced else { return nil }

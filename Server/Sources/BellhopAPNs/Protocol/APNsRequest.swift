@@ -1,0 +1,177 @@
+import BellhopModel
+import BellhopPush
+import NIOCore
+import NIOHPACK
+
+/// A request to APNs, without the provider token, which is added when it is sent.
+struct APNsRequest: Sendable {
+    let service: APNsService
+    var method = "POST"
+    let path: String
+    /// ``APNsService/idField``: a UUID in lower case.
+    let id: String
+    var topic: String?
+    var pushType: String?
+    var priority: String?
+    /// Whole seconds since 1970; "0" for one attempt; `nil` for APNs' default.
+    var expiration: String?
+    var collapseID: String?
+    /// `apns-channel-id`
+    var channel: String?
+    var body = ByteBuffer()
+    /// True if a person or an agent waits for it.
+    var isUrgent = false
+
+    /// The device token in the path; empty in requests to other services.
+    var token: Substring { service == .pushes ? path.dropFirst(Self.devicePath.count) : "" }
+
+    private static let devicePath = "/3/device/"
+}
+
+extension APNsRequest {
+    /// A push to a device (Apple, Sending notification requests to APNs).
+    init(_ push: Push) {
+        self.init(
+            service: .pushes,
+            // The device token is written in lower-case hex.
+            path: Self.devicePath + push.token.text.lowercased(), id: push.id.description,
+            topic: push.kind.topic(for: push.app), pushType: push.kind.rawValue,
+            priority: push.kind.priority(for: push.urgency),
+            expiration: push.expiration.field, collapseID: push.collapseID, body: ByteBuffer(bytes: push.payload),
+            isUrgent: !push.isBulk)
+    }
+
+    /// A push to a channel (Apple, Sending broadcast push notification requests to APNs). It has no topic, because the
+    /// path names the app.
+    init(_ broadcast: Broadcast) {
+        self.init(
+            service: .broadcasts, path: "/4/broadcasts/apps/" + broadcast.app, id: broadcast.id.description,
+            pushType: PushKind.liveActivity.rawValue,
+            priority: PushKind.liveActivity.priority(for: broadcast.urgency),
+            expiration: (broadcast.expiration.map(Expiration.at) ?? .immediately).field,
+            channel: broadcast.channel.description, body: ByteBuffer(bytes: broadcast.payload))
+    }
+}
+
+extension Expiration {
+    /// `apns-expiration`
+    fileprivate var field: String? {
+        switch self {
+        case .gatewayDefault: nil
+        case .immediately: "0"
+        // Rounded down, so that nothing is shown after its deadline. A time before 1970 means one attempt too.
+        case .at(let moment): String(max(moment.seconds, 0))
+        }
+    }
+}
+
+/// Apple, Sending channel management requests to APNs.
+extension APNsRequest {
+    static func createChannel(of app: String, storage: ChannelStorage, id: String) throws -> Self {
+        let body = try CanonicalJSON.encode(ChannelBody(policy: storage.policy))
+        return Self(service: .channels, path: channels(of: app), id: id, body: ByteBuffer(bytes: body))
+    }
+
+    static func readChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
+        Self(
+            service: .channels, method: "GET", path: channels(of: app), id: id, channel: channel.description)
+    }
+
+    static func deleteChannel(_ channel: ChannelID, of app: String, id: String) -> Self {
+        Self(
+            service: .channels, method: "DELETE", path: channels(of: app), id: id, channel: channel.description)
+    }
+
+    static func listChannels(of app: String, id: String) -> Self {
+        Self(service: .channels, method: "GET", path: "/1/apps/\(app)/all-channels", id: id)
+    }
+
+    private static func channels(of app: String) -> String { "/1/apps/\(app)/channels" }
+}
+
+/// The JSON of a channel.
+struct ChannelBody: Codable, Hashable {
+    /// 0 for no storage, or 1 for the most recent message.
+    var policy: Int
+    /// The only push type of channels; its spelling differs from `apns-push-type`.
+    var pushType = "LiveActivity"
+
+    enum CodingKeys: String, CodingKey {
+        case policy = "message-storage-policy"
+        case pushType = "push-type"
+    }
+}
+
+/// The JSON of an app's channels.
+struct ChannelListBody: Decodable {
+    var channels: [ChannelID]
+}
+
+extension ChannelStorage {
+    /// The value of `message-storage-policy`: "No Message Stored" and "Most Recent Message Stored".
+    var policy: Int { self == .latest ? 1 : 0 }
+
+    init?(policy: Int) {
+        switch policy {
+        case 0: self = .nothing
+        case 1: self = .latest
+        default: return nil
+        }
+    }
+}
+
+/// A service of APNs. Each has its own hosts and header fields.
+enum APNsService: Sendable, Hashable, CaseIterable {
+    /// Pushes to one device.
+    case pushes
+    /// Pushes to all subscribers of a channel.
+    case broadcasts
+    /// Creates, lists and deletes channels.
+    case channels
+
+    /// The header field of a request's id: chosen by the client, echoed by APNs.
+    var idField: String { self == .pushes ? "apns-id" : "apns-request-id" }
+
+    /// The maximum size of a response body, in bytes. An error has less than 100 bytes; a list contains up to 10,000
+    /// channel ids of unspecified size.
+    var responseLimit: Int { self == .channels ? 4 << 20 : 4096 }
+
+    /// The `gateway` label of its metrics.
+    var gateway: String {
+        switch self {
+        case .pushes: "apns"
+        case .broadcasts: "apns-broadcast"
+        case .channels: "apns-channels"
+        }
+    }
+
+    /// Creating a channel returns 201, deleting it 204 (Apple, Sending channel management requests to APNs).
+    func isSuccess(_ status: Int) -> Bool { self == .channels ? (200...299).contains(status) : status == 200 }
+}
+
+extension APNsRequest {
+    /// The header fields of the request (Apple, Sending notification requests to APNs).
+    ///
+    /// Fields that differ between pushes are not indexed, because they would evict useful entries from HPACK's dynamic
+    /// table (RFC 7541 §6.2.2). Apple recommends that for `:path`, `authorization` and, after its first use, `apns-id`.
+    func headers(authority: String, authorization: String) -> HPACKHeaders {
+        var headers = HPACKHeaders()
+        headers.reserveCapacity(11)
+        headers.add(name: ":method", value: method)
+        headers.add(name: ":scheme", value: "https")
+        headers.add(name: ":authority", value: authority)
+        headers.add(name: ":path", value: path, indexing: .nonIndexable)
+        headers.add(name: "authorization", value: authorization, indexing: .nonIndexable)
+        if let topic { headers.add(name: "apns-topic", value: topic) }
+        if let pushType { headers.add(name: "apns-push-type", value: pushType) }
+        if let priority { headers.add(name: "apns-priority", value: priority) }
+        if let channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
+        headers.add(name: service.idField, value: id, indexing: .nonIndexable)
+        if let expiration {
+            headers.add(
+                name: "apns-expiration", value: expiration, indexing: expiration == "0" ? .indexable : .nonIndexable)
+        }
+        if let collapseID { headers.add(name: "apns-collapse-id", value: collapseID, indexing: .nonIndexable) }
+        return headers
+    }
+}

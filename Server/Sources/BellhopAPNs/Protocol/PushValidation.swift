@@ -1,0 +1,105 @@
+import BellhopModel
+import BellhopPush
+
+extension Push {
+    /// The rejection that APNs would give to this push, with APNs' reason, or `nil`.
+    ///
+    /// A local check avoids an error response, which slows the whole connection down ("An error code beginning with 4XX
+    /// slows down your ability to send", Handling notification responses from APNs).
+    var localRejection: Rejection? {
+        if !token.isHexOfBytes { return Rejection(reason: .badDeviceToken, cause: .deviceSuspect) }
+        let reason: Reason? =
+            if payload.isEmpty { .payloadEmpty } else if payload.count > kind.payloadLimit {
+                .payloadTooLarge
+            } else if !app.isToken { .badTopic } else if !kind.rawValue.isToken {
+                .invalidPushType
+            } else if let collapseID, !collapseID.isCollapseID { .badCollapseID } else { nil }
+        return reason.map { Rejection(reason: $0, cause: .pushInvalid) }
+    }
+}
+
+extension DeviceToken {
+    fileprivate var isHexOfBytes: Bool {
+        text.utf8.count.isMultiple(of: 2)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+                    UInt8(ascii: "A")...UInt8(ascii: "F"):
+                    true
+                default: false
+                }
+            }
+    }
+}
+
+extension String {
+    /// True if the text is 1 to 255 bytes of printable ASCII without spaces.
+    fileprivate var isToken: Bool {
+        (1...255).contains(utf8.count) && utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// True if the text is 1 to 64 bytes that are valid in a header field: no control characters, no space at either
+    /// end (RFC 9113 §8.2.1).
+    fileprivate var isCollapseID: Bool {
+        (1...64).contains(utf8.count) && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && utf8.first != 0x20
+            && utf8.last != 0x20
+    }
+}
+
+extension Broadcast {
+    /// The rejection that APNs would give to this broadcast, or `nil`: as for a push, a local check costs nothing.
+    var localRejection: Rejection? {
+        let reason: Reason? =
+            if payload.isEmpty { .payloadEmpty } else if payload.count > PayloadLimits.broadcast {
+                .payloadTooLarge
+            } else if !app.isAppIdentifier { .topicDisallowed } else { nil }
+        return reason.map { Rejection(reason: $0, cause: .pushInvalid) }
+    }
+}
+
+extension String {
+    /// True if the text is a bundle identifier: letters, digits, dashes and dots (Apple, CFBundleIdentifier).
+    var isAppIdentifier: Bool {
+        (1...255).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+}
+
+/// The requirements of each push type (Apple, Sending notification requests to APNs).
+extension PushKind {
+    /// `apns-topic` for the bundle identifier `app`. For `mdm`, `app` is the certificate's UID and gets no suffix.
+    func topic(for app: String) -> String {
+        switch self {
+        case .liveActivity: app + ".push-type.liveactivity"
+        case .widgets: app + ".push-type.widgets"
+        case .controls: app + ".push-type.controls"
+        case .voip: app + ".voip"
+        case .complication: app + ".complication"
+        case .fileProvider: app + ".pushkit.fileprovider"
+        case .location: app + ".location-query"
+        case .pushToTalk: app + ".voip-ptt"
+        default: app
+        }
+    }
+
+    /// `apns-priority`. A background push must use 5 (Pushing background updates to your App), and a Live Activity
+    /// supports only 5 and 10.
+    func priority(for urgency: Urgency) -> String {
+        switch (self, urgency) {
+        case (.background, _): "5"
+        case (_, .immediate): "10"
+        case (_, .considerate), (.liveActivity, .low): "5"
+        case (_, .low): "1"
+        }
+    }
+
+    /// The maximum payload size, in bytes (Generating a remote notification).
+    var payloadLimit: Int { self == .voip ? 5120 : 4096 }
+}

@@ -1,0 +1,41 @@
+import BellhopModel
+import BellhopPush
+
+/// The body of `messages:send` for one push: its payload, an `AndroidConfig` of `data` and `notification`
+/// (``BellhopModel/AndroidMessage``), with device token, priority and lifetime.
+struct FCMMessage: Sendable {
+    let body: [UInt8]
+
+    /// - Parameter now: The start of the lifetime.
+    /// - Throws: An error of `JSONEncoder`, which printable ASCII does not cause.
+    init(_ push: Push, now: Timestamp) throws {
+        var head = #"{"message":{"android":{"#
+        if let collapseID = push.collapseID { head += #""collapse_key":\#(try CanonicalJSON.text(collapseID)),"# }
+        head += #""priority":"\#(push.urgency == .immediate ? "HIGH" : "NORMAL")""#
+        if let lifetime = Self.lifetime(push.expiration, now: now) { head += #","ttl":"\#(lifetime)s""# }
+        // The payload is a JSON object, whose members are appended to those written so far.
+        let content = push.payload.dropFirst()
+        if content.first != UInt8(ascii: "}") { head += "," }
+        body = Array(head.utf8) + content + Array(#","token":\#(try CanonicalJSON.text(push.token.text))}}"#.utf8)
+    }
+
+    /// The lifetime in whole seconds, rounded down, so that nothing is shown after its deadline; `nil` for FCM's
+    /// default.
+    private static func lifetime(_ expiration: Expiration, now: Timestamp) -> Int64? {
+        switch expiration {
+        case .gatewayDefault: nil
+        case .immediately: 0
+        case .at(let moment): max(min(moment - now, AndroidMessage.longestLifetime).components.seconds, 0)
+        }
+    }
+}
+
+extension Push {
+    /// The rejection that FCM would give to this push, or `nil`. A local check costs nothing; a refused request counts
+    /// against the project's quota (FCM, *Throttling and quotas*).
+    var localRejection: Rejection? {
+        let isObject = payload.first == UInt8(ascii: "{") && payload.last == UInt8(ascii: "}")
+        let isSendable = isObject && payload.count <= PayloadLimits.regular
+        return isSendable ? nil : Rejection(reason: .invalidArgument, cause: .pushInvalid)
+    }
+}

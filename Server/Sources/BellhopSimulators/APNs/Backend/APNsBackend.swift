@@ -1,0 +1,108 @@
+import BellhopModel
+import Synchronization
+
+/// The shared state of all connections of a simulator. Requests arrive on many event loops; each takes the lock a few
+/// times for a short time, never while verifying a signature or parsing JSON.
+final class APNsBackend: Sendable {
+    struct State: Sendable {
+        var keys: [String: ProviderKey]
+        var devices: [String: SimulatedDevice] = [:]
+        var queues: [String: APNsDeviceQueue] = [:]
+        var channels = SimulatedChannels()
+        var broadcasts: [ReceivedBroadcast] = []
+        var script = FaultScript<APNsFault>()
+        var log = PushLog()
+        var statistics = APNsStatistics()
+        var held: [@Sendable () -> Void] = []
+        var observers: [AsyncStream<ReceivedPush>.Continuation] = []
+    }
+
+    let configuration: APNsSimulatorConfiguration
+    let clock: @Sendable () -> Timestamp
+    let state: Mutex<State>
+
+    init(configuration: APNsSimulatorConfiguration, clock: @escaping @Sendable () -> Timestamp) {
+        self.configuration = configuration
+        self.clock = clock
+        let keys = Dictionary(configuration.keys.map { ($0.keyID, $0) }, uniquingKeysWith: { _, last in last })
+        state = Mutex(State(keys: keys))
+    }
+
+    func credential(_ authorization: String?) -> CredentialCheckResult {
+        CredentialCheckResult(authorization: authorization, keys: state.withLock { $0.keys })
+    }
+
+    func lookup(of token: String?) -> DeviceLookup {
+        guard let device = token.flatMap({ token in state.withLock { $0.devices[token] } }) else {
+            return .unknown(configuration.devices)
+        }
+        return .registered(device)
+    }
+
+    func lookup(ofChannelIn request: PushRequest) -> ChannelLookup {
+        guard let app = request.channelTarget?.app else { return ChannelLookup() }
+        var lookup = state.withLock { $0.channels.lookup(of: request.headers.channelID, in: app) }
+        lookup.isEnabled = !configuration.appsWithoutBroadcasts.contains(app)
+        lookup.limit = configuration.channelLimit
+        return lookup
+    }
+
+    func connectionOpened() -> Int {
+        state.withLock {
+            $0.statistics.connections += 1
+            $0.statistics.openConnections += 1
+            return $0.statistics.connections
+        }
+    }
+
+    func connectionClosed() { state.withLock { $0.statistics.openConnections -= 1 } }
+
+    func streamRefused() { state.withLock { $0.statistics.refusedStreams += 1 } }
+}
+
+// Streams have no termination handlers here: one would take the lock under which the streams are fed, and deadlock with
+// a task that cancels their reader. A closed stream is detected at the next value.
+extension APNsBackend {
+    /// The stored and future pushes of a device. A second stream ends the first.
+    func attach(_ token: DeviceToken) -> AsyncStream<DeliveredPush> {
+        let key = token.text.lowercased()
+        let (stream, continuation) = AsyncStream.makeStream(of: DeliveredPush.self)
+        let replaced = state.withLock { state in
+            state.queues[key, default: APNsDeviceQueue()].attach(continuation, now: clock())
+        }
+        replaced?.finish()
+        return stream
+    }
+
+    /// A stream of all future requests with their results.
+    func observe() -> AsyncStream<ReceivedPush> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ReceivedPush.self)
+        state.withLock { $0.observers.append(continuation) }
+        return stream
+    }
+
+    /// Sends every held response.
+    func release() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for resume in held { resume() }
+    }
+
+    /// Ends every stream, and discards the held responses.
+    func finish() {
+        let (phones, observers, subscribers) = state.withLock { state in
+            state.held = []
+            var phones: [APNsDeviceQueue.Stream.Continuation] = []
+            for key in state.queues.keys {
+                if let phone = state.queues[key]?.detach() { phones.append(phone) }
+            }
+            defer { state.observers = [] }
+            return (phones, state.observers, state.channels.detachAll())
+        }
+        for phone in phones { phone.finish() }
+        for observer in observers { observer.finish() }
+        for subscriber in subscribers { subscriber.finish() }
+    }
+}
