@@ -9,7 +9,7 @@ struct LostRecordTests {
     @Test("What was published is said to be published, though the database failed meanwhile")
     func published() async throws {
         let store = MemoryStore()
-        let keeper = ChannelKeeper()
+        let keeper = InMemoryChannelGateway()
         try await TestServer.run(over: store, broadcasts: FailingMeanwhile(keeper: keeper, store: store)) { server in
             let request = ChannelRequest(app: "com.example.app", environment: .sandbox, storage: .latest)
             let channel: BroadcastChannel = try await server.send(
@@ -48,7 +48,7 @@ struct LostRecordTests {
 
 /// A gateway that publishes, and has the database fail before anybody can write that down.
 private struct FailingMeanwhile: BroadcastGateway {
-    let keeper: ChannelKeeper
+    let keeper: InMemoryChannelGateway
     let store: MemoryStore
 
     func createChannel(

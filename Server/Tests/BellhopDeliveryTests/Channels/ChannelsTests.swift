@@ -10,7 +10,7 @@ import Testing
 struct ChannelsTests {
     private static let app = "com.example.app"
     private let time = ManualTime()
-    private let keeper = ChannelKeeper()
+    private let keeper = InMemoryChannelGateway()
     private var channels: Channels { Channels(gateway: keeper, time: time) }
 
     private static func request(
@@ -127,7 +127,7 @@ struct ChannelsTests {
         }
     }
 
-    private static let moods: [(ChannelKeeper.Mood?, APIErrorCode, String)] = [
+    private static let moods: [(InMemoryChannelGateway.Mood?, APIErrorCode, String)] = [
         (
             .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), consequence: .pushInvalid)),
             .gatewayRefused, "the request: FeatureNotEnabled"
@@ -146,8 +146,8 @@ struct ChannelsTests {
     ]
 
     @Test("What the gateway says becomes an error that can be acted upon", arguments: moods)
-    func answers(mood: ChannelKeeper.Mood?, code: APIErrorCode, words: String) async {
-        let channels = Channels(gateway: mood.map { ChannelKeeper($0) }, time: time)
+    func answers(mood: InMemoryChannelGateway.Mood?, code: APIErrorCode, words: String) async {
+        let channels = Channels(gateway: mood.map { InMemoryChannelGateway($0) }, time: time)
         let error = await #expect(throws: APIError.self) {
             try await channels.list(of: Self.app, in: .sandbox, for: .admin())
         }

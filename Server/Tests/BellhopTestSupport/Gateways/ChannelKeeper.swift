@@ -3,7 +3,7 @@ public import BellhopPush
 import Synchronization
 
 /// A gateway that keeps channels in memory, and refuses or defers everything when a test says so.
-public final class ChannelKeeper: BroadcastGateway {
+public final class InMemoryChannelGateway: BroadcastGateway {
     /// What comes in place of an answer.
     public enum Mood: Sendable {
         case rejecting(Rejection)
