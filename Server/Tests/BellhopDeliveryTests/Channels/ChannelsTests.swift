@@ -127,7 +127,7 @@ struct ChannelsTests {
         }
     }
 
-    private static let moods: [(InMemoryChannelGateway.Mood?, APIErrorCode, String)] = [
+    private static let moods: [(InMemoryChannelGateway.Failure?, APIErrorCode, String)] = [
         (
             .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), consequence: .pushInvalid)),
             .gatewayRefused, "the request: FeatureNotEnabled"
@@ -146,7 +146,7 @@ struct ChannelsTests {
     ]
 
     @Test("What the gateway says becomes an error that can be acted upon", arguments: moods)
-    func answers(mood: InMemoryChannelGateway.Mood?, code: APIErrorCode, words: String) async {
+    func answers(mood: InMemoryChannelGateway.Failure?, code: APIErrorCode, words: String) async {
         let channels = Channels(gateway: mood.map { InMemoryChannelGateway($0) }, time: time)
         let error = await #expect(throws: APIError.self) {
             try await channels.list(of: Self.app, in: .sandbox, for: .admin())
