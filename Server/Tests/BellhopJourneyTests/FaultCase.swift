@@ -81,11 +81,11 @@ extension FaultCase {
             attempts: [.deferred("ConnectionLost", requests: 3), .sent], arrivals: 1),
         FaultCase(
             "GOAWAY that includes the request, which was processed and not answered: sent again under the same id",
-            .goAway(GoAway(lastStream: .struck, handling: .processed)),
+            .goAway(GoAway(lastStream: .faulted, handling: .processed)),
             attempts: [.deferred("ConnectionLost"), .sent], arrivals: 2),
         FaultCase(
             "GOAWAY that includes the request, which was not processed: sent again",
-            .goAway(GoAway(lastStream: .struck, handling: .skipped)),
+            .goAway(GoAway(lastStream: .faulted, handling: .skipped)),
             attempts: [.deferred("ConnectionLost"), .sent], arrivals: 1),
         FaultCase(
             "GOAWAY with the answer after it: sent once",
@@ -178,7 +178,7 @@ extension FaultCase {
         FaultCase(
             "418, which no table explains: given up by its class",
             .refuse(APNsRefusal(418, "Teapot")),
-            attempts: [.failed("UnknownAnswer418")], arrivals: 0),
+            attempts: [.failed("UnknownResponse418")], arrivals: 0),
         FaultCase(
             "429 for the device: sent again after a minute",
             .refuse(.tooManyRequests),

@@ -9,7 +9,7 @@ import Metrics
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// The delivery guarantee under every fault of APNs: no push is lost, pointless retries are not made, and retries can be
 /// recognised.
@@ -62,7 +62,7 @@ struct MassDeathTests {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        guard case .accepted(let accepted) = try await notifications.send(request, by: .agent(), remember: nil) else {
+        guard case .accepted(let accepted) = try await notifications.send(request, by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new notification was taken for a repetition")
         }
         let dispatcher = Dispatcher(

@@ -10,7 +10,7 @@ import NIOCore
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// The real store, dispatcher, gateway and HTTP/2 over TLS, with a simulated APNs and a manual clock.
 struct PushBench: Sendable {
@@ -93,7 +93,7 @@ struct PushBench: Sendable {
         let notifications = Notifications(
             store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        switch try await notifications.send(request, by: .agent(), remember: nil) {
+        switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
         case .repeated: throw StoreUnavailable("a notification without an idempotency key was taken for a repetition")
         }
@@ -101,7 +101,7 @@ struct PushBench: Sendable {
 
     private var dispatcher: Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = BellhopDelivery.Backoff(fraction: { 0.5 })
+        configuration.backoff = BellhopCore.Backoff(fraction: { 0.5 })
         return Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)

@@ -53,27 +53,27 @@ private struct FailingMeanwhile: BroadcastGateway {
 
     func createChannel(
         of app: String, in environment: PushEnvironment, storage: ChannelStorage
-    ) async throws -> ChannelAnswer<ChannelID> {
+    ) async throws -> ChannelResponse<ChannelID> {
         try await keeper.createChannel(of: app, in: environment, storage: storage)
     }
 
     func storage(
         of channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<ChannelStorage> {
+    ) async throws -> ChannelResponse<ChannelStorage> {
         try await keeper.storage(of: channel, of: app, in: environment)
     }
 
-    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelAnswer<[ChannelID]> {
+    func channels(of app: String, in environment: PushEnvironment) async throws -> ChannelResponse<[ChannelID]> {
         try await keeper.channels(of: app, in: environment)
     }
 
     func deleteChannel(
         _ channel: ChannelID, of app: String, in environment: PushEnvironment
-    ) async throws -> ChannelAnswer<Void> {
+    ) async throws -> ChannelResponse<Void> {
         try await keeper.deleteChannel(channel, of: app, in: environment)
     }
 
-    func publish(_ broadcast: Broadcast) async throws -> ChannelAnswer<Acceptance> {
+    func publish(_ broadcast: Broadcast) async throws -> ChannelResponse<Acceptance> {
         let answer = try await keeper.publish(broadcast)
         store.breakDown()
         return answer

@@ -18,7 +18,7 @@ final class MCPRun: Sendable {
         /// The maximum time for withdrawing open asks at the end, and for a client that stops reading.
         var gracePeriod: Duration = .seconds(5)
         /// The prompts that hooks of the same session have sent to the phone.
-        var prompts: HookedPrompts?
+        var prompts: HookSessionState?
         /// The maximum delay between a call of `approve` and the hook's ask: Claude starts both at once.
         var hookStart: Duration = .seconds(2)
         /// The time for Claude to cancel the call after a hook's answer.

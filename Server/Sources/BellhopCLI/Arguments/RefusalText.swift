@@ -50,7 +50,7 @@ enum RefusalText {
 
     /// The server's message, made safe for a terminal and shortened.
     private static func sentence(_ message: String) -> String {
-        let line = ShownText.line(message, characters: 500)
+        let line = DisplayText.line(message, characters: 500)
         return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
     }
 

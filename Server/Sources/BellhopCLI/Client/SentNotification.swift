@@ -38,7 +38,7 @@ struct SentNotification: Hashable {
     /// One line for a terminal; it says "sent" only when at least one device is notified.
     var line: String {
         let id = notification.id
-        let reason = reason.map { ": " + ShownText.line($0) } ?? ""
+        let reason = reason.map { ": " + DisplayText.line($0) } ?? ""
         return switch devices {
         case nil: "stored \(id); `bellhop explain \(id)` shows its deliveries"
         case 0: "stored \(id); no device is notified" + reason

@@ -194,7 +194,7 @@ extension AskCommand {
         }
         guard let sent = await client.sentNotification(of: ask), let count = sent.devices else { return .unknown }
         guard count == 0, let reason = sent.reason else { return .count(count) }
-        return .none("\(ShownText.line(reason)); an open app still shows the ask")
+        return .none("\(DisplayText.line(reason)); an open app still shows the ask")
     }
 
     /// A sentence with the ask, its number of devices and its deadline.
@@ -211,7 +211,7 @@ extension AskCommand {
         let seconds = (ask.deadline - ask.createdAt).components.seconds
         let end = Date(timeIntervalSince1970: Double(ask.deadline.milliseconds) / 1000)
             .formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
-        return "\"\(ShownText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
+        return "\"\(DisplayText.line(text, characters: 60))\" waits for an answer\(devices) until \(end) "
             + "(\(DurationArgument.text(seconds: Int(seconds)))); Control-C withdraws it"
     }
 }

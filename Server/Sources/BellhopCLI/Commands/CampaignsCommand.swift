@@ -71,14 +71,14 @@ extension Campaign {
     /// The campaign on one line.
     var line: String {
         "\(id)  \(state.rawValue)  \(to.text)  \(recipients) notified, \(deliveries) pushes, \(refused) refused  "
-            + ShownText.line(notification.title, characters: 60)
+            + DisplayText.line(notification.title, characters: 60)
     }
 
     /// All fields of the campaign, one a line.
     var lines: [String] {
         [
             "id          \(id)", "state       \(state.rawValue)", "to          \(to.text)",
-            "title       \(ShownText.line(notification.title))",
+            "title       \(DisplayText.line(notification.title))",
             "notified    \(recipients == 1 ? "1 user" : "\(recipients) users")",
             "pushes      \(deliveries)", "refused     \(refused)", "created     \(createdAt)",
             "started     \(begunAt.map(\.description) ?? "not yet")",
@@ -89,8 +89,8 @@ extension Campaign {
 
 extension Campaign.Target {
     var text: String {
-        if let user { return "user \(ShownText.line(user.description))" }
-        if let topic { return "topic \(ShownText.line(topic.description))" }
+        if let user { return "user \(DisplayText.line(user.description))" }
+        if let topic { return "topic \(DisplayText.line(topic.description))" }
         if let userCount { return userCount == 1 ? "1 user" : "\(userCount) users" }
         return "everyone"
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopStoreSQLite
@@ -94,16 +94,16 @@ enum DeviceFingerprint {
 /// A device on one line.
 enum DeviceLine {
     static func text(of device: DeviceSummary) -> String {
-        let version = device.appVersion.map { " \(ShownText.line($0))" } ?? ""
+        let version = device.appVersion.map { " \(DisplayText.line($0))" } ?? ""
         let seen = device.lastSeenAt.map { "  \($0.lastSeen)" } ?? ""
-        return "\(device.id)  \(ShownText.line(device.name))  \(device.platform.rawValue)  "
-            + "\(ShownText.line(device.app))\(version)  "
+        return "\(device.id)  \(DisplayText.line(device.name))  \(device.platform.rawValue)  "
+            + "\(DisplayText.line(device.app))\(version)  "
             + "\(trust(of: device))\(state(of: device))\(seen)"
     }
 
     /// The trust of a device that is not removed.
     private static func trust(of device: DeviceSummary) -> String {
-        guard device.lapse?.cause != .removed else { return "" }
+        guard device.inactivation?.cause != .removed else { return "" }
         switch device.trust {
         case .trusted: return "trusted  "
         case .waiting: return "waiting for confirmation (key \(DeviceFingerprint.text(of: device)))  "
@@ -112,14 +112,14 @@ enum DeviceLine {
 
     /// The state, with time and reason when the device is not active.
     static func state(of device: DeviceSummary) -> String {
-        guard let lapse = device.lapse else { return device.state.rawValue }
+        guard let inactivation = device.inactivation else { return device.state.rawValue }
         let cause =
-            switch lapse.cause {
-            case .gateway: lapse.reason.map { ShownText.line($0) } ?? "the gateway refused its token"
+            switch inactivation.cause {
+            case .gateway: inactivation.reason.map { DisplayText.line($0) } ?? "the gateway refused its token"
             case .removed: "removed"
             case .tokenTaken: "another device has its token"
             }
-        return "\(device.state.rawValue) since \(lapse.at) (\(cause))"
+        return "\(device.state.rawValue) since \(inactivation.at) (\(cause))"
     }
 }
 
@@ -205,7 +205,7 @@ struct RecoverCommand: AsyncParsableCommand {
         let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.url.path), logger: logger)
         let pairing = try await assembly.pairings(acceptingFileKeys: false).recover(user)
         Output.remark(
-            "bellhop: the device that uses this code may answer for \(ShownText.line(user.description)) without the approval "
+            "bellhop: the device that uses this code may answer for \(DisplayText.line(user.description)) without the approval "
                 + "of another device. Keep the code secret.")
         try output.show(
             pairing, "Recovery code: \(pairing.code)  (until \(pairing.expiresAt))",

@@ -67,7 +67,7 @@ struct ItemsCommand: AsyncParsableCommand {
         var id: String
 
         @Option(help: "The type, to which users' preferences apply: new_item, update or reminder.")
-        var type = ItemNotice.Kind.newItem.rawValue
+        var type = ItemNotificationRequest.Kind.newItem.rawValue
 
         @Option(parsing: .upToNextOption, help: "Limit the recipients to these users.")
         var users: [String] = []
@@ -79,7 +79,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            let notice = ItemNotice(
+            let notice = ItemNotificationRequest(
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
             let campaign = try await item.server.withClient { try await $0.notifyOfItem(id, notice) }
@@ -111,7 +111,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            let reminder = ItemReminder(
+            let reminder = ItemReminderRequest(
                 at: try at.map(ItemOptions.moment), in: seconds,
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)))
             let schedule = try await item.server.withClient { try await $0.remindOfItem(id, reminder) }
@@ -155,8 +155,8 @@ struct ItemOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
     @OptionGroup var server: AdminOptions
 
-    static func kind(_ text: String) throws -> ItemNotice.Kind {
-        guard let kind = ItemNotice.Kind(rawValue: text) else {
+    static func kind(_ text: String) throws -> ItemNotificationRequest.Kind {
+        guard let kind = ItemNotificationRequest.Kind(rawValue: text) else {
             throw CommandFailure.usage("--type takes new_item, update or reminder.")
         }
         return kind
@@ -180,7 +180,7 @@ extension Item {
     /// The item on one line.
     fileprivate var line: String {
         let state = completedAt.map { "complete since \($0)" } ?? dueAt.map { "due \($0)" } ?? "open"
-        return "\(ShownText.line(id.description))  \(state)  \(ShownText.line(title))"
+        return "\(DisplayText.line(id.description))  \(state)  \(DisplayText.line(title))"
     }
 }
 

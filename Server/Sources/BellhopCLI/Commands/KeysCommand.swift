@@ -49,7 +49,7 @@ struct KeysCommand: AsyncParsableCommand {
 
         static func line(_ key: KeyRecord) -> String {
             let state = key.revokedAt.map { "revoked \($0)" } ?? "valid"
-            let (user, label) = (ShownText.line(key.userID.description), ShownText.line(key.label))
+            let (user, label) = (DisplayText.line(key.userID.description), DisplayText.line(key.label))
             return "\(key.id)  \(key.role.rawValue)  \(user)  \(label)  \(state)"
         }
     }
@@ -91,7 +91,7 @@ struct UsersCommand: AsyncParsableCommand {
 
     static func line(_ user: UserSummary) -> String {
         let seen = user.lastSeenAt?.lastSeen ?? "never seen"
-        return "\(ShownText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
+        return "\(DisplayText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
             + "\(user.unread) of \(user.notifications) unread  \(seen)"
     }
 }

@@ -33,8 +33,8 @@ struct MessagesCommand: AsyncParsableCommand {
                 try await $0.listMessages(of: user, in: conversation, after: after, limit: page.limit)
             }
             try output.show(messages, none: "There is no message.") { message in
-                let (from, to) = (ShownText.line(message.from.description), ShownText.line(message.to.description))
-                return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(ShownText.line(message.text))"
+                let (from, to) = (DisplayText.line(message.from.description), DisplayText.line(message.to.description))
+                return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(DisplayText.line(message.text))"
             }
         }
     }

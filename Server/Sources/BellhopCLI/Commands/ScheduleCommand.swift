@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopTerminal
 import Foundation
@@ -145,14 +145,14 @@ struct ScheduleEditCommand: AsyncParsableCommand {
     }
 
     /// - Returns: `nil` when the time is not changed.
-    func when(now: Timestamp) throws -> Timing? { timing.isGiven ? try timing.timing(now: now) : nil }
+    func when(now: Timestamp) throws -> ScheduleTiming? { timing.isGiven ? try timing.timing(now: now) : nil }
 
     /// The update of `schedule`.
     ///
     /// - Parameters:
     ///   - text: the new text; `nil` to keep it.
     ///   - when: the new time; `nil` to keep it.
-    func update(of schedule: Schedule, text: String?, when: Timing?) -> ScheduleUpdate {
+    func update(of schedule: Schedule, text: String?, when: ScheduleTiming?) -> ScheduleUpdate {
         var update = ScheduleUpdate(revision: schedule.revision)
         if text != nil || title != nil {
             var notification = schedule.notification
@@ -169,16 +169,16 @@ extension Schedule {
     /// The schedule on one line: id, time, content.
     var line: String {
         let content = [notification.title, notification.body].filter { !$0.isEmpty }.joined(separator: ": ")
-        return "\(id)  \(whenText)  \(ShownText.line(String(content.prefix(80))))"
+        return "\(id)  \(whenText)  \(DisplayText.line(String(content.prefix(80))))"
     }
 
     /// All fields of the schedule, one a line.
     var lines: [String] {
         var lines = [
             "id        \(id)", "state     \(state.rawValue)", "when      \(whenText)", "to        \(audienceText)",
-            "title     \(ShownText.line(notification.title))", "text      \(ShownText.line(notification.body))",
+            "title     \(DisplayText.line(notification.title))", "text      \(DisplayText.line(notification.body))",
         ]
-        if let category = notification.category { lines.append("category  \(ShownText.line(category.rawValue))") }
+        if let category = notification.category { lines.append("category  \(DisplayText.line(category.rawValue))") }
         if let lastSent { lines.append("last sent \(localText(lastSent))") }
         lines.append("revision  \(revision)")
         return lines
@@ -196,9 +196,9 @@ extension Schedule {
 
     private var audienceText: String {
         switch to {
-        case .user(let user): ShownText.line(user.description)
+        case .user(let user): DisplayText.line(user.description)
         case .users(let users): "\(users.count) users"
-        case .topic(let topic): "the topic \(ShownText.line(topic.description))"
+        case .topic(let topic): "the topic \(DisplayText.line(topic.description))"
         case .everyone: "everyone"
         }
     }
@@ -206,7 +206,7 @@ extension Schedule {
     private func localText(_ moment: Timestamp) -> String {
         guard let name = when.timeZone, let zone = TimeZone(identifier: name) else { return moment.description }
         let clock = zone.local(at: moment).description.replacing("T", with: " ", maxReplacements: 1)
-        return "\(clock) \(ShownText.line(name))"
+        return "\(clock) \(DisplayText.line(name))"
     }
 }
 

@@ -146,9 +146,9 @@ extension AgentSession {
     /// Id, status, title, progress, and the operation or the reason of a failure.
     var line: String {
         // Agents choose these texts, so they are made safe for the terminal.
-        var fields = [ShownText.line(id.description), status.rawValue, ShownText.line(title)]
+        var fields = [DisplayText.line(id.description), status.rawValue, DisplayText.line(title)]
         if let progress { fields.append("\(progress.completed)/\(progress.total)") }
-        if let operation, status != .completed { fields.append(ShownText.line(operation)) }
+        if let operation, status != .completed { fields.append(DisplayText.line(operation)) }
         return fields.joined(separator: "  ")
     }
 }
@@ -168,7 +168,7 @@ extension LiveActivitySummary {
         if let startedAt, phase == .live { fields.append("since \(startedAt)") }
         if let sentAt, let shown { fields.append("shows \(shown.status.rawValue), sent \(sentAt)") }
         if failures > 0 { fields.append("deferred \(failures) times") }
-        if let reason, phase == .ended { fields.append("(\(ShownText.line(reason)))") }
+        if let reason, phase == .ended { fields.append("(\(DisplayText.line(reason)))") }
         return fields.joined(separator: "  ")
     }
 }

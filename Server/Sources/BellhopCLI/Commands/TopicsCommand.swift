@@ -24,7 +24,7 @@ struct TopicsCommand: AsyncParsableCommand {
                 try await $0.listTopics(of: user, after: cursor, limit: page.size.limit)
             }
             try page.output.show(topics, none: "There is no topic.") {
-                "\(ShownText.line($0.id.description))  \($0.subscribers)"
+                "\(DisplayText.line($0.id.description))  \($0.subscribers)"
             }
         }
     }
@@ -44,7 +44,7 @@ struct TopicsCommand: AsyncParsableCommand {
                 try await $0.listSubscribers(of: topic, after: cursor, limit: page.size.limit)
             }
             try page.output.show(subscribers, none: "The topic has no subscribers.") {
-                "\(ShownText.line($0.userID.description))  since \($0.subscribedAt)"
+                "\(DisplayText.line($0.userID.description))  since \($0.subscribedAt)"
             }
         }
     }

@@ -28,13 +28,13 @@ struct Explanation: Encodable, Hashable {
         let text = TimelineText(meanings)
         let notification = timeline.notification
         id = notification.id
-        title = ShownText.line(notification.title)
+        title = DisplayText.line(notification.title)
         summary = Self.summary(of: timeline)
         steps = timeline.timeline.filter { $0.deviceID == nil }.map { Step(at: $0.at, text: text.sentence(for: $0)) }
         devices = timeline.devices.map { device in
             let entries = timeline.timeline.filter { $0.deviceID == device.id }
             return Device(
-                id: device.id, name: ShownText.line(device.name),
+                id: device.id, name: DisplayText.line(device.name),
                 outcome: DeviceOutcome(device, in: timeline, meanings).text,
                 steps: entries.map { Step(at: $0.at, text: text.sentence(for: $0)) })
         }
@@ -43,14 +43,14 @@ struct Explanation: Encodable, Hashable {
     private static func summary(of timeline: NotificationTimeline) -> [String] {
         let notification = timeline.notification
         var lines = [
-            "For \(ShownText.line(notification.userID.description)), \(ShownText.line(notification.category.rawValue)), "
+            "For \(DisplayText.line(notification.userID.description)), \(DisplayText.line(notification.category.rawValue)), "
                 + "accepted \(notification.createdAt), expires "
                 + "\(notification.expiresAt)."
         ]
         if timeline.deliveries.isEmpty {
             let refusal = timeline.timeline.first { $0.step == .cancelled && $0.deviceID == nil }?.detail
             if let refusal {
-                lines.append("It was pushed to no device: \(ShownText.line(refusal)).")
+                lines.append("It was pushed to no device: \(DisplayText.line(refusal)).")
             } else if timeline.isInSummary {
                 lines.append("It is shown as part of a summary, not by itself.")
             } else {
@@ -58,7 +58,7 @@ struct Explanation: Encodable, Hashable {
             }
         }
         if let wait = timeline.timeline.first(where: { $0.step == .held && $0.deviceID == nil })?.detail {
-            lines.append("It was not sent at once: \(ShownText.line(wait)).")
+            lines.append("It was not sent at once: \(DisplayText.line(wait)).")
         }
         if let ask = timeline.ask { lines.append(answer(to: ask, in: timeline)) }
         if let readAt = notification.readAt, timeline.ask == nil { lines.append("It was read \(readAt).") }
@@ -69,7 +69,7 @@ struct Explanation: Encodable, Hashable {
         guard let resolution = ask.resolution else {
             return "Its ask has not been answered yet; the deadline is \(ask.deadline)."
         }
-        let device = resolution.answer.map { " on \(ShownText.line($0.deviceName))" } ?? ""
+        let device = resolution.answer.map { " on \(DisplayText.line($0.deviceName))" } ?? ""
         let applied = ask.appliedAt.map { "; the agent went on \($0)" } ?? ""
         let end = resolution.state == .expired ? "It expired" : "It was \(resolution.state.rawValue)"
         return "\(end)\(device) \(resolution.at)\(applied)."
@@ -99,7 +99,7 @@ struct DeviceOutcome {
         }
         let entries = timeline.timeline.filter { $0.deviceID == device.id }
         func last(_ step: TimelineEntry.Step) -> String? {
-            entries.last { $0.step == step }?.detail.map { meanings.explained(ShownText.line($0)) }
+            entries.last { $0.step == step }?.detail.map { meanings.explained(DisplayText.line($0)) }
         }
         let clears = timeline.deliveries.contains {
             $0.deviceID == device.id && $0.purpose == .clear && $0.state == .sent
@@ -126,7 +126,7 @@ struct DeviceOutcome {
         if device.userID != notification.userID { return "not sent: it belongs to another user now." }
         if device.trust == .waiting { return "not sent: a trusted device has not confirmed it yet." }
         if let refusal = timeline.timeline.first(where: { $0.step == .cancelled && $0.deviceID == nil })?.detail {
-            return "not sent: \(ShownText.line(refusal))."
+            return "not sent: \(DisplayText.line(refusal))."
         }
         if device.registeredAt > notification.createdAt {
             return "not sent: it registered later, \(device.registeredAt)."
@@ -156,7 +156,7 @@ struct TimelineText {
     init(_ meanings: ReasonMeanings) { self.meanings = meanings }
 
     func sentence(for entry: TimelineEntry) -> String {
-        let detail = entry.detail.map { meanings.explained(ShownText.line($0)) }
+        let detail = entry.detail.map { meanings.explained(DisplayText.line($0)) }
         func with(_ text: String) -> String { detail.map { "\(text): \($0)" } ?? text }
         return switch entry.step {
         case .accepted: with("accepted")

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BellhopAPNs
-import BellhopDelivery
+import BellhopCore
 import BellhopFCM
 import BellhopModel
 import BellhopTerminal

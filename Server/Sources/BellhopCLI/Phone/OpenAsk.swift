@@ -23,9 +23,9 @@ struct OpenAsk: Hashable, Sendable {
         self.ask = ask
         replies = ask.request.questions.map { _ in Reply() }
         reading = AskReading(ask.request.input, lines: 1, characters: Self.columns)
-        card = AskCard(ask, words: Words(.english))
+        card = AskCard(ask, words: Strings(.english))
         let body = ask.request.body.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("⚠") }
-        warnings = body.map { ShownText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
+        warnings = body.map { DisplayText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
     }
 
     /// Marks parts of the input as read.
@@ -130,14 +130,14 @@ extension OpenAsk {
         return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
     }
 
-    private func rest(_ words: Words) -> [StyledText] {
+    private func rest(_ words: Strings) -> [StyledText] {
         var lines: [StyledText] = []
         if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
         if !card.rules.isEmpty {
             lines += ["", StyledText(words.askRulesWhy, .bold)]
             for (index, rule) in card.rules.enumerated() {
-                let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
-                lines.append(Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.words(words)))"))
+                let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
+                lines.append(Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.label(words)))"))
             }
         }
         for (index, asked) in card.questions.enumerated() {
@@ -149,7 +149,7 @@ extension OpenAsk {
     private func lines(of asked: Question, at index: Int) -> [StyledText] {
         let isCurrent = index == question
         let options = asked.options.enumerated().map { number, option in
-            let text = [option.label, option.description].compactMap(\.self).map { ShownText.line($0) }
+            let text = [option.label, option.description].compactMap(\.self).map { DisplayText.line($0) }
             return Self.choice(
                 replies[index].selected.contains(option.label), isCurrent ? number : nil, text.joined(separator: ": "))
         }

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopServer
@@ -24,12 +24,12 @@ struct ServerAssembly: Sendable {
         useCases = UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
     }
 
-    func pairings(acceptingFileKeys: Bool) -> PairingDesk {
-        PairingDesk(
+    func pairings(acceptingFileKeys: Bool) -> PairingService {
+        PairingService(
             store: store, trust: useCases.trust, time: time, acceptsFileKeys: acceptingFileKeys, logger: logger)
     }
 
-    var keys: KeyDesk { KeyDesk(store: store, time: time) }
+    var keys: KeyService { KeyService(store: store, time: time) }
 
     /// The services in starting order. They stop in reverse order: the server first stops accepting requests, then running
     /// work ends.
@@ -48,12 +48,12 @@ struct ServerAssembly: Sendable {
             logger: logger)
         let fanout = CampaignFanout(
             store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
-        let activities = ActivityKeeper(
-            store: store, gateways: gateways.byPlatform, wake: useCases.sessionsWake, work: wake, time: time,
+        let activities = LiveActivityUpdater(
+            store: store, gateways: gateways.byPlatform, wake: useCases.sessionSignal, work: wake, time: time,
             metrics: metrics, logger: logger)
         let expiry = AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger)
         let sessions = SessionExpiry(
-            store: store, hub: hub, wake: useCases.sessionsWake, time: time, logger: logger)
+            store: store, hub: hub, wake: useCases.sessionSignal, time: time, logger: logger)
         let scheduler = Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
         let housekeeping = Housekeeping(store: store, time: time, logger: logger, history: history)
         let server = BellhopServer(

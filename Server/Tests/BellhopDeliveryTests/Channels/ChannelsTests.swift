@@ -4,7 +4,7 @@ import BellhopStore
 import BellhopTestSupport
 import Testing
 
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 @Suite("Channels", .timeLimit(.minutes(10)))
 struct ChannelsTests {
@@ -129,19 +129,19 @@ struct ChannelsTests {
 
     private static let moods: [(InMemoryChannelGateway.Failure?, APIErrorCode, String)] = [
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), consequence: .pushInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), cause: .pushInvalid)),
             .gatewayRefused, "the request: FeatureNotEnabled"
         ),
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), consequence: .credentialInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), cause: .credentialInvalid)),
             .gatewayRefused, "the server's key for it: TopicMismatch"
         ),
         (
-            .rejecting(Rejection(reason: .noCredential, consequence: .credentialInvalid)), .gatewayRefused,
+            .rejecting(Rejection(reason: .noCredential, cause: .credentialInvalid)), .gatewayRefused,
             "No APNs key is set up for this app"
         ),
         (.deferring(Deferral(reason: .unreachable)), .gatewayUnavailable, "Unreachable"),
-        (.baffling(UnknownAnswer(status: 302, body: "")), .gatewayRefused, "status 302"),
+        (.baffling(UnknownResponse(status: 302, body: "")), .gatewayRefused, "status 302"),
         (nil, .gatewayRefused, "--apns-key"),
     ]
 

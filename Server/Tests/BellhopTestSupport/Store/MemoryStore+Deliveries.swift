@@ -141,7 +141,7 @@ extension MemoryStore.State {
 
     private mutating func apply(_ result: DeliveryResult, at time: Timestamp) {
         guard let consequence = result.device else { return }
-        defer { mostLapsed = max(mostLapsed, devices.count { $0.lapse?.cause == .gateway }) }
+        defer { mostLapsed = max(mostLapsed, devices.count { $0.inactivation?.cause == .gateway }) }
         if case .tokensDoubted(let since, let again) = consequence {
             return revive(sameAs: result.deviceID, since: since, again: again, at: time)
         }
@@ -152,17 +152,17 @@ extension MemoryStore.State {
         else { return }
         var reason: String?
         if case .failed(let word) = result.ending { reason = word }
-        let lapse = DeviceLapse(at: time, cause: .gateway, reason: reason)
+        let inactivation = DeviceInactivation(at: time, cause: .gateway, reason: reason)
         switch consequence {
         case .gone(let since):
             guard since.map({ $0 >= devices[index].registeredAt }) ?? true, devices[index].state != .inactive
             else { return }
-            (devices[index].state, devices[index].lapse) = (.inactive, lapse)
+            (devices[index].state, devices[index].inactivation) = (.inactive, inactivation)
         case .suspect:
-            if devices[index].state == .active { (devices[index].state, devices[index].lapse) = (.quarantined, lapse) }
+            if devices[index].state == .active { (devices[index].state, devices[index].inactivation) = (.quarantined, inactivation) }
         case .environment(let environment):
             devices[index].environment = environment
-            if devices[index].state == .quarantined { (devices[index].state, devices[index].lapse) = (.active, nil) }
+            if devices[index].state == .quarantined { (devices[index].state, devices[index].inactivation) = (.active, nil) }
         case .tokensDoubted: break
         }
     }
@@ -172,8 +172,8 @@ extension MemoryStore.State {
     mutating func revive(sameAs device: DeviceID, since: Timestamp, again: Timestamp, at time: Timestamp) {
         guard let platform = devices.first(where: { $0.id == device })?.platform else { return }
         for index in devices.indices where devices[index].platform == platform {
-            guard let lapse = devices[index].lapse, lapse.cause == .gateway, lapse.at >= since else { continue }
-            (devices[index].state, devices[index].lapse) = (.active, nil)
+            guard let inactivation = devices[index].inactivation, inactivation.cause == .gateway, inactivation.at >= since else { continue }
+            (devices[index].state, devices[index].inactivation) = (.active, nil)
             var taken: Set<NotificationID> = []
             let unread = notifications.values.filter {
                 $0.userID == devices[index].userID && $0.readAt == nil && $0.expiresAt > time
@@ -186,7 +186,7 @@ extension MemoryStore.State {
                 let device = devices[index].id
                 guard !taken.contains(shown),
                     retry(shown, to: device, at: moment)
-                        || makeUp(for: notification, shownIn: shown, on: device, since: lapse.at, at: moment)
+                        || makeUp(for: notification, shownIn: shown, on: device, since: inactivation.at, at: moment)
                 else { continue }
                 taken.insert(shown)
                 note(.deferred, shown, at: time, device: device, "TokensDoubted")
@@ -213,10 +213,10 @@ extension MemoryStore.State {
 
     /// Delivers a notification that was accepted while the device was not active.
     private mutating func makeUp(
-        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID, since lapse: Timestamp,
+        for notification: UserNotification, shownIn shown: NotificationID, on device: DeviceID, since inactivation: Timestamp,
         at moment: Timestamp
     ) -> Bool {
-        guard due[notification.id] != nil, !notification.isSilent, notification.id >= .first(at: lapse) else {
+        guard due[notification.id] != nil, !notification.isSilent, notification.id >= .first(at: inactivation) else {
             return false
         }
         guard let index = last(.show, of: shown, to: device) else {

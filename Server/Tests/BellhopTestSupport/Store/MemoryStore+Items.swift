@@ -52,7 +52,7 @@ extension MemoryStore {
 
     public func itemChanges(
         of user: UserID, since cursor: ItemCursor?, limit: Int
-    ) async throws -> ItemChangesReading {
+    ) async throws -> ItemChangesResult {
         try run { state in
             let cursor = cursor ?? ItemCursor(wholeListBegunAt: state.itemClock)
             guard cursor.isValid(last: state.itemClock, forgotten: state.itemHorizons[user] ?? 0) else {
@@ -170,7 +170,7 @@ extension MemoryStore {
 
     public func accept(
         _ submission: CampaignSubmission, about id: TopicID
-    ) async throws -> CampaignSubmissionResult? {
+    ) async throws -> IdempotentWriteResult? {
         try run { state in
             state.isOpen(id) || state.isRepetition(submission.idempotency) ? state.accept(submission) : nil
         }
@@ -178,7 +178,7 @@ extension MemoryStore {
 
     public func add(
         _ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?
-    ) async throws -> ScheduleResult? {
+    ) async throws -> IdempotentWriteResult? {
         try run { state in
             state.isOpen(id) || state.isRepetition(idempotency) ? state.add(reminder, idempotency) : nil
         }

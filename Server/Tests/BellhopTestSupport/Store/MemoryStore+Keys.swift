@@ -4,7 +4,7 @@ public import BellhopStore
 extension MemoryStore {
     public func addKey(
         _ record: KeyRecord, hash: [UInt8], idempotency: IdempotencyRecord?
-    ) async throws -> OnceResult {
+    ) async throws -> IdempotentWriteResult {
         try run { state in
             try state.once(idempotency) { state in
                 guard !state.keys.contains(where: { $0.hash == hash }) else {
@@ -56,7 +56,7 @@ extension MemoryStore {
 
 extension MemoryStore.State {
     /// Runs `work` and stores `record`, unless there is a record for its key.
-    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> OnceResult {
+    mutating func once(_ record: IdempotencyRecord?, _ work: (inout Self) throws -> Void) throws -> IdempotentWriteResult {
         let scope = record.map { MemoryStore.Scope(key: $0.scope, text: $0.key) }
         if let scope, let kept = idempotency[scope] { return .repeated(kept) }
         try work(&self)
@@ -66,7 +66,7 @@ extension MemoryStore.State {
 }
 
 extension MemoryStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> IdempotentWriteResult {
         try run { state in
             try state.once(idempotency) { $0.pairings[pairing.codeHash] = PairingCode(record: pairing) }
         }
@@ -105,7 +105,7 @@ extension MemoryStore {
     public func askForEnrolment(of id: DeviceID, _ submission: Submission) async throws -> Bool {
         try run { state in
             guard let device = state.devices.first(where: { $0.id == id }), device.trust == .waiting,
-                device.lapse?.cause != .removed
+                device.inactivation?.cause != .removed
             else { return false }
             if let ask = device.enrolmentAsk, state.asks[ask]?.state == .pending { return false }
             try state.submit(submission, about: id)
