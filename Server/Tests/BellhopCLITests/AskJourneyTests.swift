@@ -10,21 +10,21 @@ import Testing
 
 @testable import BellhopCLI
 
-/// `bellhop ask` as a script runs it, with the real server and a phone.
-@Suite("A script asks, a phone answers, the script goes on", .serialized, .timeLimit(.minutes(10)))
+/// `bellhop ask` run by a script, with the real server and a phone.
+@Suite("A script asks and a phone answers", .serialized, .timeLimit(.minutes(10)))
 struct AskJourneyTests {
     private static func ask(
-        _ arguments: [String], _ bellhop: RunningBellhop, meanwhile: (Int32) async throws -> Void = { _ in }
+        _ arguments: [String], _ bellhop: RunningBellhop, during body: (Int32) async throws -> Void = { _ in }
     ) async throws -> ProgramRun {
         try await ProgramRun.of(
             [HookProcess.tool().path, "ask"] + arguments,
             environment: HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder),
-            folder: bellhop.folder, meanwhile: meanwhile)
+            folder: bellhop.folder, during: body)
     }
 
     struct Case: CustomTestStringConvertible, Sendable {
         var arguments: [String]
-        /// What the phone does.
+        /// The phone's script step.
         var step: String
         var output: String
         var status: Int32 = 0
@@ -33,7 +33,7 @@ struct AskJourneyTests {
     }
 
     @Test(
-        "The phone hears that its answer has arrived, whatever it was",
+        "ask reports every kind of answer as applied to the phone",
         arguments: [
             Case(arguments: ["Deploy?"], step: "approve", output: "approved\n"),
             Case(arguments: ["Deploy?"], step: "deny", output: "denied\n", status: 1),
@@ -52,7 +52,7 @@ struct AskJourneyTests {
         }
     }
 
-    @Test("A signal that ends programs takes the ask back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("A termination signal withdraws the ask", arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupted(_ signal: Int32) async throws {
         try await RunningBellhop.run { bellhop in
             let run = try await Self.ask(["Deploy?"], bellhop) { process in
@@ -65,12 +65,12 @@ struct AskJourneyTests {
         }
     }
 
-    @Test("A signal before the server has said that it asks ends the wait too, and what was asked is taken back")
+    @Test("A signal before the server's response ends the wait, and withdraws the ask if it was stored")
     func interruptedEarly() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let asked = Self.asked
-        for takesItBack in [true, false] {
+        for isStored in [true, false] {
             let process = Mutex<Int32?>(nil)
             let script = Script { request in
                 switch request.method {
@@ -78,7 +78,7 @@ struct AskJourneyTests {
                     var id: Int32?
                     while id == nil { id = process.withLock { $0 } }
                     if let id { kill(id, SIGINT) }
-                    return takesItBack ? try .json(201, asked) : .silence
+                    return isStored ? try .json(201, asked) : .silence
                 case "DELETE":
                     var closed = asked
                     closed.resolution = Resolution(state: .withdrawn, at: asked.createdAt)
@@ -94,19 +94,19 @@ struct AskJourneyTests {
             ) { id in process.withLock { $0 = id } }
             try await server.stop()
             #expect(run.status == 130 && run.output.isEmpty)
-            #expect(script.requests.contains { $0.method == "DELETE" } == takesItBack)
+            #expect(script.requests.contains { $0.method == "DELETE" } == isStored)
         }
     }
 
-    @Test("What is left of an interrupted ask is said as it is")
-    func left() {
-        func words(_ state: AskState?) -> String {
+    @Test("An interrupted ask is reported with its state")
+    func stateAfterInterruption() {
+        func text(_ state: AskState?) -> String {
             let resolution = state.map { Resolution(state: $0, at: Timestamp(seconds: 1)) }
-            return AskCommand.whatIsLeft(of: resolution.map(Self.closed))
+            return AskCommand.stateAfterInterruption(of: resolution.map(Self.closed))
         }
-        #expect(words(.withdrawn) == "the ask is withdrawn")
-        #expect(words(.approved) == "the ask had ended already: approved")
-        #expect(words(nil).hasPrefix("the ask could not be withdrawn"))
+        #expect(text(.withdrawn) == "the ask is withdrawn")
+        #expect(text(.approved) == "the ask had already ended: approved")
+        #expect(text(nil).hasPrefix("the ask could not be withdrawn"))
     }
 
     private static let asked = Ask(
@@ -120,7 +120,7 @@ struct AskJourneyTests {
         return ask
     }
 
-    @Test("Without an answer there is nothing to say")
+    @Test("Without an answer nothing is printed and nothing is reported as applied")
     func unanswered() async throws {
         try await RunningBellhop.run { bellhop in
             let run = try await Self.ask(["Deploy?", "--timeout", "1", "--default", "approve"], bellhop)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopCLI
 
-/// Everything real in one process, with two phones on the real BellhopKit.
+/// A real server in this process with two phones on the real BellhopKit.
 @Suite("Twenty approvals at once", .timeLimit(.minutes(10)))
 struct BurstTests {
     /// A server that folds bursts, with two phones, while `body` runs.
@@ -32,7 +32,7 @@ struct BurstTests {
             sessionID: "run-1", expiresIn: 600)
     }
 
-    @Test("Both lock screens show three and one for seventeen, which counts down as they are answered, and goes")
+    @Test("Both lock screens show three notifications and a summary of seventeen, which shrinks and disappears")
     func burst() async throws {
         try await run { agent, phones in
             var asks: [Ask] = []
@@ -61,6 +61,6 @@ struct BurstTests {
 }
 
 extension PhoneScreen {
-    /// How many the summary on it stands for.
+    /// The number of notifications in the shown summary.
     fileprivate var summaryCount: Int? { notifications.lazy.compactMap(\.payload.summaryCount).first }
 }

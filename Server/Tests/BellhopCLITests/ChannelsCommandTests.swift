@@ -13,7 +13,7 @@ struct ChannelsCommandTests {
         try ChannelsCommand.Publish.parse([Self.id, "--app", "com.example.app"] + arguments)
     }
 
-    @Test("Flags become the request that is sent")
+    @Test("Options become the fields of the request")
     func publishing() throws {
         let command = try publish(
             "--environment", "sandbox", "--state", #"{"home":2}"#, "--end", "--title", "Over", "--body", "2 : 1",
@@ -27,7 +27,7 @@ struct ChannelsCommandTests {
                     alert: .init(title: "Over", body: "2 : 1"), dismissIn: 900, priority: .considerate, expiresIn: 60))
     }
 
-    @Test("Unless told otherwise it updates, in production, at once")
+    @Test("The default is an immediate update in production")
     func defaults() throws {
         let request = try publish("--state", "-").request(state: #"{"a":1}"#)
         #expect(
@@ -37,7 +37,7 @@ struct ChannelsCommandTests {
                     priority: .immediate))
     }
 
-    @Test("A state that is no JSON object is refused before anything is sent", arguments: ["[1]", "home", "", "7"])
+    @Test("A state that is not a JSON object is rejected before any request", arguments: ["[1]", "home", "", "7"])
     func badState(text: String) throws {
         let command = try publish("--state", text)
         let failure = #expect(throws: CommandFailure.self) { try command.request(state: command.state) }
@@ -45,7 +45,7 @@ struct ChannelsCommandTests {
     }
 
     @Test(
-        "What does not fit is refused with the usage",
+        "Invalid arguments are rejected as wrong usage",
         arguments: [
             ["create"], ["create", "--app", "a.b", "--storage", "all"], ["list"],
             ["list", "--app", "a.b", "--environment", "moon"], ["delete", "not an id", "--app", "a.b"],
@@ -55,7 +55,7 @@ struct ChannelsCommandTests {
         #expect(throws: (any Error).self) { try ChannelsCommand.parseAsRoot(arguments) }
     }
 
-    @Test("Every subcommand is reached from the tool")
+    @Test("The tool finds every subcommand")
     func reached() throws {
         for arguments in [
             ["create", "--app", "a.b", "--storage", "latest"], ["list", "--app", "a.b"],

@@ -14,7 +14,7 @@ import Testing
 struct DemoScreenTests {
     private typealias Observation = DemoTimeline.Observation
 
-    @Test("A cause that is seen after its effect stands before it, at the effect's time")
+    @Test("A cause observed after its effect is moved before it, at the effect's time")
     func causes() {
         let seen: [Observation] = [
             .init(event: .hookStarts, ms: 0), .init(event: .shown("iPhone"), ms: 20),
@@ -38,7 +38,7 @@ struct DemoScreenTests {
     }
 
     @Test(
-        "Durations are rounded to what a person reads",
+        "Durations are rounded for reading",
         arguments: [
             (0, "0.0 ms"), (0.44, "0.4 ms"), (9.94, "9.9 ms"), (9.96, "10 ms"), (231.4, "231 ms"), (999.6, "1.0 s"),
             (4231, "4.23 s"),
@@ -48,7 +48,7 @@ struct DemoScreenTests {
         #expect(ShortDuration.text(milliseconds: milliseconds) == text)
     }
 
-    /// The demo's phones show an ask; `body` gets the keyboard and what is drawn.
+    /// Runs the demo's screen with an ask on both phones; `body` presses keys and reads the drawn text.
     private static func decision(
         _ display: TerminalDisplay, _ clock: ManualClock = ManualClock(),
         _ body: @escaping @Sendable (AsyncStream<Key>.Continuation, DrawnText) async throws -> Void
@@ -83,36 +83,36 @@ struct DemoScreenTests {
     }
 
     @Test(
-        "A key decides; another says which do",
+        "A valid key decides; any other shows the valid keys",
         arguments: [
             (Key.character("a"), DemoScreen.Decision.press(.approve)), (.character("d"), .press(.deny)),
             (.character("q"), .quit), (.end, .quit), (.interrupt, .interrupted),
         ])
     func keys(_ key: Key, _ decision: DemoScreen.Decision) async throws {
         let made = try await Self.decision(.plain) { typed, drawn in
-            try await drawn.see("Approve")
+            try await drawn.waitFor("Approve")
             typed.yield(.character("z"))
-            try await drawn.see("z: a approves, d denies, q quits")
+            try await drawn.waitFor("z: a approves, d denies, q quits")
             typed.yield(key)
         }
         #expect(made == decision)
     }
 
-    @Test("The time that is left is drawn again every second, over what was drawn before")
+    @Test("The countdown is redrawn in place every second")
     func countdown() async throws {
         let clock = ManualClock()
         let display = TerminalDisplay(hasColor: false, isRedrawable: true, columns: 80, rows: 40)
         _ = try await Self.decision(display, clock) { typed, drawn in
-            try await drawn.see("0:45 left")
+            try await drawn.waitFor("0:45 left")
             await clock.sleepers()
             clock.advance(by: .seconds(1))
-            try await drawn.see("0:44 left")
+            try await drawn.waitFor("0:44 left")
             typed.yield(.character("q"))
         }
     }
 
-    @Test("The terminal is given back as it was", arguments: [LiveArea.Place.fullScreen, .inline])
-    func restored(_ place: LiveArea.Place) {
+    @Test("The terminal is restored at the end", arguments: [LiveArea.Mode.fullScreen, .inline])
+    func restored(_ place: LiveArea.Mode) {
         let drawn = DrawnText()
         let display = TerminalDisplay(hasColor: true, isRedrawable: true, columns: 80, rows: 24)
         var area = LiveArea(place, on: display, write: drawn.write)
@@ -132,11 +132,11 @@ struct DemoScreenTests {
     }
 
     @Test(
-        "Both phones are drawn: beside each other where the terminal is wide enough", arguments: [40, 79, 80, 132, 200])
+        "Both phones are drawn, side by side if the terminal is wide enough", arguments: [40, 79, 80, 132, 200])
     func widths(_ columns: Int) async throws {
         let display = TerminalDisplay(hasColor: false, isRedrawable: false, columns: columns)
         _ = try await Self.decision(display) { typed, drawn in
-            try await drawn.see("iPhone", "iPad", "⚠ force push", "✓ Approve", "✗ Deny")
+            try await drawn.waitFor("iPhone", "iPad", "⚠ force push", "✓ Approve", "✗ Deny")
             let lines = drawn.text.split(separator: "\n").filter { !$0.hasPrefix("a approve") }
             #expect(lines.allSatisfy { $0.columns <= columns })
             #expect(lines.contains { $0.contains("iPhone") && $0.contains("iPad") } == (columns >= 80))
@@ -145,7 +145,7 @@ struct DemoScreenTests {
     }
 }
 
-/// Everything that is written to a terminal.
+/// Records the output to a terminal.
 final class DrawnText: Sendable {
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
@@ -160,8 +160,8 @@ final class DrawnText: Sendable {
         changed.yield()
     }
 
-    /// Waits until all of `texts` were written.
-    func see(_ texts: String...) async throws {
+    /// Waits until all of `texts` have been written.
+    func waitFor(_ texts: String...) async throws {
         if texts.allSatisfy(text.contains) { return }
         for await _ in changes where texts.allSatisfy(text.contains) { return }
         throw CommandFailure("It was not drawn.")

@@ -8,9 +8,9 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// The main journey with everything real in one process: hook, server, SQLite, HTTP/2 and TLS to a simulated APNs, and
-/// two phones on the real BellhopKit.
-@Suite("An agent asks, a phone answers, the agent goes on", .serialized)
+/// The main path in one process: the real hook, server and SQLite, HTTP/2 and TLS to a simulated APNs, and two phones on
+/// the real BellhopKit.
+@Suite("The demo: an agent asks and a phone answers", .serialized)
 struct DemoTests {
     private static func demo(
         _ agent: Agent, _ input: String? = nil, wait: Duration = .seconds(60),
@@ -23,12 +23,12 @@ struct DemoTests {
     }
 
     @Test(
-        "Approve on a locked phone asks for its owner, then reaches the agent; the other phone is cleared",
+        "Approve on a locked phone asks to unlock, then reaches the agent; the other phone is cleared",
         arguments: Agent.allCases)
     func approve(agent: Agent) async throws {
         let report = try await Self.demo(agent) { first, _ in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
-            #expect(await first.press(.approve) == .asksToUnlock)
+            #expect(await first.press(.approve) == .needsUnlock)
             #expect(await first.screen.asksToUnlockFor?.effect == .approve)
             await first.unlock()
         }
@@ -45,7 +45,7 @@ struct DemoTests {
     }
 
     @Test(
-        "Whoever quits does not wait for the deadline, and leaves with the exit code of the key",
+        "Quitting ends the demo at once with the exit code of the key",
         .timeLimit(.minutes(10)), arguments: [ExitCode.success, ExitCode(130)])
     func quit(code: ExitCode) async {
         await #expect(throws: code) {
@@ -56,7 +56,7 @@ struct DemoTests {
         }
     }
 
-    @Test("Each step of the report comes after what caused it")
+    @Test("Each step of the report follows its cause")
     func causes() async throws {
         let report = try await Self.demo(.claude) { first, second in
             for phone in [first, second] { _ = await phone.screen(within: .seconds(20)) { !$0.notifications.isEmpty } }
@@ -64,15 +64,17 @@ struct DemoTests {
         }
         let steps = report.timeline.map(\.step)
         for phone in ["iPhone", "iPad"] {
-            let push = try #require(steps.firstIndex(of: "APNs takes the push for \(phone)"))
-            let shown = try #require(steps.firstIndex(of: "\(phone) shows it"))
+            let push = try #require(steps.firstIndex(of: "APNs accepts the push for \(phone)"))
+            let shown = try #require(steps.firstIndex(of: "\(phone) shows the notification"))
             #expect(push < shown)
         }
         #expect(steps.first == "the agent's hook starts")
         #expect(report.timeline.map(\.ms) == report.timeline.map(\.ms).sorted())
     }
 
-    @Test("What no hook understands is not asked, and the report says why", arguments: [Agent.claude, .gemini])
+    @Test(
+        "An unreadable hook input is not asked about, and the report has the reason",
+        arguments: [Agent.claude, .gemini])
     func unreadable(agent: Agent) async throws {
         let report = try await Self.demo(agent, "{") { _, _ in }
         #expect(report.state == nil)
@@ -93,7 +95,7 @@ struct DemoTests {
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
-    /// What Claude Code sends with its own suggestions, of which only two are harmless.
+    /// The input of Claude Code with suggestions, of which only two are harmless.
     private static let suggesting = """
         {"session_id":"s-1","cwd":"/home/you/app","hook_event_name":"PermissionRequest","tool_name":"Bash",\
         "tool_input":{"command":"npm test","description":"Run the tests"},"permission_suggestions":[\
@@ -103,7 +105,7 @@ struct DemoTests {
         {"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"npm test"}],"behavior":"allow","destination":"localSettings"}]}
         """
 
-    @Test("A rule that is taken up in the app is remembered, word for word and alone", .timeLimit(.minutes(10)))
+    @Test("A rule selected in the app is remembered exactly, without the others", .timeLimit(.minutes(10)))
     func remember() async throws {
         let script = try PhoneScript("wait\nremember 2\nexpect result sent")
         let report = try await Self.demo(.claude, Self.suggesting) { first, _ in
@@ -117,7 +119,7 @@ struct DemoTests {
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
-    @Test("Where something could be remembered, Approve on the lock screen is for this once")
+    @Test("Approve on the lock screen remembers no rule")
     func onlyOnce() async throws {
         let report = try await Self.demo(.claude, Self.suggesting) { first, _ in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
@@ -140,7 +142,7 @@ struct DemoTests {
         #expect(report.state == .denied)
     }
 
-    @Test("A denial that stops the agent is not offered for Codex, which only denies")
+    @Test("A denial that stops the agent is not offered for Codex, which does not support it")
     func noStop() async throws {
         let stop = try PhoneScript("stop use npm ci")
         let report = try await Self.demo(.codex) { first, _ in
@@ -151,7 +153,7 @@ struct DemoTests {
         #expect(report.state == .denied)
     }
 
-    @Test("A phone in airplane mode answers when the network is back, and hears that the agent went on")
+    @Test("A phone in airplane mode answers when the network is back")
     func airplane() async throws {
         let report = try await Self.demo(.claude) { first, _ in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
@@ -162,14 +164,14 @@ struct DemoTests {
             }
             #expect(queued != nil)
             await first.setAirplaneMode(false)
-            // That the answer waits for the network is said until it has left.
+            // The note about the waiting answer stays until it is sent.
             _ = await first.screen(within: .seconds(20)) { $0.notifications.isEmpty }
         }
         #expect(report.state == .denied)
         #expect(report.phones.map(\.showing) == [0, 0])
     }
 
-    @Test("An app that was killed is started by the tap on Deny, and its answer arrives")
+    @Test("Deny starts a killed app, and its answer arrives")
     func coldStart() async throws {
         let report = try await Self.demo(.claude) { first, _ in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
@@ -179,14 +181,14 @@ struct DemoTests {
         #expect(report.state == .denied)
     }
 
-    @Test("The second phone's different answer is told who was first")
+    @Test("A second, different answer gets the first phone's answer as its result")
     func tooLate() async throws {
         let report = try await Self.demo(.claude) { first, second in
             _ = await first.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
             let shown = await second.screen(within: .seconds(20)) { !$0.notifications.isEmpty }
             let notification = try #require(shown?.notifications.first)
             let deny = try #require(notification.actions.first { $0.effect == .deny })
-            // Without a network nobody takes the notification away from it.
+            // Without a network the notification is not cleared.
             await second.setAirplaneMode(true)
             await first.unlock()
             #expect(await first.press(.approve) == .done)
@@ -203,7 +205,7 @@ struct DemoTests {
         #expect(report.state == .approved)
     }
 
-    @Test("What is no question is only told, and the hook says nothing")
+    @Test("A hook event without a question sends a notification, and the hook prints nothing")
     func notification() async throws {
         let stop =
             #"{"session_id":"s","cwd":"/home/you/app","hook_event_name":"Stop","last_assistant_message":"Done","background_tasks":[]}"#

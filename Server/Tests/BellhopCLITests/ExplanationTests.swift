@@ -37,17 +37,17 @@ struct ExplanationTests {
                 deliveries: deliveries, devices: devices, ask: ask), meanings: meanings)
     }
 
-    @Test("A refusal of the user's is the reason for every device, in the words of the timeline")
+    @Test("The user's preference is the reason for every device, with the text of the timeline")
     func refused() throws {
         let refusal = "the user turned off the type reminders"
         let explanation = try Self.explain(
             [TimelineEntry(at: Self.start, step: .cancelled, detail: refusal)], [], [Self.device(1, "iPhone")])
         #expect(explanation.summary.contains("It was pushed to no device: \(refusal)."))
-        #expect(explanation.devices.map(\.verdict) == ["not sent: \(refusal)."])
+        #expect(explanation.devices.map(\.outcome) == ["not sent: \(refusal)."])
         #expect(!explanation.lines.joined().contains("\u{202E}"))
     }
 
-    @Test("What was held says for whom, also when it never had to be sent")
+    @Test("A held notification has the reason of the hold, also when it was never sent")
     func held() throws {
         let hold = "held until \(Self.at(20)) for the person at the desk"
         let device = try Self.device(1, "iPhone")
@@ -57,30 +57,30 @@ struct ExplanationTests {
                 TimelineEntry(at: Self.at(5), step: .cancelled, deviceID: device.id, detail: "the ask has ended"),
             ],
             [DeliveryStatus(deviceID: device.id, purpose: .show, state: .cancelled, attempts: 0)], [device])
-        #expect(explanation.summary.contains("No device was told at once: \(hold)."))
-        #expect(explanation.steps.map(\.text).contains("waits: \(hold)"))
-        #expect(explanation.devices.map(\.verdict) == ["not sent: the ask has ended."])
+        #expect(explanation.summary.contains("It was not sent at once: \(hold)."))
+        #expect(explanation.steps.map(\.text).contains("held: \(hold)"))
+        #expect(explanation.devices.map(\.outcome) == ["not sent: the ask has ended."])
     }
 
-    @Test("What was folded is in a summary, and no device is blamed for that")
+    @Test("A folded notification is reported as part of a summary")
     func folded() throws {
         let explanation = try Self.explain(
             [TimelineEntry(at: Self.start, step: .folded, detail: "more than 3 within 60 seconds")], [],
             [Self.device(1, "iPhone")])
-        #expect(explanation.summary.contains("It is shown as a part of a summary, not by itself."))
-        #expect(explanation.devices.map(\.verdict) == ["shown as a part of a summary."])
+        #expect(explanation.summary.contains("It is shown as part of a summary, not by itself."))
+        #expect(explanation.devices.map(\.outcome) == ["shown as part of a summary."])
     }
 
     @Test("Every reason of every gateway is explained")
     func everyReason() {
         for row in APNsErrors.table + FCMErrors.table {
-            // The row's own: no two gateways give different reasons one name.
+            // No two gateways use one name for different reasons.
             let meaning = Self.meanings.explained("after \(row.reason)")
             #expect(meaning == "after \(row.reason): \(row.meaning)")
         }
     }
 
-    @Test("Devices without a delivery say why they had none")
+    @Test("Devices without a delivery have a reason")
     func none() throws {
         let inactivation = DeviceInactivation(at: Self.at(-10), cause: .gateway, reason: "Unregistered")
         let explanation = try Self.explain(
@@ -91,13 +91,13 @@ struct ExplanationTests {
             ])
         #expect(explanation.summary.contains("It was pushed to no device: the user had none that was active."))
         #expect(
-            explanation.devices.map(\.verdict) == [
+            explanation.devices.map(\.outcome) == [
                 "not sent: it is inactive since \(Self.at(-10)) (Unregistered).",
                 "not sent: it registered later, \(Self.at(5)).", "not sent: it belongs to another user now.",
             ])
     }
 
-    @Test("Each state of a delivery has its sentence, with what the gateway's reason means")
+    @Test("Each state of a delivery has a sentence, with the meaning of the gateway's reason")
     func states() throws {
         let devices = try (1...5).map { try Self.device($0, "Device \($0)") }
         func entry(_ number: UInt64, _ step: TimelineEntry.Step, _ detail: String?) -> TimelineEntry {
@@ -118,28 +118,28 @@ struct ExplanationTests {
                 delivery(4, .waiting, next: Self.at(60)), delivery(5, .claimed, next: Self.at(60)),
             ], devices)
         #expect(
-            explanation.devices.map(\.verdict) == [
+            explanation.devices.map(\.outcome) == [
                 "sent, and shown.",
-                "not sent, and given up after 2 attempts: "
-                    + "BadTopic: The topic is malformed: check the app's bundle identifier.",
+                "not sent, failed after 2 attempts: "
+                    + "BadTopic: The topic is not one: check the app's bundle identifier.",
                 "not sent: already read.",
                 "not sent yet; attempt 3 is due \(Self.at(60)): "
                     + "TooManyRequests: Too many pushes went to this device in a short time.",
                 "being sent now, attempt 2.",
             ])
         #expect(
-            explanation.devices[0].steps.map(\.text) == ["the gateway took it, as unique-1", "the device showed it"])
+            explanation.devices[0].steps.map(\.text) == ["accepted by the gateway as unique-1", "the device showed it"])
     }
 
-    @Test("The engine's own reasons have a meaning too, also inside of a sentence; an unknown one stands for itself")
+    @Test("The engine's reasons have meanings too, also within a sentence; unknown text is unchanged")
     func reasons() {
         #expect(
             Self.meanings.explained("expired (Unreachable)")
-                == "expired (Unreachable): No connection to the gateway could be made.")
+                == "expired (Unreachable): The gateway could not be reached.")
         #expect(Self.meanings.explained("quiet hours until 07:00") == "quiet hours until 07:00")
     }
 
-    @Test("An answer is told with who gave it and that the agent went on")
+    @Test("An answer is explained with its device and the agent's progress")
     func answered() throws {
         let answer = SignedAnswer(
             answer: .approve, deviceID: DeviceID(high: 1, low: 1), deviceName: "iPhone", signature: "")
@@ -147,7 +147,7 @@ struct ExplanationTests {
             id: AskID(high: 1, low: 1), userID: "ada", sessionID: nil, category: .approvalRequest,
             request: .init(title: "?", body: "", input: "", inputDigest: ""), createdAt: Self.start,
             deadline: Self.at(60))
-        #expect(Self.explain([], [], [], ask: ask).summary.last?.contains("nobody has answered yet") == true)
+        #expect(Self.explain([], [], [], ask: ask).summary.last?.contains("has not been answered yet") == true)
         ask.resolution = Resolution(state: .approved, at: Self.at(5), answer: answer)
         ask.appliedAt = Self.at(6)
         #expect(

@@ -9,11 +9,11 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A session on the lock screen with everything real in one process: server, SQLite, HTTP/2 and TLS to a simulated APNs,
-/// and a phone on the real BellhopKit.
+/// A session on the lock screen in one process: the real server and SQLite, HTTP/2 and TLS to a simulated APNs, and a
+/// phone on the real BellhopKit.
 @Suite("A session is shown on the lock screen", .serialized, .timeLimit(.minutes(10)))
 struct LiveActivityJourneyTests {
-    @Test("Started by push though the app does not run, it shows what is waited for, and ends with the session")
+    @Test("A Live Activity starts by push without the app, shows the pending ask, and ends with the session")
     func journey() async throws {
         try await Self.run { phone, agent in
             await phone.kill()
@@ -45,7 +45,7 @@ struct LiveActivityJourneyTests {
         }
     }
 
-    @Test("What its owner takes off the lock screen is updated no more")
+    @Test("A dismissed Live Activity is not updated any more")
     func dismissed() async throws {
         try await Self.run { phone, agent in
             try await agent.startSession(SessionRequest(id: "run-1", title: "Fix the build"))
@@ -61,10 +61,10 @@ struct LiveActivityJourneyTests {
         }
     }
 
-    /// SHA-256 of no bytes.
+    /// The SHA-256 of no bytes.
     private static let digestOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
-    /// Runs `body` with a phone that is paired, and whose start token the server has.
+    /// Runs `body` with a paired phone whose push-to-start token the server has.
     private static func run(
         _ body: @Sendable @escaping (SimulatedPhone, _ agent: BellhopClient) async throws -> Void
     ) async throws {

@@ -22,7 +22,7 @@ struct PayloadCommandTests {
         #expect(throws: Never.self) { try command.run() }
     }
 
-    @Test("What is wrong stands on a line of its own, and what is right says how large it is")
+    @Test("Each finding is a line, and a valid payload is reported with its size")
     func lines() {
         #expect(
             Self.checked(#"{"aps":{"alert":"x","category":"new_item","badge":"+1"}}"#).lines == [
@@ -34,7 +34,7 @@ struct PayloadCommandTests {
             ])
     }
 
-    @Test("As JSON it says the same")
+    @Test("The JSON report has the same findings")
     func json() throws {
         let text = try CanonicalJSON.text(Self.checked("nonsense"))
         #expect(
@@ -42,7 +42,7 @@ struct PayloadCommandTests {
                 + #""limit":4096,"push_type":"alert","size":8}}"#)
     }
 
-    @Test("An error ends with 1, a file that is not there with 2, and a type that is none is a mistake in the command")
+    @Test("Exit codes: 1 for an error, 2 for a missing file, 64 for an invalid type")
     func exits() throws {
         try TemporaryFolder.with { folder in
             let wrong = folder.appending(path: "wrong.apns")

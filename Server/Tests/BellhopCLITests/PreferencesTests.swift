@@ -9,7 +9,7 @@ import Testing
 @Suite("Preferences on the command line")
 struct PreferencesTests {
     @Test(
-        "A name that Bellhop knows is a type or a category",
+        "A known name is a type or a category",
         arguments: [
             ("reminders", PreferenceSwitch.type(.reminders)), ("reminder", .category(.reminder)),
             ("TASK_COMPLETE", .category(.taskComplete)), ("messages", .type(.messages)),
@@ -18,7 +18,7 @@ struct PreferencesTests {
         #expect(try PreferenceSwitch(named: name, in: .default) == expected)
     }
 
-    @Test("An unknown name is taken once it is in the preferences, and refused with what there is before")
+    @Test("An unknown name is accepted once it is in the preferences, and rejected with the known names before")
     func own() throws {
         let preferences = NotificationPreferences(
             types: [PreferenceType(rawValue: "polls"): true], categories: [CategoryID("MINE"): false])
@@ -29,7 +29,7 @@ struct PreferencesTests {
         #expect(failure?.description.contains("APPROVAL_REQUEST") == true)
     }
 
-    @Test("A switch is turned and nothing else changes")
+    @Test("Turning a switch changes nothing else")
     func turning() throws {
         let text = #"{"categories":{"MINE":false},"preferences":{"digest":"weekly","polls":false}}"#
         var preferences = try CanonicalJSON.decode(NotificationPreferences.self, from: text.utf8)
@@ -42,7 +42,7 @@ struct PreferencesTests {
                 + #""messages":true,"new_items":true,"polls":false,"reminders":false,"updates":true}}"#)
     }
 
-    @Test("Each switch is a line, the types first")
+    @Test("Each switch is printed on one line, types first")
     func lines() {
         let preferences = NotificationPreferences(
             types: [.reminders: false, PreferenceType(rawValue: "polls"): true], categories: [.taskComplete: false])
@@ -53,7 +53,7 @@ struct PreferencesTests {
             ])
     }
 
-    @Test("Without a subcommand they are shown; set takes on or off and nothing else")
+    @Test("preferences shows by default; set accepts only on and off")
     func arguments() throws {
         let shown = try BellhopCommand.parseAsRoot(["preferences", "--json", "--user", "ada"])
         #expect((shown as? PreferencesCommand.Show)?.options.user == "ada")
@@ -64,7 +64,7 @@ struct PreferencesTests {
         #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["preferences", "set", "reminders", "no"]) }
     }
 
-    @Test("Quiet hours are two times and what is said of them, or off")
+    @Test("quiet takes a start, an end and options, or off")
     func quiet() throws {
         func hours(_ arguments: String...) throws -> QuietHours? {
             let command = try BellhopCommand.parseAsRoot(["preferences", "quiet"] + arguments)
@@ -85,7 +85,7 @@ struct PreferencesTests {
         }
     }
 
-    @Test("A mute names one thing, for ever or for a time; a cap says how many in how long")
+    @Test("mute takes one subject and an optional duration; cap takes a number and a period")
     func muteAndCap() throws {
         func mute(_ arguments: String...) throws -> Mute {
             let command = try BellhopCommand.parseAsRoot(["preferences", "mute"] + arguments)
@@ -107,7 +107,7 @@ struct PreferencesTests {
         #expect(throws: (any Error).self) { try cap("many") }
     }
 
-    @Test("What else is set is a line each, after the switches")
+    @Test("Each other setting is printed on one line after the switches")
     func settingLines() throws {
         let preferences = NotificationPreferences(
             quietHours: QuietHours(
@@ -117,13 +117,13 @@ struct PreferencesTests {
             frequencyCap: FrequencyCap(limit: 10, seconds: 7200))
         #expect(
             preferences.lines.dropFirst(4) == [
-                "quiet 22:00 to 07:00 on friday (Asia/Tokyo), except for what is time-sensitive and asks",
+                "quiet 22:00 to 07:00 on friday (Asia/Tokyo), except for time-sensitive notifications and asks",
                 "muted session run-1 until 2026-01-01T00:00:00.000Z", "muted thread shop",
                 "at most 10 pushes in 2h",
             ])
     }
 
-    @Test("The server folds bursts unless it is told not to")
+    @Test("The server folds bursts by default")
     func bursts() throws {
         func limits(_ arguments: String...) throws -> BurstLimits? {
             try #require(try BellhopCommand.parseAsRoot(["serve"] + arguments) as? ServeCommand).burstLimits()

@@ -16,23 +16,23 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// A server, a simulated APNs and paired phones on the real BellhopKit, all in this process.
+/// A server, a simulated APNs and paired phones on the real BellhopKit in this process.
 struct RunningBellhop: Sendable {
     let url: String
     let keys: FirstKeys
     let agent: BellhopClient
     let phones: [SimulatedPhone]
-    /// Where a phone of the test's own gets its pushes.
+    /// The source of pushes for a phone that the test creates.
     let pushes: any PushSource
     let store: SQLiteStore
-    /// A folder of the test's own.
+    /// A temporary folder of the test.
     let folder: URL
 
     var phone: SimulatedPhone { phones[0] }
 
     /// - Parameters:
-    ///   - pushes: whether the server has gateways to the simulated services.
-    ///   - acceptsFileKeys: whether it takes simulated phones.
+    ///   - pushes: `false` for a server without gateways.
+    ///   - acceptsFileKeys: `false` for a server that rejects simulated phones.
     static func run(
         phones names: [String] = ["iPhone"], pushes: Bool = true, acceptsFileKeys: Bool = true,
         options: SQLiteOptions = SQLiteOptions(),
@@ -49,7 +49,7 @@ struct RunningBellhop: Sendable {
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         var gateways = simulated.gateways
-        // They run all the same, and end as they should.
+        // The simulated services run without gateways too, and shut down gracefully.
         if !pushes { gateways.byPlatform = [:] }
         let services = assembly.services(
             configuration: ServerConfiguration(port: 0, acceptsFileKeys: acceptsFileKeys), gateways: gateways,

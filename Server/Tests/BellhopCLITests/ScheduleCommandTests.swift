@@ -6,9 +6,9 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("Schedules on the command line")
+@Suite("bellhop schedule")
 struct ScheduleCommandTests {
-    /// A Sunday, 23:30 in Berlin.
+    /// Sunday, 23:30 in Berlin.
     private static let now = Timestamp(seconds: 1_795_386_600)
 
     private func berlin() throws -> TimeZone { try #require(TimeZone(identifier: "Europe/Berlin")) }
@@ -23,7 +23,7 @@ struct ScheduleCommandTests {
     }
 
     @Test(
-        "A time is said in one of these forms",
+        "These forms of a time are accepted",
         arguments: [
             ("2026-12-01T09:00", "2026-12-01T09:00:00"), ("2026-12-01 09:00:30", "2026-12-01T09:00:30"),
             ("2026-12-01T09:00:00-05:00", "2026-12-01T14:00:00.000Z"), ("15m", "2026-11-22T22:45:00.000Z"),
@@ -36,14 +36,14 @@ struct ScheduleCommandTests {
     }
 
     @Test(
-        "What would have to be guessed is refused, and the option is named",
+        "Ambiguous times are rejected with the option's name",
         arguments: ["9:00", "tomorrow", "noon", "15", "15 m", "m", "-5m", "1w", "tomorrow 25:00", "2026-02-30T09:00"])
     func guesses(_ text: String) throws {
         let failure = #expect(throws: CommandFailure.self) { try timing(["--at=\(text)"]) }
         #expect(failure?.description.hasPrefix("--at: ") == true)
     }
 
-    @Test("A local time is that of --zone, else of this machine; a moment needs neither")
+    @Test("A local time is in the zone --zone or the machine's; an absolute time needs no zone")
     func zones() throws {
         #expect(try timing(["--at", "2026-12-01T09:00"]).timeZone == "Europe/Berlin")
         #expect(try timing(["--at", "2026-12-01T09:00", "--zone", "Asia/Tokyo"]).timeZone == "Asia/Tokyo")
@@ -56,7 +56,7 @@ struct ScheduleCommandTests {
     }
 
     @Test(
-        "A machine whose zone names no place says so, and is not taken for UTC",
+        "A machine's zone that is not a place is rejected instead of treated as UTC",
         arguments: ["Japan", "EST5EDT", "GMT+0900"])
     func zoneWithoutPlace(_ name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
@@ -71,14 +71,14 @@ struct ScheduleCommandTests {
         #expect(try timing(["--at", "tomorrow 9:00", "--zone", "Asia/Tokyo"]).timeZone == "Asia/Tokyo")
     }
 
-    @Test("A machine by UTC is by UTC, whatever it calls that", arguments: ["UTC", "GMT"])
+    @Test("All names of UTC are accepted", arguments: ["UTC", "GMT"])
     func utc(_ name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         let timing = try add(["--at", "tomorrow 9:00"]).timing.timing(now: Self.now, machineZone: zone)
         #expect(timing.timeZone == "UTC")
     }
 
-    @Test("It repeats daily, or weekly on days by their names")
+    @Test("A schedule repeats daily, or weekly on named days")
     func repetition() throws {
         #expect(try timing(["--at", "tomorrow 9:00", "--daily"]).recurrence == Recurrence(every: .day))
         let weekly = try timing(["--at", "tomorrow 9:00", "--weekly", "mon,Friday", "--until", "2027-01-01T00:00"])
@@ -92,7 +92,7 @@ struct ScheduleCommandTests {
         #expect(throws: CommandFailure.self) { try timing(["--daily"]) }
     }
 
-    @Test("The request has the text, and an audience when one is named")
+    @Test("The request has the text and the recipients")
     func request() throws {
         let own = try add(["--at", "15m"]).request(now: Self.now)
         #expect(own.to == nil)
@@ -111,13 +111,13 @@ struct ScheduleCommandTests {
             state: state, next: next, createdBy: .make(at: Self.now), creator: "ada", createdAt: Self.now)
     }
 
-    @Test("An edit changes what is named, of the revision that was read")
+    @Test("An edit changes only the given fields of the revision that was read")
     func edit() throws {
         let stored = schedule(ScheduleTiming(at: .moment(Self.now)), next: Self.now)
         func update(_ arguments: [String]) throws -> ScheduleUpdate {
             let command = try BellhopCommand.parseAsRoot(["schedule", "edit", stored.id.description] + arguments)
             let edit = try #require(command as? ScheduleEditCommand)
-            return edit.update(of: stored, telling: edit.text, when: try edit.when(now: Self.now))
+            return edit.update(of: stored, text: edit.text, when: try edit.when(now: Self.now))
         }
         var bread = stored.notification
         bread.title = "Bread"
@@ -132,23 +132,23 @@ struct ScheduleCommandTests {
         #expect(throws: CommandFailure.self) { try update(["--daily"]) }
     }
 
-    @Test("It is shown by the clocks of its zone, and control characters do nothing")
+    @Test("A schedule is shown in its time zone without control characters")
     func lines() throws {
         let local = ScheduleTiming(
             at: try #require(PlannedTime("2026-11-23T09:00")), timeZone: "Europe/Berlin",
             recurrence: Recurrence(every: .week, on: [.monday, .friday]))
         let waiting = schedule(local, next: Timestamp(seconds: 1_795_420_800))
-        #expect(waiting.whenWords == "2026-11-23 09:00:00 Europe/Berlin, every monday, friday")
+        #expect(waiting.whenText == "2026-11-23 09:00:00 Europe/Berlin, every monday, friday")
         #expect(!waiting.line.contains("\u{1B}"))
         #expect(waiting.lines.contains("to        ada"))
-        #expect(schedule(ScheduleTiming(at: .moment(Self.now)), next: nil, state: .missed).whenWords == "missed")
+        #expect(schedule(ScheduleTiming(at: .moment(Self.now)), next: nil, state: .missed).whenText == "missed")
         let once = schedule(ScheduleTiming(at: .moment(Self.now)), next: Self.now)
-        #expect(once.whenWords == Self.now.description)
+        #expect(once.whenText == Self.now.description)
     }
 
-    @Test("An id that is none is refused with where to find one")
+    @Test("An invalid id is rejected with the command that lists ids")
     func ids() {
-        let failure = #expect(throws: CommandFailure.self) { try ScheduleID(argument: "7") }
+        let failure = #expect(throws: CommandFailure.self) { try ScheduleID(argument: "7", listedBy: "schedule list") }
         #expect(failure?.description.contains("bellhop schedule list") == true)
     }
 }

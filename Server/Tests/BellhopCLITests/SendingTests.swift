@@ -8,13 +8,13 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("Sending on the command line")
+@Suite("bellhop send, notify and campaigns")
 struct SendingTests {
     private static func send(_ arguments: String...) throws -> SendCommand {
         try #require(try BellhopCommand.parseAsRoot(["send"] + arguments) as? SendCommand)
     }
 
-    @Test("Every option becomes its field")
+    @Test("Every option becomes a field")
     func options() throws {
         let command = try Self.send(
             "There is something new", "--title", "News", "--subtitle", "S", "--category", "update", "--thread", "t",
@@ -35,16 +35,16 @@ struct SendingTests {
                         data: ["name": "va=lue", "tries": 2])))
     }
 
-    @Test("Nothing but a text is a notification as plain as that of notify")
+    @Test("A text alone becomes the same notification as that of notify")
     func plain() throws {
         let command = try Self.send("Done")
         #expect(try command.content.request(to: nil) == NotificationRequest(title: "Bellhop", body: "Done"))
         #expect(try command.to.audience() == nil)
-        #expect(!command.dryRun && !command.json)
+        #expect(!command.dryRun && !command.output.json)
     }
 
     @Test(
-        "What a placeholder stands for needs the text that has it",
+        "Placeholder values need a localization key",
         arguments: [
             ["--title-argument", "a"], ["--body-argument", "b"], ["--title-key", "K", "--body-argument", "b"],
         ])
@@ -52,7 +52,7 @@ struct SendingTests {
         #expect(throws: (any Error).self) { try BellhopCommand.parseAsRoot(["send", "x"] + arguments) }
     }
 
-    @Test("What is silent needs no text; everything else does")
+    @Test("Only a silent notification needs no text")
     func silent() throws {
         let command = try Self.send("--silent")
         let request = try command.content.request(to: nil)
@@ -61,7 +61,7 @@ struct SendingTests {
     }
 
     @Test(
-        "An audience is a user, several, a topic or everyone",
+        "Recipients are a user, several users, a topic or everyone",
         arguments: [
             (["--user", "ada"], Audience.user("ada")), (["--users", "ada,bob"], .users(["ada", "bob"])),
             (["--users", "ada", "--users", "bob,eve"], .users(["ada", "bob", "eve"])),
@@ -73,7 +73,7 @@ struct SendingTests {
     }
 
     @Test(
-        "What cannot be meant is refused",
+        "Contradictory and invalid options are rejected",
         arguments: [
             ["x", "--user", "ada", "--everyone"], ["x", "--topic", "a", "--users", "b"], ["x", "--level", "critical"],
             ["x", "--priority", "10"], ["x", "--badge", "many"],
@@ -83,17 +83,17 @@ struct SendingTests {
     }
 
     @Test(
-        "Data that cannot be read says which",
+        "Invalid data fields are rejected by name",
         arguments: [
             (["a"], "--field a: takes name=value"), (["=b"], "--field =b: takes name=value"),
-            (["a:=x"], "--field a:=x: what stands after := is no JSON"), (["a=1", "a=2"], "--field a is given twice"),
+            (["a:=x"], "--field a:=x: the value after := is not JSON"), (["a=1", "a=2"], "--field a is given twice"),
         ])
     func badData(_ fields: [String], _ message: String) {
         let failure = #expect(throws: CommandFailure.self) { try DataFields.read(fields) }
         #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
     }
 
-    @Test("Data of any kind is read")
+    @Test("Data fields of every JSON type are parsed")
     func data() throws {
         let fields = ["text=", "list:=[1,null]", "on:=true", "quoted:=\"x\""]
         #expect(
@@ -101,7 +101,7 @@ struct SendingTests {
         #expect(try DataFields.read([]) == nil)
     }
 
-    @Test("A dry run prints size, payload, findings and devices")
+    @Test("A dry run prints sizes, payloads, findings and the number of devices")
     func preview() throws {
         let finding = PayloadFinding(.unknownCategory, at: "aps.category", "is not registered")
         let preview = NotificationPreview(
@@ -110,11 +110,11 @@ struct SendingTests {
             ],
             devices: 0, reason: "the user has no device")
         let payload = ["apns: 10 of 4096 bytes", #"  {"aps":{}}"#, "  error: \(finding) [unknown_category]"]
-        #expect(try preview.lines(for: nil) == payload + ["No device would be sent it: the user has no device."])
-        #expect(try preview.lines(for: .everyone).last == "Its devices are counted when it is sent.")
+        #expect(try preview.lines(for: nil) == payload + ["It would be sent to no device: the user has no device."])
+        #expect(try preview.lines(for: .everyone).last == "The number of devices is determined when it is sent.")
         var reached = preview
         (reached.devices, reached.reason) = (1, nil)
-        #expect(try reached.lines(for: .user("ada")).last == "1 device would be sent it.")
+        #expect(try reached.lines(for: .user("ada")).last == "It would be sent to 1 device.")
     }
 
     private static let told = UserNotification(
@@ -122,8 +122,8 @@ struct SendingTests {
         createdAt: Timestamp(seconds: 1_800_000_000), expiresAt: Timestamp(seconds: 1_800_003_600))
 
     /// - Parameters:
-    ///   - devices: by their states.
-    ///   - deliveries: to so many of them.
+    ///   - devices: the states of the user's devices.
+    ///   - deliveries: the number of devices with a delivery.
     private static func sent(
         _ entries: [(TimelineEntry.Step, String)] = [], to devices: [Device.State], deliveries: Int
     ) throws -> SentNotification {
@@ -144,28 +144,29 @@ struct SendingTests {
                 }, devices: all))
     }
 
-    @Test("Only what is on its way to a device is said to be sent, and otherwise why it is not")
+    @Test("A notification is reported as sent only if it goes to a device, otherwise with a reason")
     func truth() throws {
         let id = Self.told.id
-        #expect(try Self.sent(to: [], deliveries: 0).line == "stored \(id); no device is told: the user has no device")
+        #expect(
+            try Self.sent(to: [], deliveries: 0).line == "stored \(id); no device is notified: the user has no device")
         #expect(
             try Self.sent(to: [.inactive], deliveries: 0).line
-                == "stored \(id); no device is told: none of the user's devices is active")
+                == "stored \(id); no device is notified: none of the user's devices is active")
         let refusal = "the user turned off the type updates"
         #expect(
             try Self.sent([(.cancelled, refusal)], to: [.active], deliveries: 0).line
-                == "stored \(id); no device is told: \(refusal)")
+                == "stored \(id); no device is notified: \(refusal)")
         #expect(try Self.sent(to: [.active, .inactive], deliveries: 1).line == "sent \(id) to 1 device")
         #expect(
             try Self.sent([(.held, "quiet hours of the user")], to: [.active, .active], deliveries: 2).line
                 == "sent \(id) to 2 devices: quiet hours of the user")
         #expect(
             try Self.sent([(.folded, "more than 3")], to: [.active, .inactive], deliveries: 0).line
-                == "sent \(id) to 1 device: as a part of a summary")
+                == "sent \(id) to 1 device: as part of a summary")
         #expect(SentNotification(Self.told).line.hasPrefix("stored \(id); "))
     }
 
-    @Test("What was given up is told to nobody, for the reason of the timeline")
+    @Test("Failed deliveries are not counted, and give the reason")
     func givenUp() throws {
         let reason = "no gateway for ios is configured"
         func timeline(_ states: [DeliveryStatus.State]) -> NotificationTimeline {
@@ -180,17 +181,18 @@ struct SendingTests {
                 })
         }
         let id = Self.told.id
-        #expect(SentNotification(timeline([.failed, .failed])).line == "stored \(id); no device is told: \(reason)")
+        #expect(
+            SentNotification(timeline([.failed, .failed])).line == "stored \(id); no device is notified: \(reason)")
         #expect(
             SentNotification(timeline([.sent, .failed])).line
-                == "sent \(id) to 1 device: given up for 1 more, \(reason)")
-        #expect(timeline([.claimed, .failed]).isBeginning)
-        #expect(!timeline([.sent, .failed]).isBeginning)
+                == "sent \(id) to 1 device: failed for 1 more, \(reason)")
+        #expect(timeline([.claimed, .failed]).hasUnsettledPushes)
+        #expect(!timeline([.sent, .failed]).hasUnsettledPushes)
     }
 
-    @Test("A push that waits for a later time is not one that begins")
-    func beginning() {
-        func isBeginning(after delay: Duration, attempts: Int = 0) -> Bool {
+    @Test("A push that waits for a later time counts as settled")
+    func unsettled() {
+        func hasUnsettledPushes(after delay: Duration, attempts: Int = 0) -> Bool {
             NotificationTimeline(
                 notification: Self.told, timeline: [],
                 deliveries: [
@@ -198,33 +200,33 @@ struct SendingTests {
                         deviceID: DeviceID(high: 1, low: 1), purpose: .show, state: .waiting, attempts: attempts,
                         nextAttemptAt: Self.told.createdAt + delay)
                 ]
-            ).isBeginning
+            ).hasUnsettledPushes
         }
-        #expect(isBeginning(after: .zero))
-        #expect(!isBeginning(after: .seconds(60)))
-        #expect(!isBeginning(after: .zero, attempts: 1))
+        #expect(hasUnsettledPushes(after: .zero))
+        #expect(!hasUnsettledPushes(after: .seconds(60)))
+        #expect(!hasUnsettledPushes(after: .zero, attempts: 1))
     }
 
-    @Test("Where nothing can be pushed, neither a notification nor an ask is said to be on its way")
+    @Test("Without a gateway neither a notification nor an ask is reported as sent")
     func noGateway() async throws {
         try await RunningBellhop.run(pushes: false) { bellhop in
-            let sent = try await bellhop.agent.tell(NotificationRequest(title: "News", body: "B"))
+            let sent = try await bellhop.agent.sendAndReport(NotificationRequest(title: "News", body: "B"))
             #expect(
                 sent.line
-                    == "stored \(sent.notification.id); no device is told: no gateway for ios is configured")
+                    == "stored \(sent.notification.id); no device is notified: no gateway for ios is configured")
             let request = AskRequest(
                 content: .init(title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?", nonce: nil)),
                 expiresIn: 600)
             let ask = try await bellhop.agent.createAsk(request).ask
-            guard case .nobody(let reason) = await AskCommand.told(of: ask, bellhop.agent) else {
-                Issue.record("Somebody is told.")
+            guard case .none(let reason) = await AskCommand.notifiedDevices(of: ask, bellhop.agent) else {
+                Issue.record("A device is notified.")
                 return
             }
             #expect(reason.hasPrefix("no gateway for ios is configured"))
         }
     }
 
-    @Test("While it waits, an ask is named with its devices and the local time of its end")
+    @Test("While it waits, ask prints its number of devices and the local time of its deadline")
     func waiting() async throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         func ask(_ title: String) -> Ask {
@@ -235,21 +237,24 @@ struct SendingTests {
                 deadline: Timestamp("2026-11-22T12:02:00Z") ?? Timestamp(seconds: 0))
         }
         #expect(
-            AskCommand.wait(for: ask("Question"), told: .devices(2), zone: berlin)
+            AskCommand.waitDescription(of: ask("Question"), notified: .count(2), zone: berlin)
                 == #""Deploy?" waits for an answer on 2 devices until 13:02:00 (2m); Control-C withdraws it"#)
         #expect(
-            AskCommand.wait(for: ask("Release"), told: .devices(1), zone: berlin).hasPrefix(#""Release" waits for"#))
-        #expect(AskCommand.wait(for: ask("Release"), told: .unknown, zone: berlin).contains("answer until 13:02:00"))
+            AskCommand.waitDescription(of: ask("Release"), notified: .count(1), zone: berlin)
+                .hasPrefix(#""Release" waits for"#))
+        #expect(
+            AskCommand.waitDescription(of: ask("Release"), notified: .unknown, zone: berlin)
+                .contains("answer until 13:02:00"))
         try await RunningBellhop.run { bellhop in
             let request = AskRequest(
                 content: .init(title: "?", body: "?", input: "?", inputDigest: InputDigest.hex(of: "?", nonce: nil)),
                 expiresIn: 600)
             let ask = try await bellhop.agent.createAsk(request).ask
-            #expect(await AskCommand.told(of: ask, bellhop.agent) == .devices(1))
+            #expect(await AskCommand.notifiedDevices(of: ask, bellhop.agent) == .count(1))
         }
     }
 
-    @Test("The JSON of what was sent is the notification with the number of devices, and why none is told")
+    @Test("The JSON of a sent notification has the number of devices and the reason")
     func truthInJSON() throws {
         func json(_ sent: SentNotification) throws -> JSONValue {
             try CanonicalJSON.decode(JSONValue.self, from: CanonicalJSON.encode(sent))
@@ -263,24 +268,24 @@ struct SendingTests {
         #expect(one["reason"] == nil)
     }
 
-    @Test("A campaign is a line in a list")
+    @Test("A campaign is printed on one line, or with all fields")
     func campaign() {
         let start = Timestamp(seconds: 1_767_225_600)
         let campaign = Campaign(
             id: CampaignID(high: 1, low: 2), to: .init(userCount: 3), notification: .init(title: "News", body: "B"),
             state: .sending, recipients: 2, deliveries: 4, refused: 1, createdAt: start, expiresAt: start)
-        #expect(campaign.line == "\(campaign.id)  sending  3 users  2 told, 4 pushes, 1 refused  News")
+        #expect(campaign.line == "\(campaign.id)  sending  3 users  2 notified, 4 pushes, 1 refused  News")
         #expect(campaign.lines.contains("ended       not yet"))
-        #expect(campaign.lines.contains("told        2 users"))
+        #expect(campaign.lines.contains("notified    2 users"))
         var first = campaign
         first.recipients = 1
-        #expect(first.lines.contains("told        1 user"))
+        #expect(first.lines.contains("notified    1 user"))
         #expect(
-            [Campaign.Target(topic: "x"), .init(everyone: true), .init(user: "ada")].map(\.words)
+            [Campaign.Target(topic: "x"), .init(everyone: true), .init(user: "ada")].map(\.text)
                 == ["topic x", "everyone", "user ada"])
     }
 
-    @Test("Campaigns and topics are listed unless something else is asked for")
+    @Test("campaigns and topics list by default")
     func lists() throws {
         #expect(try BellhopCommand.parseAsRoot(["campaigns", "--limit", "5"]) is CampaignsCommand.List)
         let id = CampaignID(high: 1, low: 2).description
@@ -289,7 +294,7 @@ struct SendingTests {
         #expect(try BellhopCommand.parseAsRoot(["topics", "--user", "ada"]) is TopicsCommand.List)
         let subscribe = try BellhopCommand.parseAsRoot(["topics", "subscribe", "news", "ada", "bob"])
         #expect((subscribe as? TopicsCommand.Subscribe)?.users == ["ada", "bob"])
-        #expect(throws: CommandFailure.self) { try CampaignID(argument: "x") }
+        #expect(throws: CommandFailure.self) { try CampaignID(argument: "x", listedBy: "campaigns") }
         #expect(throws: CommandFailure.self) { try TopicID(argument: "") }
     }
 }

@@ -18,7 +18,7 @@ import struct BellhopClient.ServerAddress
 
 @Suite("Trust in a second device, end to end", .timeLimit(.minutes(10)))
 struct TrustJourneyTests {
-    /// A second phone of the same owner, switched on and paired with a code.
+    /// Runs a second phone of the same owner that pairs with a code.
     private static func withTablet(
         _ bellhop: RunningBellhop, _ body: @Sendable @escaping (SimulatedPhone, RegistrationState) async throws -> Void
     ) async throws {
@@ -35,7 +35,7 @@ struct TrustJourneyTests {
         }
     }
 
-    /// A hook that has pinned the user's first device and no other.
+    /// Runs a hook that has pinned only the user's first device.
     private static func hook(
         _ bellhop: RunningBellhop, onAccepted: @escaping @Sendable (Ask) async -> Void
     ) async throws -> HookReply {
@@ -54,7 +54,7 @@ struct TrustJourneyTests {
         return try #require(pending.first { $0.request.isEnrolment })
     }
 
-    @Test("It shows the same key as the first phone, waits, and once approved there its answer reaches the agent")
+    @Test("A second phone shows the same key as the first, and its answers are accepted after approval there")
     func consent() async throws {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in
@@ -83,7 +83,7 @@ struct TrustJourneyTests {
         }
     }
 
-    @Test("Before it is approved the second phone is shown nothing and its answer goes nowhere")
+    @Test("A second phone shows nothing and its answers are ignored before approval")
     func waiting() async throws {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, _ in
@@ -93,14 +93,14 @@ struct TrustJourneyTests {
                 }
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("deny"))
                 let screen = await tablet.screen
-                // All that it shows is its own: that its answer was not sent.
+                // It shows only its own note that the answer was not sent.
                 #expect(screen.pending.isEmpty)
                 #expect(screen.notifications.allSatisfy { $0.payload.aps.alert?.body?.contains("npm test") != true })
             }
         }
     }
 
-    @Test("A server that was broken into cannot make the hook take a device whose consent is forged")
+    @Test("The hook rejects a device whose approval was forged on the server")
     func forged() async throws {
         try await RunningBellhop.run { bellhop in
             try await Self.withTablet(bellhop) { tablet, _ in
@@ -113,7 +113,7 @@ struct TrustJourneyTests {
                     ask.id, .answered(forged, inputDigest: ask.request.inputDigest), at: ask.createdAt)
                 await tablet.refresh(within: .seconds(5))
                 guard case .registered = await tablet.screen.registration else {
-                    Issue.record("the server is not broken into")
+                    Issue.record("the forged approval was not stored")
                     return
                 }
                 let reply = try await Self.hook(bellhop) { ask in _ = await tablet.answer(ask.id, .approve) }
@@ -123,7 +123,7 @@ struct TrustJourneyTests {
         }
     }
 
-    @Test("Who has an admin key pairs no simulated phone with a server that does not simulate")
+    @Test("An admin key cannot pair a simulated phone with a server that does not simulate")
     func selfApproval() async throws {
         try await RunningBellhop.run(phones: [], acceptsFileKeys: false) { bellhop in
             try await Self.withTablet(bellhop) { tablet, state in
@@ -142,7 +142,7 @@ struct TrustJourneyTests {
         }
     }
 
-    @Test("A pinned device whose key is in a file counts only while the server simulates")
+    @Test("A pinned device with its key in a file is trusted only while the server simulates")
     func pinnedFileKey() {
         let device = ClientSettings.KnownDevice(
             id: DeviceID(high: 1, low: 2), name: "Phone", publicKey: [4], keyStorage: .file)
@@ -152,7 +152,7 @@ struct TrustJourneyTests {
         #expect(settings.answerTrust.pins == [device.id: [4]])
     }
 
-    @Test("Recovery works on the data folder, says so to every device, and needs no key")
+    @Test("Recovery works on the data folder without a key, and notifies every device")
     func recovery() async throws {
         try await RunningBellhop.run { bellhop in
             let command = try RecoverCommand.parse(["--data", bellhop.folder.path])

@@ -5,7 +5,7 @@ import BellhopStore
 public import Logging
 public import Metrics
 
-/// An engine put together for a test: time stands still, the store is in memory, one user has some phones.
+/// The delivery engine for a test, with a manual clock and an in-memory store.
 public struct EngineBench: Sendable {
     public let time = ManualTime()
     public let store = MemoryStore()
@@ -14,7 +14,7 @@ public struct EngineBench: Sendable {
     public let metrics: any MetricsFactory
     public let logger: Logger
 
-    /// - Parameter metrics: by default nothing is counted.
+    /// - Parameter metrics: the metrics backend; by default a no-op.
     public init(metrics: any MetricsFactory = NOOPMetricsHandler.instance, logger: Logger = .silent) {
         self.metrics = metrics
         self.logger = logger

@@ -7,33 +7,33 @@ import Foundation
 struct ACPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "acp",
-        abstract: "Runs an agent for an editor, and asks your phone too.",
+        abstract: "Run an agent for an editor, and ask your phone too.",
         discussion: """
-            Put it before the agent's command where an editor starts it. It passes everything through, and asks the phone \
-            whatever the agent asks the editor: the first answer wins. It understands the Agent Client Protocol and Codex' \
+            Put it before the agent's command in the editor's settings. It relays everything, and also sends the agent's \
+            permission requests to the phone: the first answer wins. It supports the Agent Client Protocol and the Codex \
             app-server.
 
               bellhop acp -- gemini --acp
               bellhop acp -- codex app-server
 
-            Its exit code is the agent's; 126 when the agent is found and cannot be run, 127 when it is not found, 128 and \
-            the signal's number when one ended it.
+            The exit code is the agent's; 126 when the agent is found but cannot be run, 127 when it is not found, 128 plus \
+            the signal's number when a signal ended it.
             """)
 
-    @Flag(help: "Only the phone decides: the editor is not asked, and no answer is a no.")
+    @Flag(help: "Let only the phone decide: do not ask the editor, and deny without an answer.")
     var phoneOnly = false
 
-    @Option(help: "Seconds to wait for an answer, 1 to 86400.")
+    @Option(help: "The time to wait for an answer in seconds, 1 to 86400.")
     var timeout = 3600
 
     @OptionGroup var server: ServerOptions
 
-    @Argument(parsing: .postTerminator, help: "The agent's command, after two dashes.")
+    @Argument(parsing: .postTerminator, help: "The agent's command, after --.")
     var command: [String] = []
 
     func validate() throws {
         guard !command.isEmpty else {
-            throw ValidationError("Name the agent's command after --, such as: -- gemini --acp")
+            throw ValidationError("The agent's command is missing: give it after --, such as: -- gemini --acp")
         }
         guard APILimits.askSeconds.contains(timeout) else {
             throw ValidationError("--timeout takes 1 to 86400 seconds.")

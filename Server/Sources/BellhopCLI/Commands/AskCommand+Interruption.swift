@@ -4,23 +4,23 @@ import BellhopModel
 import BellhopTerminal
 
 extension AskCommand {
-    /// What happens from the question to its end.
-    private enum Step: Sendable {
+    /// An event while the command waits.
+    private enum Event: Sendable {
         case asked(Ask)
         case waited(Ask, AskWait)
         case interrupted
         case late
     }
 
-    /// Asks and waits, unless a signal that ends programs comes first: then the ask is taken back. One that is on its way
-    /// is waited for, for a moment, so that it can be.
+    /// Creates an ask and waits for the answer. After a termination signal it withdraws the ask; for a request in flight it
+    /// first waits a moment for the ask's id.
     ///
     /// - Throws: `ExitCode` after a signal.
-    func askUnlessInterrupted(
+    func createAndWait(
         _ request: AskRequest, _ client: BellhopClient, until deadline: Timestamp
     ) async throws -> (Ask, AskWait) {
-        // One trap for all of it: a signal between two of them would end the process.
-        try await withThrowingTaskGroup(of: Step.self) { group in
+        // A single signal trap for the whole time: a signal between two traps would end the process.
+        try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
             let (trapping, trapped) = AsyncStream<Never>.makeStream()
             group.addTask {
@@ -30,13 +30,13 @@ extension AskCommand {
             for await _ in trapping {}
             group.addTask { .asked(try await client.createAsk(request).ask) }
             var (asked, isInterrupted): (Ask?, Bool) = (nil, false)
-            while let step = try await group.next() {
-                switch step {
+            while let event = try await group.next() {
+                switch event {
                 case .asked(let ask):
                     guard !isInterrupted else { throw await interruption(of: ask, client) }
                     asked = ask
                     group.addTask {
-                        // Beside it: an answer that comes at once is not kept waiting, and ends the report.
+                        // Concurrent, so that an immediate answer is not delayed and ends the report.
                         async let _: Void = report(ask, client)
                         return .waited(ask, try await client.waitForAnswer(to: ask.id, until: deadline))
                     }
@@ -48,11 +48,11 @@ extension AskCommand {
                         throw await interruption(of: asked, client)
                     }
                     group.addTask {
-                        try await ClientTime.system.sleep(Self.lastWait)
+                        try await ClientTime.system.sleep(Self.withdrawalTimeout)
                         return .late
                     }
                 case .late:
-                    Output.remark("bellhop: interrupted; the server has not said whether it asks")
+                    Output.remark("bellhop: interrupted; it is unknown whether the server stored the ask")
                     throw ExitCode(130)
                 }
             }
@@ -60,24 +60,24 @@ extension AskCommand {
         }
     }
 
-    /// How long somebody who wants to stop waits for a server.
-    private static let lastWait = Duration.seconds(3)
+    /// The maximum time to wait for the server after an interruption.
+    private static let withdrawalTimeout = Duration.seconds(3)
 
-    /// Takes the ask back, and says what is left of it.
+    /// Withdraws the ask and reports its state.
     private func interruption(of ask: Ask, _ client: BellhopClient) async -> ExitCode {
-        let closed = try? await withTimeLimit(Self.lastWait) {
+        let closed = try? await withTimeLimit(Self.withdrawalTimeout) {
             try await client.closeAsk(ask.id, reason: .withdrawnByAgent)
         }
-        Output.remark("bellhop: interrupted; \(Self.whatIsLeft(of: closed))")
+        Output.remark("bellhop: interrupted; \(Self.stateAfterInterruption(of: closed))")
         return ExitCode(130)
     }
 
-    /// - Parameter closed: the ask as it was closed; `nil` when it could not be.
-    static func whatIsLeft(of closed: Ask?) -> String {
+    /// - Parameter closed: the closed ask; `nil` when it could not be closed.
+    static func stateAfterInterruption(of closed: Ask?) -> String {
         switch closed?.state {
         case .withdrawn?: "the ask is withdrawn"
-        case nil: "the ask could not be withdrawn, and can be answered until its time is over"
-        case let state?: "the ask had ended already: \(state.rawValue)"
+        case nil: "the ask could not be withdrawn and can be answered until its deadline"
+        case let state?: "the ask had already ended: \(state.rawValue)"
         }
     }
 }

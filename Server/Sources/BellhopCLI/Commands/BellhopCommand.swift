@@ -9,16 +9,15 @@ import Foundation
 public struct BellhopCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "bellhop",
-        abstract: "Notifications that come back with an answer.",
+        abstract: "Push notifications that return an answer.",
         discussion: """
             Start with `bellhop demo`. Then `bellhop serve --simulate` and `bellhop phone` in two terminals.
 
             The server's address and the key come from --url and --key, else from $BELLHOP_URL and $BELLHOP_KEY, else from \
             the configuration file, which `serve` and `pair` write.
 
-            Exit code 0: done. 1: not done, for the reason on standard error. 64: the command line cannot be understood. \
-            74: standard output could not be written. \
-            `ask`, `hook`, `acp` and `payload lint` have their own: see their help.
+            Exit codes: 0 success; 1 failure, with the reason on standard error; 64 wrong usage; 74 standard output could \
+            not be written. `ask`, `hook`, `acp` and `payload lint` have other codes: see their help.
             """,
         version: BellhopVersion.current,
         groupedSubcommands: [
@@ -57,7 +56,7 @@ public struct BellhopCommand: AsyncParsableCommand {
 }
 
 extension BellhopCommand {
-    /// Does what the process's arguments say, and ends the process when that went wrong.
+    /// Runs the command of the process's arguments, and ends the process with an exit code on failure.
     public static func launch() async {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == HookCommand.configuration.commandName,
@@ -66,7 +65,7 @@ extension BellhopCommand {
             return
         }
         StandardStreams.complete()
-        // Writing to a reader that has gone fails, and does not end the process.
+        // A write to a closed pipe must fail instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         var known: Any.Type?
         do {
@@ -78,18 +77,18 @@ extension BellhopCommand {
                 try command.run()
             }
         } catch let error as ClientError {
-            end(CommandFailure(Refusals.words(for: error, of: known)))
+            end(CommandFailure(RefusalText.message(for: error, of: known)))
         } catch {
             end(error)
         }
         if Output.loss != nil { end(ExitCode.success) }
     }
 
-    /// The command that `arguments` call.
+    /// Parses the command and its arguments.
     ///
-    /// - Throws: what ``end(_:)`` takes.
+    /// - Throws: an error to pass to ``end(_:)``.
     static func parse(root arguments: [String]) async throws -> any ParsableCommand {
-        // The parser answers a call for help with no command by the help for all.
+        // For the help of an unknown command the parser would print the help of all.
         if arguments.first == "help", let unknown = UnknownCommand(in: Array(arguments.dropFirst()), of: Self.self) {
             throw unknown.failure
         }
@@ -102,17 +101,17 @@ extension BellhopCommand {
         }
     }
 
-    /// What is said of an error begins with the tool's name; what was asked for, such as help, stands for itself.
-    static func words(for error: any Error) -> String {
+    /// The text to print for an error: messages begin with the tool's name, requested texts such as help do not.
+    static func text(for error: any Error) -> String {
         let text = fullMessage(for: error)
-        // The parser's own beginning, which does not say who speaks.
+        // The parser's prefix is replaced by the tool's name.
         let label = "Error: "
         return text.hasPrefix(label) ? "bellhop: \(text.dropFirst(label.count))" : text
     }
 
-    /// Says what there is to say, and ends the process. Errors quote servers and arguments.
+    /// Prints the error's text and ends the process.
     private static func end(_ error: any Error) -> Never {
-        let text = words(for: error)
+        let text = text(for: error)
         let failure = error as? CommandFailure
         if let output = failure?.output { Output.line(output) }
         var code = failure?.exitCode ?? exitCode(for: error)
@@ -120,7 +119,7 @@ extension BellhopCommand {
             if code.isSuccess { Output.line(text) } else { Output.remark(text) }
         }
         if let loss = Output.loss {
-            Output.remark(words(for: loss))
+            Output.remark(self.text(for: loss))
             if code.isSuccess { code = loss.exitCode }
         }
         Foundation.exit(code.rawValue)

@@ -5,69 +5,93 @@ import BellhopTerminal
 
 struct CampaignsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "campaigns", abstract: "Lists, shows and stops sends to many.",
+        commandName: "campaigns", abstract: "List, show and stop campaigns: notifications to many users.",
         subcommands: [List.self, Show.self, Stop.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists them, newest first.")
+        static let configuration = CommandConfiguration(abstract: "List campaigns, newest first.")
 
-        @Option(help: "At most so many, 1 to 200.")
-        var limit = 20
+        @OptionGroup var page: LimitOptions
 
-        @Option(help: "Only those older than this one: the last of a page leads to the next.")
+        @Option(
+            help: ArgumentHelp("List only campaigns older than this one, such as the last of a page.", valueName: "id"))
         var before: String?
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
-        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
-
         func run() async throws {
-            let cursor = try before.map(CampaignID.init(argument:))
-            let campaigns = try await server.withClient { try await $0.listCampaigns(before: cursor, limit: limit) }
-            if json { return try Output.json(campaigns) }
-            Output.list(campaigns.map(\.line), none: "There is no campaign.")
+            let cursor = try before.map { try CampaignID(argument: $0, listedBy: "campaigns") }
+            let campaigns = try await server.withClient {
+                try await $0.listCampaigns(before: cursor, limit: page.limit)
+            }
+            try output.show(campaigns, none: "There is no campaign.", line: \.line)
         }
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Shows one, and how far it has come.")
+        static let configuration = CommandConfiguration(abstract: "Show a campaign and its progress.")
 
         @OptionGroup var options: CampaignOptions
 
         func run() async throws {
-            let id = try CampaignID(argument: options.id)
-            try options.show(try await options.server.withClient { try await $0.getCampaign(id) })
+            try await options.run { try await $0.getCampaign($1) }
         }
     }
 
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stops one, also in the middle: nothing of it is sent any more, and what was sent stays.")
+            abstract: "Stop a campaign: the rest is not sent, sent notifications stay.")
 
         @OptionGroup var options: CampaignOptions
 
         func run() async throws {
-            let id = try CampaignID(argument: options.id)
-            try options.show(try await options.server.withClient { try await $0.stopCampaign(id) })
+            try await options.run { try await $0.stopCampaign($1) }
         }
     }
 }
 
-/// What commands about one campaign take.
+/// The arguments of commands about one campaign.
 struct CampaignOptions: ParsableArguments {
     @Argument(help: "The campaign's id, from `bellhop campaigns`.")
     var id: String
 
-    @Flag(help: "Print JSON.")
-    var json = false
-
+    @OptionGroup var output: OutputOptions
     @OptionGroup var server: AdminOptions
 
-    func show(_ campaign: Campaign) throws {
-        if json { return try Output.json(campaign) }
-        for line in campaign.lines { Output.line(line) }
+    /// Sends a request about the campaign and prints the campaign from the response.
+    func run(_ request: (BellhopClient, CampaignID) async throws -> Campaign) async throws {
+        let id = try CampaignID(argument: id, listedBy: "campaigns")
+        let campaign = try await server.withClient { try await request($0, id) }
+        try output.show(campaign, lines: campaign.lines)
+    }
+}
+
+extension Campaign {
+    /// The campaign on one line.
+    var line: String {
+        "\(id)  \(state.rawValue)  \(to.text)  \(recipients) notified, \(deliveries) pushes, \(refused) refused  "
+            + DisplayText.line(notification.title, characters: 60)
+    }
+
+    /// All fields of the campaign, one a line.
+    var lines: [String] {
+        [
+            "id          \(id)", "state       \(state.rawValue)", "to          \(to.text)",
+            "title       \(DisplayText.line(notification.title))",
+            "notified    \(recipients == 1 ? "1 user" : "\(recipients) users")",
+            "pushes      \(deliveries)", "refused     \(refused)", "created     \(createdAt)",
+            "started     \(begunAt.map(\.description) ?? "not yet")",
+            "ended       \(endedAt.map(\.description) ?? "not yet")", "expires     \(expiresAt)",
+        ]
+    }
+}
+
+extension Campaign.Target {
+    var text: String {
+        if let user { return "user \(DisplayText.line(user.description))" }
+        if let topic { return "topic \(DisplayText.line(topic.description))" }
+        if let userCount { return userCount == 1 ? "1 user" : "\(userCount) users" }
+        return "everyone"
     }
 }

@@ -6,9 +6,9 @@ import BellhopTerminal
 struct ChannelsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channels",
-        abstract: "Broadcast channels: one push updates the Live Activities of everybody who follows.",
+        abstract: "Manage broadcast channels: one push updates all Live Activities of a channel.",
         discussion: """
-            For iOS 18 and later. APNs keeps the channels, up to 10,000 for each app and environment; turn on broadcasts \
+            For iOS 18 and later. APNs stores the channels, up to 10,000 for each app and environment. Enable broadcasts \
             for the app in the developer account first.
 
               bellhop channels create --app com.example.app --storage latest
@@ -18,47 +18,40 @@ struct ChannelsCommand: AsyncParsableCommand {
         subcommands: [Create.self, List.self, Publish.self, Delete.self])
 
     struct Create: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a channel and prints its id.")
+        static let configuration = CommandConfiguration(abstract: "Create a channel and print its id.")
 
         @OptionGroup var app: ChannelAppOptions
 
-        @Option(help: "What devices get that were away: nothing, or the latest update. It cannot be changed later.")
+        @Option(help: "The updates stored for offline devices: nothing or latest. It cannot be changed later.")
         var storage: ChannelStorage = .nothing
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
             let request = ChannelRequest(app: app.app, environment: app.environment, storage: storage)
             let channel = try await server.withClient { try await $0.createChannel(request) }
-            if json { return try Output.json(channel) }
-            Output.line(channel.id.description)
+            try output.show(channel, channel.id.description)
         }
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the app's channels.")
+        static let configuration = CommandConfiguration(abstract: "List the app's channels.")
 
         @OptionGroup var app: ChannelAppOptions
-
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
             let channels = try await server.withClient {
                 try await $0.listChannels(app: app.app, environment: app.environment)
             }
-            if json { return try Output.json(channels) }
-            Output.list(channels.map(\.id.description), none: "The app has no channel there.")
+            try output.show(channels, none: "The app has no channel there.", line: \.id.description)
         }
     }
 
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Deletes a channel, for good.")
+        static let configuration = CommandConfiguration(abstract: "Delete a channel permanently.")
 
         @Argument(help: "The channel's id, from `bellhop channels list`.")
         var id: ChannelID
@@ -75,12 +68,12 @@ struct ChannelsCommand: AsyncParsableCommand {
     }
 }
 
-/// Which app's channels, and where.
+/// The app and environment of a channel.
 struct ChannelAppOptions: ParsableArguments {
     @Option(help: "The app's bundle identifier.")
     var app: String
 
-    @Option(help: "sandbox for builds from Xcode, production for TestFlight and the App Store.")
+    @Option(help: "The environment: sandbox for builds from Xcode, production for TestFlight and the App Store.")
     var environment: PushEnvironment = .production
 }
 
@@ -89,3 +82,84 @@ extension ChannelID: @retroactive ExpressibleByArgument {
 }
 extension ChannelStorage: @retroactive ExpressibleByArgument {}
 extension PushEnvironment: @retroactive ExpressibleByArgument {}
+
+extension ChannelsCommand {
+    struct Publish: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Update or end the Live Activities of a channel.",
+            discussion: """
+                The state is the JSON encoding of the activity's ContentState with Swift's default coding strategies. \
+                - reads it from standard input.
+                """)
+
+        @Argument(help: "The channel's id, from `bellhop channels list`.")
+        var id: ChannelID
+
+        @OptionGroup var app: ChannelAppOptions
+
+        @Option(help: ArgumentHelp("The new state, a JSON object.", valueName: "json"))
+        var state: String
+
+        @Flag(help: "End the activities with this state.")
+        var end = false
+
+        @Option(help: "The title of an alert; needs --body.")
+        var title: String?
+
+        @Option(help: "The text of an alert; needs --title.")
+        var body: String?
+
+        @Option(help: "Seconds until the state is out of date, 1 to 43200; not with --end.")
+        var staleIn: Int?
+
+        @Option(help: "Seconds until the ended activities leave the lock screen, 0 to 14400; needs --end.")
+        var dismissIn: Int?
+
+        @Option(help: "The priority: immediate, or considerate of the battery.")
+        var priority: BroadcastRequest.Priority = .immediate
+
+        @Option(help: "Seconds for which a channel with storage keeps the update for offline devices, 0 to 28800.")
+        var expiresIn: Int?
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var server: AdminOptions
+
+        func validate() throws {
+            if (title == nil) != (body == nil) { throw ValidationError("--title and --body must be given together.") }
+            if !end, dismissIn != nil { throw ValidationError("--dismiss-in needs --end.") }
+            if end, staleIn != nil { throw ValidationError("--stale-in cannot be given with --end.") }
+            try ArgumentRange.check(seconds: staleIn, in: APILimits.staleSeconds, "--stale-in")
+            try ArgumentRange.check(seconds: dismissIn, in: APILimits.dismissSeconds, "--dismiss-in")
+            try ArgumentRange.check(seconds: expiresIn, in: APILimits.broadcastSeconds, "--expires-in")
+        }
+
+        func run() async throws {
+            let request = try request(state: MessageText.read(state))
+            let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
+            try output.show(published, "published as \(published.id)")
+        }
+
+        /// The request to send.
+        ///
+        /// - Parameter state: the JSON text of the state.
+        func request(state: String) throws -> BroadcastRequest {
+            guard let state = try? CanonicalJSON.decode([String: JSONValue].self, from: state.utf8) else {
+                throw CommandFailure.usage(#"--state takes a JSON object, such as '{"home":2,"away":1}'."#)
+            }
+            var alert: BroadcastRequest.Alert?
+            if let title, let body { alert = .init(title: title, body: body) }
+            return BroadcastRequest(
+                app: app.app, environment: app.environment, event: end ? .end : .update, contentState: state,
+                alert: alert, staleIn: staleIn, dismissIn: dismissIn, priority: priority, expiresIn: expiresIn)
+        }
+    }
+}
+
+extension BroadcastRequest.Priority: @retroactive ExpressibleByArgument {}
+
+extension ChannelsCommand.Publish: FieldNaming {
+    static let arguments = [
+        "app": "--app", "content_state": "--state", "alert.title": "--title", "alert.body": "--body",
+        "stale_in": "--stale-in", "dismiss_in": "--dismiss-in", "expires_in": "--expires-in",
+    ]
+}

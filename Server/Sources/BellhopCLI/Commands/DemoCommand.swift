@@ -10,25 +10,25 @@ struct DemoCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Shows the whole journey in one process: an agent asks, a phone answers, the agent goes on.",
+        abstract: "Show an ask in one process: an agent asks, a phone answers, the agent goes on.",
         discussion: """
-            A server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is kept. Without \
-            --answer you answer: a approves, d denies, q quits, which exits 0; Control-C exits 130. --answer none lets a \
-            deadline of five seconds pass.
+            Runs a server, a simulated APNs and two locked phones; nothing leaves this machine and nothing is stored. \
+            Without --answer you answer: a approves, d denies, q quits with exit code 0, Control-C with 130. --answer none \
+            waits for a deadline of five seconds.
 
-            Both phones are drawn beside each other on a terminal of 80 columns or more, else one below the other.
+            Both phones are side by side on a terminal of 80 columns or more, else one below the other.
             """)
 
-    @Option(help: "Whose hook: claude, codex, gemini or opencode.")
+    @Option(help: "The agent whose hook runs: claude, codex, gemini or opencode.")
     var agent = Agent.claude.rawValue
 
-    @Option(help: ArgumentHelp("What the hook reads, instead of a sample.", valueName: "file"))
+    @Option(help: ArgumentHelp("The input of the hook (default: a sample).", valueName: "file"))
     var payload: String?
 
-    @Option(help: "Answer by itself.")
+    @Option(help: "Answer automatically.")
     var answer: Decision?
 
-    @Flag(help: "Print one JSON object as the last line, and nothing else.")
+    @Flag(help: "Print only one JSON object.")
     var json = false
 
     @OptionGroup var colors: ColorOptions
@@ -36,7 +36,7 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         let agent: Agent = try Choice.read(agent, for: "--agent")
         let input = try payload.map(InputFile.bytes) ?? Array(DemoPayload.permissionRequest(of: agent).utf8)
-        // Nobody is there to press a key: show how it goes when somebody approves.
+        // Without a terminal there are no keys: show an approval.
         let decision = answer ?? (RawTerminal.isInteractive && !json ? nil : .approve)
         let display = json ? nil : colors.display
         display?.print([
@@ -63,10 +63,12 @@ struct DemoCommand: AsyncParsableCommand {
         } else {
             try Output.json(report)
         }
-        if let problem = report.problem { throw CommandFailure("Nothing was asked: \(problem).") }
+        if let problem = report.problem { throw CommandFailure("The hook did not ask: \(problem).") }
     }
 
-    /// Waits for an ask to show; what is no ask shows without buttons to answer.
+    /// Waits for a notification.
+    ///
+    /// - Returns: `true` when it is an ask, which can be answered.
     private static func showsAsk(_ phone: SimulatedPhone) async -> Bool {
         let shown = await phone.screen(within: .seconds(5)) { !$0.notifications.isEmpty }
         return shown?.notifications.contains { $0.payload.askID != nil } ?? false
@@ -80,7 +82,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `ExitCode` when the person leaves: 0 after `q`, 130 after Control-C.
+    /// - Throws: `ExitCode` when the user quits: 0 after `q`, 130 after Control-C.
     private static func decideByKey(
         _ screen: DemoScreen, on phone: SimulatedPhone, _ timeline: DemoTimeline
     ) async throws {
@@ -94,19 +96,19 @@ struct DemoCommand: AsyncParsableCommand {
         case .press(let effect): try await press(effect, on: phone, timeline)
         case .tooLate: return
         case .quit, .interrupted:
-            Output.remark("bellhop: stopped; nothing was answered, and the agent's own prompt would decide")
+            Output.remark("bellhop: stopped without an answer; the agent's own prompt would decide")
             throw decision == .quit ? ExitCode.success : ExitCode(130)
         }
     }
 
     private static func press(_ effect: ActionEffect, on phone: SimulatedPhone, _ timeline: DemoTimeline) async throws {
         if effect == .approve, await phone.screen.button(.approve, takesText: false) == nil {
-            timeline.note(.reviewed(on: phone.name))
+            timeline.record(.reviewed(on: phone.name))
             return try await ScriptedPhone(phone: phone).run(PhoneScript("review"))
         }
-        timeline.note(.answered(effect, on: phone.name))
-        guard await phone.press(effect) == .asksToUnlock else { return }
-        timeline.note(.unlockRequested(phone.name))
+        timeline.record(.answered(effect, on: phone.name))
+        guard await phone.press(effect) == .needsUnlock else { return }
+        timeline.record(.unlockRequested(phone.name))
         await phone.unlock()
     }
 }

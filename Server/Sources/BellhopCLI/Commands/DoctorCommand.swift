@@ -7,22 +7,21 @@ import Foundation
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Finds out what is wrong, and says what to do about it.",
+        abstract: "Find problems and show how to fix them.",
         discussion: """
-            Looks at the files on this machine, the agents that are set up here, the server, its clock, its devices and \
-            its gateways. When nothing is wrong with the server, or none is named, it also runs one ask through a \
-            server, a push service and a phone that it simulates in this process. Gateways are asked with a \
-            push to a token that no device has: nobody's phone rings. Exits 1 when something has failed.
+            Checks the files on this machine, the agents that are set up here, the server, its clock, its devices and \
+            its gateways. If the server works, or none is configured, it also runs one ask through a simulated server, \
+            push service and phone in this process. Gateways are tested with a push to a token that no device has, so \
+            that no phone rings. Exits with 1 when a check has failed.
             """)
 
-    @Option(
-        help: "Ask the gateway about this app too, by bundle identifier or package name, before a device is paired.")
+    @Option(help: "Test the gateway for this app too, by bundle identifier or package name, before a device is paired.")
     var app: String?
 
     @Option(help: "The platform of --app: ios, macos or android.")
     var platform: String?
 
-    @Option(help: "The server's data folder, if it is not the usual one.")
+    @Option(help: "The server's data folder (default: the system's standard place).")
     var data: String?
 
     @Flag(inversion: .prefixedNo, help: "Run an ask through a simulated phone.")
@@ -51,21 +50,19 @@ struct DoctorCommand: AsyncParsableCommand {
         let folder = DataFolder(option: data, environment: environment)
         let display = colors.display
         var findings: [Finding] = []
-        func tell(_ new: [Finding]) {
+        func report(_ new: [Finding]) {
             findings += new
             if !json { for line in new.flatMap(\.lines) { Output.line(line, inColor: display.hasColor) } }
         }
-        tell(
-            LocalChecks(settings: settings, folder: folder, project: Self.project)
-                .findings())
-        tell(AgentChecks(environment: environment, folder: .currentDirectory()).findings())
-        tell(
+        report(LocalChecks(settings: settings, folder: folder, project: Self.project).findings())
+        report(AgentChecks(environment: environment, folder: .currentDirectory()).findings())
+        report(
             await ServerChecks(
                 url: server.url, key: server.key.map(Secret.init), settings: settings, folder: folder,
                 request: DiagnosisRequest(app: app, platform: platform), environment: environment
             ).findings())
-        if roundTrip { tell([await LoopCheck(isServerDown: findings.isServerDown).finding()]) }
-        let failures = findings.count { $0.verdict == .failure }
+        if roundTrip { report([await RoundTripCheck(isServerUnreachable: findings.isServerUnreachable).finding()]) }
+        let failures = findings.count { $0.status == .failure }
         if json {
             try Output.json(Report(healthy: failures == 0, findings: findings))
         } else {
@@ -75,7 +72,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if failures > 0 { throw ExitCode.failure }
     }
 
-    /// The folder that this runs in, where it is the root of a repository.
+    /// The working directory, if it is the root of a repository.
     private static var project: String? {
         let folder = FileManager.default.currentDirectoryPath
         return FileManager.default.fileExists(atPath: folder + "/.git") ? folder : nil
@@ -87,11 +84,11 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     static func summary(of findings: [Finding]) -> String {
-        let failures = findings.count { $0.verdict == .failure }
-        let warnings = findings.count { $0.verdict == .warning }
-        let skipped = findings.count { $0.verdict == .skipped }
+        let failures = findings.count { $0.status == .failure }
+        let warnings = findings.count { $0.status == .warning }
+        let skipped = findings.count { $0.status == .skipped }
         if failures + warnings == 0 {
-            return skipped == 0 ? "All is well." : "All is well, as far as it could be checked: \(skipped) skipped."
+            return skipped == 0 ? "No problems found." : "No problems found; \(skipped) skipped."
         }
         return [(failures, "failure"), (warnings, "warning")].filter { $0.0 > 0 }
             .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "."

@@ -6,12 +6,15 @@ import BellhopTerminal
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "Lists notifications, newest first.",
-        discussion: "Moments are RFC 3339 or so long ago, such as 2h or 7d. `bellhop explain ID` tells one's story.")
+        commandName: "history", abstract: "List notifications, newest first.",
+        discussion: """
+            Times are RFC 3339, or durations before now such as 2h or 7d. `bellhop explain ID` shows the deliveries of a \
+            notification.
+            """)
 
     @OptionGroup var filter: HistoryOptions
 
-    @Option(help: "At most so many; 0 for all, however many.")
+    @Option(help: "The maximum number of notifications; 0 lists all.")
     var limit = 50
 
     @Flag(help: "Print JSON, one notification a line.")
@@ -39,46 +42,41 @@ struct HistoryCommand: AsyncParsableCommand {
                 if page.count < size { break }
             }
         }
-        if count == 0, !json { Output.remark("There is nothing to list.") }
+        if count == 0, !json { Output.remark("There is no notification.") }
     }
 }
 
-/// Which notifications are meant.
+/// The filter of notifications.
 struct HistoryOptions: ParsableArguments {
-    @Option(help: "Whose; needs an admin key. Unless given: the key's own user.")
+    @Option(help: "The user, which needs an admin key (default: the key's own).")
     var user: String?
 
-    @Flag(help: "Only what was not read.")
+    @Flag(help: "List only unread notifications.")
     var unread = false
 
-    @Option(help: "Only of this category, such as TASK_COMPLETE.")
+    @Option(help: "List only notifications of this category, such as TASK_COMPLETE.")
     var category: String?
 
-    @Option(help: "Only of this type: new_items, reminders, updates or messages.")
+    @Option(help: "List only notifications of this type: new_items, reminders, updates or messages.")
     var type: String?
 
-    @Option(help: "Only of this session.")
+    @Option(help: "List only notifications of this session.")
     var session: String?
 
-    @Option(help: "Only of this thread.")
+    @Option(help: "List only notifications of this thread.")
     var thread: String?
 
-    @Option(help: "Only from this moment on.")
+    @Option(help: ArgumentHelp("List only notifications from this time on.", valueName: "time"))
     var since: String?
 
-    @Option(help: "Only before this moment.")
+    @Option(help: ArgumentHelp("List only notifications before this time.", valueName: "time"))
     var until: String?
 
     func query(at now: Timestamp) throws -> HistoryQuery {
         var query = HistoryQuery(user: try user.map(UserID.init(argument:)), isRead: unread ? false : nil)
         query.category = category.map { CategoryID(rawValue: $0) }
         query.type = type.map { PreferenceType(rawValue: $0) }
-        query.session = try session.map { text in
-            guard let session = SessionID(text) else {
-                throw CommandFailure.usage("--session takes 1 to 128 bytes without control characters.")
-            }
-            return session
-        }
+        query.session = try session.map(SessionID.init(argument:))
         query.thread = thread
         query.since = try since.map { try Self.moment($0, "--since", now) }
         query.until = try until.map { try Self.moment($0, "--until", now) }
@@ -86,9 +84,9 @@ struct HistoryOptions: ParsableArguments {
     }
 
     private static func moment(_ text: String, _ option: String, _ now: Timestamp) throws -> Timestamp {
-        guard let moment = Span.moment(text, before: now) else {
+        guard let moment = DurationArgument.moment(text, before: now) else {
             throw CommandFailure.usage(
-                "\(option) takes a moment such as 2026-01-31T09:30:00Z, or a span such as 2h or 7d.")
+                "\(option) takes a time such as 2026-01-31T09:30:00Z, or a duration such as 2h or 7d.")
         }
         return moment
     }
@@ -103,4 +101,33 @@ enum HistoryLine {
             + DisplayText.line(
                 notification.body.isEmpty ? notification.title : notification.title + ": " + notification.body)
     }
+}
+
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explain why each device was, or was not, sent a notification.")
+
+    @Argument(help: "The notification's id, from `bellhop history`.")
+    var id: String
+
+    @Flag(help: "Use an admin key, for another user's notification.")
+    var admin = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var server: ReaderOptions
+
+    func run() async throws {
+        let id = try NotificationID(argument: id, listedBy: "history")
+        let timeline = try await server.withClient(needsAdmin: admin) { try await $0.getNotification(id) }
+        let explanation = Explanation(timeline, meanings: .known)
+        try output.show(explanation, lines: explanation.lines)
+    }
+}
+
+extension HistoryCommand: FieldNaming {
+    static let arguments = [
+        "category": "--category", "type": "--type", "session": "--session", "thread": "--thread", "since": "--since",
+        "until": "--until",
+    ]
 }

@@ -5,15 +5,15 @@ import BellhopTerminal
 
 struct ItemsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "items", abstract: "Shows an application's items, and tells those who subscribe to them.",
-        discussion: "An item is a topic under its own id: `bellhop topics` shows and changes who subscribes to it.",
+        commandName: "items", abstract: "Manage an application's items, and notify their subscribers.",
+        discussion: "An item is a topic with the same id: `bellhop topics` shows and changes its subscribers.",
         subcommands: [List.self, Put.self, Notify.self, Remind.self, Complete.self, Delete.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists items, in the order of their ids.")
+        static let configuration = CommandConfiguration(abstract: "List items, ordered by id.")
 
-        @Option(help: "Only those that this user subscribes to.")
+        @Option(help: "List only items to which this user subscribes.")
         var user: String?
 
         @OptionGroup var page: TopicPageOptions
@@ -23,30 +23,29 @@ struct ItemsCommand: AsyncParsableCommand {
                 try user.map(UserID.init(argument:)), try page.after.map(TopicID.init(argument:))
             )
             let items = try await page.server.withClient {
-                try await $0.listItems(of: user, after: cursor, limit: page.limit)
+                try await $0.listItems(of: user, after: cursor, limit: page.size.limit)
             }
-            if page.json { return try Output.json(items) }
-            Output.list(items.map(\.line), none: "There is no item.")
+            try page.output.show(items, none: "There is no item.", line: \.line)
         }
     }
 
     struct Put: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Creates an item, or replaces the one under its id. Nobody is told by that.")
+            abstract: "Create or replace an item, without notifying its subscribers.")
 
-        @Argument(help: "Its id, such as order-7.")
+        @Argument(help: "The item's id, such as order-7.")
         var id: String
 
-        @Argument(help: "Its title.")
+        @Argument(help: "The title.")
         var title: String
 
-        @Option(help: "More about it; - reads it from standard input.")
+        @Option(help: "The text; - reads it from standard input.")
         var body: String?
 
-        @Option(help: "When it should be done, such as 2026-11-22T09:00:00+01:00.")
+        @Option(help: ArgumentHelp("The due time, such as 2026-11-22T09:00:00+01:00.", valueName: "time"))
         var due: String?
 
-        @Option(parsing: .upToNextOption, help: "Who subscribes to it, beside those who do.")
+        @Option(parsing: .upToNextOption, help: "Additional subscribers.")
         var subscribers: [String] = []
 
         @OptionGroup var item: ItemOptions
@@ -56,24 +55,24 @@ struct ItemsCommand: AsyncParsableCommand {
                 id: try TopicID(argument: id), title: title, body: try body.map { try MessageText.read($0) },
                 dueAt: try due.map(ItemOptions.moment),
                 subscribers: subscribers.isEmpty ? nil : try subscribers.map(UserID.init(argument:)))
-            try item.show(try await item.server.withClient { try await $0.putItem(request) })
+            try await item.run { try await $0.putItem(request) }
         }
     }
 
     struct Notify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tells subscribers of an item, and has their apps fetch it.")
+            abstract: "Notify the subscribers of an item, so that their apps fetch it.")
 
-        @Argument(help: "The item.")
+        @Argument(help: "The item's id.")
         var id: String
 
-        @Option(help: "new_item, update or reminder: what preferences are asked for.")
+        @Option(help: "The type, to which users' preferences apply: new_item, update or reminder.")
         var type = ItemNotificationRequest.Kind.newItem.rawValue
 
-        @Option(parsing: .upToNextOption, help: "Only these users.")
+        @Option(parsing: .upToNextOption, help: "Limit the recipients to these users.")
         var users: [String] = []
 
-        @Flag(help: "Show nothing: only wake the apps.")
+        @Flag(help: "Show nothing; only wake the apps.")
         var silent = false
 
         @OptionGroup var item: ItemOptions
@@ -84,25 +83,24 @@ struct ItemsCommand: AsyncParsableCommand {
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
             let campaign = try await item.server.withClient { try await $0.notifyOfItem(id, notice) }
-            if item.json { return try Output.json(campaign) }
-            Output.line("telling \(campaign.to.words): \(campaign.id)")
+            try item.output.show(campaign, "notifying \(campaign.to.text): \(campaign.id)")
         }
     }
 
     struct Remind: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Reminds subscribers of an item: when it is due, unless a moment is given.")
+            abstract: "Remind the subscribers of an item when it is due, or at a given time.")
 
-        @Argument(help: "The item.")
+        @Argument(help: "The item's id.")
         var id: String
 
-        @Option(help: "When, such as 2026-11-22T09:00:00+01:00.")
+        @Option(help: ArgumentHelp("The time, such as 2026-11-22T09:00:00+01:00.", valueName: "time"))
         var at: String?
 
-        @Option(name: .customLong("in"), help: "Seconds from now, 0 to 157680000 (five years).")
+        @Option(name: .customLong("in"), help: "The delay in seconds, 0 to 157680000 (five years).")
         var seconds: Int?
 
-        @Option(parsing: .upToNextOption, help: "Only these users.")
+        @Option(parsing: .upToNextOption, help: "Limit the recipients to these users.")
         var users: [String] = []
 
         @OptionGroup var item: ItemOptions
@@ -117,30 +115,29 @@ struct ItemsCommand: AsyncParsableCommand {
                 at: try at.map(ItemOptions.moment), in: seconds,
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)))
             let schedule = try await item.server.withClient { try await $0.remindOfItem(id, reminder) }
-            if item.json { return try Output.json(schedule) }
-            Output.line("reminding\(schedule.next.map { " at \($0)" } ?? ""): \(schedule.id)")
+            try item.output.show(schedule, "reminding\(schedule.next.map { " at \($0)" } ?? ""): \(schedule.id)")
         }
     }
 
     struct Complete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Completes an item: its notifications go from all devices, its reminders are cancelled.")
+            abstract: "Complete an item: clear its notifications from all devices and cancel its reminders.")
 
-        @Argument(help: "The item.")
+        @Argument(help: "The item's id.")
         var id: String
 
         @OptionGroup var item: ItemOptions
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try item.show(try await item.server.withClient { try await $0.completeItem(id) })
+            try await item.run { try await $0.completeItem(id) }
         }
     }
 
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Deletes an item, for all who subscribe to it.")
+        static let configuration = CommandConfiguration(abstract: "Delete an item for all subscribers.")
 
-        @Argument(help: "The item.")
+        @Argument(help: "The item's id.")
         var id: String
 
         @OptionGroup var server: AdminOptions
@@ -153,11 +150,9 @@ struct ItemsCommand: AsyncParsableCommand {
     }
 }
 
-/// What commands about one item take.
+/// The options of commands about one item.
 struct ItemOptions: ParsableArguments {
-    @Flag(help: "Print JSON.")
-    var json = false
-
+    @OptionGroup var output: OutputOptions
     @OptionGroup var server: AdminOptions
 
     static func kind(_ text: String) throws -> ItemNotificationRequest.Kind {
@@ -169,20 +164,36 @@ struct ItemOptions: ParsableArguments {
 
     static func moment(_ text: String) throws -> Timestamp {
         guard let moment = Timestamp(text) else {
-            throw CommandFailure.usage("\(text.debugDescription) is no moment; write it as 2026-11-22T09:00:00+01:00.")
+            throw CommandFailure.usage("\(text.debugDescription) is not a time; write it as 2026-11-22T09:00:00+01:00.")
         }
         return moment
     }
 
-    func show(_ item: Item) throws {
-        if json { try Output.json(item) } else { Output.line(item.line) }
+    /// Sends a request and prints the item from the response.
+    func run(_ request: (BellhopClient) async throws -> Item) async throws {
+        let item = try await server.withClient(request)
+        try output.show(item, item.line)
     }
 }
 
 extension Item {
-    /// One line about it.
+    /// The item on one line.
     fileprivate var line: String {
         let state = completedAt.map { "complete since \($0)" } ?? dueAt.map { "due \($0)" } ?? "open"
         return "\(DisplayText.line(id.description))  \(state)  \(DisplayText.line(title))"
     }
+}
+
+extension ItemsCommand.Put: FieldNaming {
+    static let arguments = [
+        "id": "<id>", "title": "<title>", "body": "--body", "due_at": "--due", "subscribers": "--subscribers",
+    ]
+}
+
+extension ItemsCommand.Notify: FieldNaming {
+    static let arguments = ["type": "--type", "users": "--users", "users[]": "--users"]
+}
+
+extension ItemsCommand.Remind: FieldNaming {
+    static let arguments = ["at": "--at", "in": "--in", "users": "--users", "users[]": "--users"]
 }

@@ -5,24 +5,23 @@ import BellhopTerminal
 
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Makes, lists and revokes keys.",
+        commandName: "keys", abstract: "Create, list and revoke keys.",
         subcommands: [Create.self, List.self, Revoke.self], defaultSubcommand: List.self)
 
     struct Create: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a key and prints it, this once.")
+        static let configuration = CommandConfiguration(
+            abstract: "Create a key and print it; it cannot be shown again.")
 
-        @Option(help: "agent or admin. A device's key comes from pairing it.")
+        @Option(help: "The role: agent or admin. Devices get their keys when they are paired.")
         var role = "agent"
 
-        @Option(help: "What to call it, such as \"work laptop\".")
+        @Option(help: "The key's name in lists, such as \"work laptop\".")
         var label: String
 
-        @Option(help: "Whom it acts for. Unless given: the same user as the admin key's.")
+        @Option(help: "The user (default: that of the admin key).")
         var user: String?
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
@@ -31,24 +30,21 @@ struct KeysCommand: AsyncParsableCommand {
             let created = try await server.withClient {
                 try await $0.createKey(KeyRequest(role: role, label: label, userID: user))
             }
-            if json { return try Output.json(created) }
-            Output.line(created.key.reveal())
-            Output.remark("Key \(created.record.id) (\(role.rawValue), \(label)). It is shown this once.")
+            try output.show(created, created.key.reveal())
+            guard !output.json else { return }
+            Output.remark("Key \(created.record.id) (\(role.rawValue), \(label)). It cannot be shown again.")
         }
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists all keys, without their secrets.")
+        static let configuration = CommandConfiguration(abstract: "List all keys without their secrets.")
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
             let keys = try await server.withClient { try await $0.listKeys() }
-            if json { return try Output.json(keys) }
-            for key in keys { Output.line(Self.line(key)) }
+            try output.show(keys, none: "There is no key.", line: Self.line)
         }
 
         static func line(_ key: KeyRecord) -> String {
@@ -59,7 +55,7 @@ struct KeysCommand: AsyncParsableCommand {
     }
 
     struct Revoke: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Revokes a key, from its next request on.")
+        static let configuration = CommandConfiguration(abstract: "Revoke a key with immediate effect.")
 
         @Argument(help: "The key's id, from `bellhop keys list`.")
         var id: String
@@ -67,11 +63,39 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            guard let id = KeyID(id) else {
-                throw CommandFailure.usage("\(id.debugDescription) is not an id; see `bellhop keys list`.")
-            }
+            let id = try KeyID(argument: id, listedBy: "keys list")
             try await server.withClient { try await $0.revokeKey(id) }
             Output.line("revoked")
         }
     }
+}
+
+struct UsersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "users", abstract: "List all users with a key or a device, ordered by name.")
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var server: AdminOptions
+
+    func run() async throws {
+        let users = try await server.withClient { client in
+            var users: [UserSummary] = []
+            while true {
+                let page = try await client.listUsers(after: users.last?.userID, limit: 200)
+                users += page
+                if page.count < 200 { return users }
+            }
+        }
+        try output.show(users, none: "There is no user.", line: Self.line)
+    }
+
+    static func line(_ user: UserSummary) -> String {
+        let seen = user.lastSeenAt?.lastSeen ?? "never seen"
+        return "\(DisplayText.line(user.userID.description))  \(user.activeDevices) of \(user.devices) devices active  "
+            + "\(user.unread) of \(user.notifications) unread  \(seen)"
+    }
+}
+
+extension KeysCommand.Create: FieldNaming {
+    static let arguments = ["label": "--label", "role": "--role", "user_id": "--user"]
 }

@@ -7,16 +7,16 @@ import Foundation
 struct MCPCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mcp",
-        abstract: "An MCP server for coding agents: ask, notify, and approve.",
+        abstract: "Run an MCP server for coding agents with the tools ask, notify and approve.",
         discussion: """
-            Speaks the Model Context Protocol on standard input and output. `approve` is made for Claude Code:
+            Uses the Model Context Protocol on standard input and output. The tool approve is for Claude Code:
 
               claude -p --permission-prompt-tool mcp__bellhop__approve …
 
-            It denies whenever no approval was given: no server, no answer in time, an answer by an unknown device.
+            It denies unless an approval was given: without a server, an answer in time, or an answer from a trusted device.
             """)
 
-    @Option(help: "Seconds to wait for an answer, 1 to 86400.")
+    @Option(help: "The time to wait for an answer in seconds, 1 to 86400.")
     var timeout = 540
 
     @OptionGroup var server: ServerOptions

@@ -5,68 +5,59 @@ import BellhopTerminal
 
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "messages", abstract: "Shows messages, and writes to users, who can reply from the notification.",
+        commandName: "messages",
+        abstract: "List messages, and send messages that users can reply to from the notification.",
         subcommands: [List.self, Send.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists a user's messages, newest first.")
+        static let configuration = CommandConfiguration(abstract: "List a user's messages, newest first.")
 
-        @Option(help: "Whose. Unless given: the key's own user.")
+        @Option(help: "The user (default: the key's own).")
         var user: String?
 
-        @Option(help: "Only those of this conversation.")
+        @Option(help: "List only messages of this conversation.")
         var conversation: String?
 
-        @Option(help: "Only those that came after this one, oldest first.")
+        @Option(help: ArgumentHelp("List only messages after this one, oldest first.", valueName: "id"))
         var after: String?
 
-        @Option(help: "At most so many, 1 to 200.")
-        var limit = 50
-
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var page: LimitOptions
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
-
-        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
             let conversation = try conversation.map(ConversationID.init(argument:))
-            let after = try after.map(MessageID.init(argument:))
+            let after = try after.map { try MessageID(argument: $0, listedBy: "messages") }
             let messages = try await server.withClient {
-                try await $0.listMessages(of: user, in: conversation, after: after, limit: limit)
+                try await $0.listMessages(of: user, in: conversation, after: after, limit: page.limit)
             }
-            if json { return try Output.json(messages) }
-            let lines = messages.map { message in
+            try output.show(messages, none: "There is no message.") { message in
                 let (from, to) = (DisplayText.line(message.from.description), DisplayText.line(message.to.description))
                 return "\(message.id)  \(message.sentAt)  \(from) to \(to)  \(DisplayText.line(message.text))"
             }
-            Output.list(lines, none: "There is no message.")
         }
     }
 
     struct Send: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Writes to a user.")
+        static let configuration = CommandConfiguration(abstract: "Send a message to a user.")
 
-        @Argument(help: "To whom.")
+        @Argument(help: "The recipient.")
         var user: String
 
-        @Argument(help: "What to write; - reads it from standard input.")
+        @Argument(help: "The text; - reads it from standard input.")
         var text: String
 
-        @Option(help: "Who writes. Unless given: the key's own user.")
+        @Option(help: "The sender (default: the key's own user).")
         var from: String?
 
-        @Option(help: "How the notification names them.")
+        @Option(help: "The sender's name in the notification.")
         var title: String?
 
-        @Option(help: "The conversation it belongs to. Unless given: a new one.")
+        @Option(help: "The conversation (default: a new one).")
         var conversation: String?
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func validate() throws { try MessageText.check(text) }
@@ -77,7 +68,11 @@ struct MessagesCommand: AsyncParsableCommand {
                 from: try from.map(UserID.init(argument:)), title: title,
                 conversation: try conversation.map(ConversationID.init(argument:)))
             let sent = try await server.withClient { try await $0.sendMessage(request) }
-            if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
+            try output.show(sent, "sent \(sent.id)")
         }
     }
+}
+
+extension MessagesCommand.Send: FieldNaming {
+    static let arguments = ["text": "<text>", "title": "--title", "from": "--from", "conversation": "--conversation"]
 }

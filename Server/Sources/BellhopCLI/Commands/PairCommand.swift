@@ -1,33 +1,36 @@
 import ArgumentParser
 import BellhopClient
 import BellhopCore
+import BellhopKit
 import BellhopModel
 import BellhopTerminal
+
+import struct BellhopClient.ServerAddress
 
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Makes a code with which a new device registers, and waits for it.",
+        abstract: "Create a pairing code for a new device, and wait for the device.",
         discussion: """
-            The code works once and for ten minutes. A user's first device is trusted; a further one has to be approved on \
-            a trusted device, which shows the same key. Then the public key of the device that used this code, and of no \
-            other, is written to the configuration file: hooks on this machine take answers from such devices, and from \
-            those that they have confirmed.
+            The code works once within ten minutes. A user's first device is trusted; further devices must be approved on \
+            a trusted device, which shows the same key. Then the public key of the paired device is added to the \
+            configuration file: hooks on this machine accept answers from pinned devices, and from devices that these \
+            have confirmed.
 
-            The link opens the app, which shows the server's name before it pairs. Whoever has it can pair a device: \
+            The link opens the app, which shows the server's name before it pairs. Anyone with the link can pair a device: \
             treat it like a password.
             """)
 
-    @Option(help: "Whom the device will belong to. Unless given: the same user as the admin key's.")
+    @Option(help: "The user of the device (default: that of the admin key).")
     var user: String?
 
-    @Option(help: "The server's address as the device reaches it, for the link. Unless given: as this command does.")
+    @Option(help: "The server's address for the link, as the device reaches it (default: this command's).")
     var reachableAt: String?
 
-    @Flag(help: "Print the code and do not wait for the device.")
+    @Flag(help: "Print the code without waiting for the device.")
     var noWait = false
 
-    @Flag(help: "Print JSON, a line for the code and one for the device.")
+    @Flag(help: "Print JSON, one line for the code and one for the device.")
     var json = false
 
     @OptionGroup var server: AdminOptions
@@ -42,15 +45,16 @@ struct PairCommand: AsyncParsableCommand {
             if let remark = invitation.remark { Output.remark(remark) }
             guard !noWait else { return }
             guard let device = try await device(of: pairing, client, where: { _ in true }) else {
-                throw CommandFailure("No device registered before the code ended. Run this again for a new one.")
+                throw CommandFailure("No device registered before the code expired. Run this again for a new code.")
             }
             if json {
                 try Output.json(device)
             } else {
                 let name = DisplayText.line(device.name)
-                Output.line("Paired: \(name)  (key \(DeviceFingerprint.text(of: device)); the device shows the same)")
+                Output.line(
+                    "Paired: \(name)  (key \(DeviceFingerprint.text(of: device)); the device shows the same key)")
             }
-            // This machine asks for its own user.
+            // Hooks on this machine need the devices of the key's own user only.
             guard user == nil, let device = try await trusted(device, pairing, client) else { return }
             try TrustedDevices().add([device])
         }
@@ -61,22 +65,22 @@ struct PairCommand: AsyncParsableCommand {
         _ device: DeviceSummary, _ pairing: Pairing, _ client: BellhopClient
     ) async throws -> DeviceSummary? {
         guard device.trust == .waiting else { return device }
-        Output.remark("bellhop: approve it on a device that is trusted already, if that shows the same key.")
+        Output.remark("bellhop: approve it on a trusted device if that shows the same key.")
         let settled = try await self.device(of: pairing, client) {
             $0.trust == .trusted || $0.inactivation?.cause == .removed
         }
         guard let settled else {
             Output.remark(
-                "bellhop: not confirmed yet. Its answers count as soon as it is; `bellhop devices` says whether it is.")
+                "bellhop: not confirmed yet. Its answers are accepted once it is confirmed; see `bellhop devices`.")
             return nil
         }
         guard settled.trust == .trusted else {
-            throw CommandFailure("The new device was denied on another one, and is removed.")
+            throw CommandFailure("The new device was denied on another device and removed.")
         }
         return settled
     }
 
-    /// The device that has used the code, once `condition` holds for it; `nil` when the code ends before.
+    /// Waits until the device that used the code meets `condition`; `nil` when the code expires first.
     private func device(
         of pairing: Pairing, _ client: BellhopClient, where condition: (DeviceSummary) -> Bool
     ) async throws -> DeviceSummary? {
@@ -86,5 +90,50 @@ struct PairCommand: AsyncParsableCommand {
             try await time.sleep(until: time.now + .seconds(1))
         }
         return nil
+    }
+}
+
+/// The output of `bellhop pair`: the code and, if possible, a link with it.
+struct PairingInvitation: Encodable {
+    let code: String
+    let expiresAt: Timestamp
+    /// The link; `nil` when the app would reject it, for the reason in ``remark``.
+    let link: String?
+    let remark: String?
+
+    /// - Parameter address: the server's address, as the device reaches it.
+    init(_ pairing: Pairing, at address: ServerAddress) {
+        code = pairing.code
+        expiresAt = pairing.expiresAt
+        do throws(PairingProblem) {
+            let shown = try PairingAddress(address.description)
+            link = PairingLink(shown, code: try PairingCode(pairing.code)).text
+            remark = address.isLoopback ? Self.loopbackRemark(shown) : nil
+        } catch {
+            link = nil
+            remark = Self.sentence(error)
+        }
+    }
+
+    var lines: [String] {
+        ["Code: \(code)  (until \(expiresAt))"] + (link.map { ["Link: \($0)"] } ?? [])
+    }
+
+    private static func loopbackRemark(_ address: PairingAddress) -> String {
+        "\(address.host) is this machine: give the server's address as the phone reaches it with --reachable-at."
+    }
+
+    private static func sentence(_ problem: PairingProblem) -> String {
+        switch problem {
+        case .notEncrypted(let host):
+            "No link: the app accepts http only on the local network, and \(host) is not on it. Give an https address with "
+                + "--reachable-at."
+        default: "No link: the app does not accept this address. Give another with --reachable-at."
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case code, link
+        case expiresAt = "expires_at"
     }
 }

@@ -5,31 +5,31 @@ import Foundation
 
 struct PayloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "payload", abstract: "Works on push payloads, without a server.", subcommands: [Lint.self])
+        commandName: "payload", abstract: "Work with push payloads without a server.", subcommands: [Lint.self])
 
     struct Lint: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "lint",
-            abstract: "Checks payloads before they are sent.",
+            abstract: "Check payloads before they are sent.",
             discussion: """
-                Finds what APNs or FCM would refuse, what a phone would not show, and what the app could not act on. \
-                Files for the Simulator (.apns) are checked as they would be sent. Exits 1 when a payload has an error, 2 when a \
+                Reports what APNs or FCM would reject, a phone would not show, or the app could not handle. Files for the \
+                Simulator (.apns) are checked as they would be sent. Exits with 1 when a payload has an error, with 2 when a \
                 file cannot be read.
                 """)
 
-        @Argument(help: "Files with one payload each; - is standard input.")
+        @Argument(help: "Files with one payload each; - reads standard input.")
         var files: [String]
 
         @Option(
             help: """
-                What it is for, an APNs push type or FCM: \(Self.types). Unless given, it is told from the payload.
+                The push type of APNs, or fcm: \(Self.types) (default: derived from the payload).
                 """)
         var type: String?
 
-        @Option(help: "A category that your app registers beside Bellhop's. May be given again.")
+        @Option(help: "A category that your app registers in addition to Bellhop's; repeat it for more.")
         var category: [String] = []
 
-        @Flag(help: "Print JSON, a line for each file.")
+        @Flag(help: "Print JSON, one line for each file.")
         var json = false
 
         func validate() throws { _ = try pushType() }
@@ -55,7 +55,7 @@ struct PayloadCommand: AsyncParsableCommand {
             return known
         }
 
-        /// At most a little more than any gateway takes: what is larger is wrong anyway.
+        /// Reads at most ``limit`` bytes, far more than any gateway accepts.
         private func read(_ file: String) throws -> [UInt8] {
             if file == "-" { return StandardInput.read(limit: Self.limit) }
             guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)),
@@ -72,12 +72,12 @@ struct PayloadCommand: AsyncParsableCommand {
     }
 }
 
-/// What is said about one file.
+/// The report about one file.
 struct CheckedPayload: Encodable {
     let file: String
     let report: PayloadLintReport
 
-    /// As compilers print it: file, severity, what.
+    /// The findings in the format of compilers: file, severity, message.
     var lines: [String] {
         let name = file == "-" ? "standard input" : file
         guard !report.findings.isEmpty else {

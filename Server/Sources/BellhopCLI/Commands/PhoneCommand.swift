@@ -10,11 +10,10 @@ import Foundation
 struct PhoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone",
-        abstract: "A phone in the terminal, on the code that an app runs.",
+        abstract: "Run a phone in the terminal, built on the same code as the app.",
         discussion: """
-            It gets its pushes from a server that was started with --simulate; when that is started again, it connects \
-            again. The first time, and after it was removed, it pairs itself with --code, or on the server's own machine \
-            with the admin key it finds there.
+            It receives pushes from a server that was started with --simulate, and reconnects when that restarts. The first \
+            time, and after it was removed, it pairs with --code, or on the server's own machine with the admin key.
 
             Keys on the lock screen:
 
@@ -24,14 +23,14 @@ struct PhoneCommand: AsyncParsableCommand {
             In the app, which t opens on the newest notification:
 
               Space read on  b back  v show masked values
-              a approve, once all of it was on the screen
-              d deny  i deny, saying why  s stop the agent
+              a approve, after reading all of it
+              d deny  i deny with a reason  s stop the agent
               1-9 choose or remember  r reply  Enter send  n next  h home
               u lock  p airplane  k kill  q quit
 
-            Arrows and Page Up and Down scroll what does not fit. q exits 0, Control-C 130.
+            Arrows and Page Up and Down scroll. q exits with 0, Control-C with 130.
 
-            Only there can an approval be remembered, and a no be more than a no.
+            Only the app can remember an approval, or deny with a reason.
 
             A script has one step a line:
 
@@ -39,23 +38,23 @@ struct PhoneCommand: AsyncParsableCommand {
               tap  dismiss  unlock  lock  airplane on|off  kill  restart
               expect showing N  expect badge N  expect result NAME
 
-            approve presses the button of a notification, review opens the newest ask, reads it to its end and approves it. \
+            approve presses the button of a notification; review opens the newest ask, reads it to the end and approves it. \
             NAME is sent, agent_went_on, queued, expired, too_late, answered_elsewhere, withdrawn or refused. \
             # begins a comment. \
-            A step waits up to 30 seconds for what it needs, and the script fails without it. That the agent went on is \
-            heard in the open app only, as on a real phone: where it is not open, the step opens it and leaves it again.
+            A step waits up to 30 seconds, then the script fails. Only an open app receives agent_went_on, as on a real \
+            phone: the step opens the app if necessary, and leaves it again.
             """)
 
-    @Option(help: "What to call it. The same name is the same phone.")
+    @Option(help: "The phone's name, which identifies its stored state.")
     var name = "Phone"
 
-    @Flag(help: "Begin locked.")
+    @Flag(help: "Start locked.")
     var locked = false
 
-    @Flag(help: "Begin in airplane mode.")
+    @Flag(help: "Start in airplane mode.")
     var airplane = false
 
-    @Option(help: ArgumentHelp("Do what this file says instead of listening to keys.", valueName: "file"))
+    @Option(help: ArgumentHelp("Run a script instead of reading keys.", valueName: "file"))
     var script: String?
 
     @Option(help: "A pairing code from `bellhop pair`.")
@@ -71,9 +70,9 @@ struct PhoneCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         guard let url = server.url ?? environment.value("BELLHOP_URL") ?? settings.url else {
             throw CommandFailure(
-                "No server is named: start one with `bellhop serve --simulate`, or give its address with --url.")
+                "No server is configured: start one with `bellhop serve --simulate`, or give its address with --url.")
         }
-        guard settings.simulator != nil else { throw Self.noSimulator }
+        guard settings.simulator != nil else { throw Self.noSimulatorFailure }
         let phones = DataFolder(option: server.data, environment: environment).url.appending(path: "phones")
         var configuration = SimulatedPhone.Configuration(
             name: name, server: url, folder: phones.appending(path: PercentEncoding.segment(name)))
@@ -104,19 +103,19 @@ struct PhoneCommand: AsyncParsableCommand {
             if let code { code } else { try await server.withClient { try await $0.createPairing().code } }
         }
         guard let id else {
-            if code != nil { Output.remark("\(name) is paired already, or has no connection: the code was not used.") }
+            if code != nil { Output.remark("The code was not used: \(name) is already paired, or has no connection.") }
             return
         }
         guard let devices = try? await server.withClient({ try await $0.listDevices() }) else { return }
         try TrustedDevices().add(devices.filter { $0.id == id && $0.trust == .trusted })
     }
 
-    private static let noSimulator = CommandFailure(
+    private static let noSimulatorFailure = CommandFailure(
         "The server does not push to a simulated APNs: start it with `bellhop serve --simulate`.")
 
-    /// As the server that runs now wrote it down.
+    /// The port of the simulated push services, from the configuration file.
     @Sendable private static func port() throws -> Int {
-        guard let simulator = try SettingsFile.usual.load().simulator else { throw noSimulator }
+        guard let simulator = try SettingsFile.usual.load().simulator else { throw noSimulatorFailure }
         return simulator.phonePort
     }
 }

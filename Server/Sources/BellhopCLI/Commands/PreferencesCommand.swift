@@ -5,10 +5,10 @@ import BellhopTerminal
 
 struct PreferencesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preferences", abstract: "Shows and sets what a user wants to hear.",
+        commandName: "preferences", abstract: "Show and set a user's notification preferences.",
         discussion: """
-            What is turned off is stored and stays in the history, but is not pushed. An ask whose category is off waits \
-            all the same: it is seen when the app is opened. Takes an admin's or a device's key.
+            Suppressed notifications are still stored and stay in the history, but are not pushed. An ask whose category \
+            is off stays pending and is shown in the open app. Needs an admin or a device key.
             """,
         subcommands: [
             Show.self, Set.self, QuietCommand.self, MuteCommand.self, UnmuteCommand.self, CapCommand.self,
@@ -16,7 +16,7 @@ struct PreferencesCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows them: the types, and the categories that have a switch. All others are on.")
+            abstract: "Show the preferences: the types, and the categories that were set. All other categories are on.")
 
         @OptionGroup var options: PreferencesOptions
 
@@ -28,20 +28,20 @@ struct PreferencesCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Turns a type or a category on or off, such as `bellhop preferences set reminders off`.")
+            abstract: "Turn a type or a category on or off, such as `bellhop preferences set reminders off`.")
 
         enum Position: String, ExpressibleByArgument, CaseIterable { case on, off }
 
         enum Kind: String, EnumerableFlag {
             case type, category
 
-            static func help(for kind: Kind) -> ArgumentHelp? { "The name is a \(kind.rawValue) of an app's own." }
+            static func help(for kind: Kind) -> ArgumentHelp? { "The name is a \(kind.rawValue) that an app defines." }
         }
 
         @Argument(help: "A type, such as reminders, or a category, such as TASK_COMPLETE.")
         var name: String
 
-        @Argument(help: "What it becomes.")
+        @Argument(help: "on or off.")
         var position: Position
 
         @Flag var kind: Kind?
@@ -64,19 +64,17 @@ struct PreferencesCommand: AsyncParsableCommand {
     }
 }
 
-/// What all commands about preferences take.
+/// The options of all commands about preferences.
 struct PreferencesOptions: ParsableArguments {
-    @Option(help: "Whose. Unless given: the key's own user.")
+    @Option(help: "The user (default: the key's own).")
     var user: String?
 
-    @Flag(help: "Print JSON.")
-    var json = false
-
+    @OptionGroup var output: OutputOptions
     @OptionGroup var server: AdminOptions
 
     func userID() throws -> UserID? { try user.map(UserID.init(argument:)) }
 
-    /// Reads them, changes them, stores them as a whole and shows what is stored.
+    /// Reads, changes and stores the preferences, and prints the stored ones.
     func change(_ change: (inout NotificationPreferences) throws -> Void) async throws {
         let user = try userID()
         let stored = try await server.withClient { client in
@@ -87,8 +85,79 @@ struct PreferencesOptions: ParsableArguments {
         try show(stored)
     }
 
-    func show(_ preferences: NotificationPreferences) throws {
-        if json { return try Output.json(preferences) }
-        for line in preferences.lines { Output.line(line) }
+    func show(_ preferences: NotificationPreferences) throws { try output.show(preferences, lines: preferences.lines) }
+}
+
+/// A type or category to turn on or off.
+enum PreferenceSwitch: Hashable, Sendable {
+    case type(PreferenceType)
+    case category(CategoryID)
+
+    /// A type or category that Bellhop defines, or that `preferences` contain.
+    ///
+    /// - Throws: ``CommandFailure`` that lists the known names.
+    init(named name: String, in preferences: NotificationPreferences) throws {
+        let (type, category) = (PreferenceType(rawValue: name), CategoryID(name))
+        if PreferenceType.known.contains(type) || preferences.types[type] != nil {
+            self = .type(type)
+        } else if CategoryCatalog[category] != nil || preferences.categories[category] != nil {
+            self = .category(category)
+        } else {
+            throw CommandFailure(
+                """
+                There is no type or category \(name.debugDescription). \
+                Types: \(PreferenceType.known.map(\.rawValue).joined(separator: ", ")). \
+                Categories: \(CategoryCatalog.all.map(\.id.rawValue).joined(separator: ", ")). \
+                For one that an app defines add --type or --category.
+                """)
+        }
+    }
+
+    func turn(_ isOn: Bool, in preferences: inout NotificationPreferences) {
+        switch self {
+        case .type(let type): preferences.types[type] = isOn
+        case .category(let category): preferences.categories[category] = isOn
+        }
+    }
+}
+
+extension NotificationPreferences {
+    /// One line for each type and each category that was set, then one for each other setting.
+    var lines: [String] { switchLines + quietLines + muteLines + capLines }
+
+    private var quietLines: [String] {
+        guard let quiet = quietHours else { return [] }
+        let days = quiet.days.map { " on " + $0.map(\.rawValue).joined(separator: ",") } ?? ""
+        let zone = quiet.timeZone.map { " (\(DisplayText.line($0)))" } ?? ""
+        let through = [
+            quiet.allowTimeSensitive ? "time-sensitive notifications" : nil,
+            quiet.allow(isAsk: true, level: .timeSensitive) ? "asks" : nil,
+        ].compactMap { $0 }
+        let except = through.isEmpty ? "" : ", except for \(through.joined(separator: " and "))"
+        return ["quiet \(quiet.start) to \(quiet.end)\(days)\(zone)\(except)"]
+    }
+
+    private var muteLines: [String] {
+        mutes.map { mute in
+            "muted \(DisplayText.line(mute.subject.description))" + (mute.until.map { " until \($0)" } ?? "")
+        }
+    }
+
+    private var capLines: [String] {
+        frequencyCap.map { ["at most \($0.limit) pushes in \(DurationArgument.text(seconds: $0.seconds))"] } ?? []
+    }
+
+    private var switchLines: [String] {
+        let own = types.keys.filter { !PreferenceType.known.contains($0) }.sorted { $0.rawValue < $1.rawValue }
+        // Apps choose these names, so they are made safe for the terminal.
+        let switches =
+            (PreferenceType.known + own).map { (DisplayText.line($0.rawValue), types[$0] ?? true) }
+            + categories.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+                (DisplayText.line($0.key.rawValue), $0.value)
+            }
+        let width = switches.map(\.0.count).max() ?? 0
+        return switches.map { name, isOn in
+            name + String(repeating: " ", count: width - name.count) + "  " + (isOn ? "on" : "off")
+        }
     }
 }

@@ -14,52 +14,55 @@ import UnixSignals
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Runs the server.",
+        abstract: "Run the server.",
         discussion: """
-            The first start needs nothing: it makes the data folder, the database and the first keys, and says where \
-            they are. Stop it with Control-C; what it accepted is kept and delivered after the next start.
+            The first start creates the data folder, the database and the first keys, and prints where they are. Stop the \
+            server with Control-C; accepted notifications are stored and delivered after the next start.
             """)
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port; 0 lets the system choose.")
+    @Option(help: "The port; 0 lets the system choose one.")
     var port: UInt16 = 8787
 
-    @Option(help: "The data folder. Else $BELLHOP_DATA, else the system's usual place.")
+    @Option(help: "The data folder (default: $BELLHOP_DATA, then the system's standard place).")
     var data: String?
 
-    @Flag(help: "Push to an APNs and an FCM simulated inside this process. `bellhop phone` attaches to them.")
+    @Flag(help: "Push to an APNs and an FCM simulated in this process, to which `bellhop phone` connects.")
     var simulate = false
 
     @Option(
         name: .customLong("allow-host"),
-        help: ArgumentHelp("Answer also to this host name; repeat it for more.", valueName: "name"))
+        help: ArgumentHelp("An additional accepted host name; repeat it for more.", valueName: "name"))
     var allowedHosts: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            POSTs that one key may send at once, 1 or more; a fifteenth of it each second after that. A fifteenth of it is \
-            the number of wrong keys that one address may send at once.
+            The maximum burst of POST requests for one key, 1 or more. A fifteenth of it is the rate per second after \
+            that, and the maximum burst of invalid keys from one address.
             """, valueName: "count"))
     var rateLimit = 300
 
     @Option(
         help: ArgumentHelp(
             """
-            Unread notifications of one thread and category that are shown one by one; what comes on top is folded \
-            into a summary. 0 to 1000; 0 folds nothing.
+            The number of unread notifications of one thread and category that are shown individually, 0 to 1000; more \
+            are folded into a summary. 0 folds nothing.
             """, valueName: "count"))
     var burstLimit = 3
 
-    @Option(help: ArgumentHelp("Within how many seconds they have to come, 1 to 86400.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time window of --burst-limit in seconds, 1 to 86400.", valueName: "seconds"))
     var burstWindow = 60
 
-    @Option(help: "How long notifications, messages and campaigns are kept, such as 90d or 12w; 0 keeps them for ever.")
+    @Option(
+        help: ArgumentHelp(
+            "The time for which notifications, messages and campaigns are kept, such as 90d or 12w; 0 keeps them forever.",
+            valueName: "duration"))
     var keepHistory = "90d"
 
-    @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "The minimum log level: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
     @Flag(help: "Print one line of JSON when the server accepts connections.")
@@ -72,20 +75,20 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard !simulate || apns.isEmpty && fcm.isEmpty else {
             throw ValidationError(
-                "--simulate pushes to nobody real: leave it out, or the options that begin with --apns- and --fcm-.")
+                "--simulate replaces the real gateways: leave out either it or the --apns- and --fcm- options.")
         }
     }
 
     func run() async throws {
         guard rateLimit >= 1 else { throw CommandFailure.usage("--rate-limit takes 1 or more.") }
         let bursts = try burstLimits()
-        guard let history = Span.read(keepHistory) else {
-            throw CommandFailure.usage("--keep-history takes a span such as 90d or 12w, or 0 for ever.")
+        guard let history = DurationArgument.parse(keepHistory) else {
+            throw CommandFailure.usage("--keep-history takes a duration such as 90d or 12w, or 0 for no limit.")
         }
         let logger = try makeLogger()
         let folder = DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
         try folder.prepare()
-        let lock = try FolderLock(folder)
+        let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         DescriptorLimit.raise(logger: logger)
         let time = SystemTime()
@@ -96,9 +99,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let assembly = ServerAssembly(store: store, time: time, logger: logger)
         let record = ServerRecord(folder: folder, settings: .usual)
-        // Before anything else can fail: they are made this once.
+        // Before anything else can fail, because the keys are created only once.
         try await StoreUnavailable.waitingForStore(to: "making the first keys", time: time, logger: logger) {
-            _ = try await FirstKeys.make(with: assembly.keys, keeping: record.keep)
+            _ = try await FirstKeys.make(with: assembly.keys, keeping: record.store)
         }
         let (gateways, phonePort) = try await gateways(assembly, logger)
         let services = assembly.services(
@@ -117,7 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
         ).run()
     }
 
-    /// - Returns: `nil` when nothing is to be folded.
+    /// - Returns: `nil` when nothing is folded.
     func burstLimits() throws -> BurstLimits? {
         guard (0...1000).contains(burstLimit) else { throw CommandFailure.usage("--burst-limit takes 0 to 1000.") }
         guard (1...86_400).contains(burstWindow) else {
@@ -143,27 +146,28 @@ struct ServeCommand: AsyncParsableCommand {
         return (try Gateways(apns: apns, fcm: fcm, assembly: assembly, logger: logger), nil)
     }
 
-    /// Says where the server is, and writes it down for the other commands.
+    /// Prints the server's address, and writes it to the configuration file for the other commands.
     private func announce(
         port: Int, record: ServerRecord, phonePort: Int?, platforms: Set<Platform>
     ) {
         let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-        let note = record.note(url: url, phonePort: phonePort)
+        let note = record.recordAddress(url: url, phonePort: phonePort)
         let folder = record.folder
         if json {
             struct Ready: Encodable { var url: String; var data: String }
             try? Output.json(Ready(url: url, data: folder.url.path))
             return
         }
-        Output.line("Bellhop listens on \(url)")
+        Output.line("Bellhop is listening on \(url)")
         Output.line("  data      \(folder.url.path)")
-        if let note = record.adminKeyNote { Output.line("  admin key \(note)") }
+        if let note = record.adminKeyHint { Output.line("  admin key \(note)") }
         Output.line("  settings  \(note)")
-        Output.line("  caution   an agent under this account can read the server's files: keep them apart for real use")
+        Output.line(
+            "  caution   agents under this account can read the server's files: use another account in production")
         if simulate { Output.line("  APNs and FCM are simulated: start a phone with `bellhop phone`") }
         if platforms.isEmpty {
             Output.line(
-                "  no push gateway: devices see asks only while they are connected "
+                "  no push gateway: devices receive asks only while they are connected "
                     + "(see --simulate, --apns-key, --fcm-service-account)")
         }
     }

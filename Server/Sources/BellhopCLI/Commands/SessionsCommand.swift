@@ -5,10 +5,10 @@ import BellhopTerminal
 
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: "Lists sessions, and lets a script show one of its own.",
+        commandName: "sessions", abstract: "List sessions, and manage the session of a script.",
         discussion: """
-            A session is one run of an agent or a script. Where the app allows it, it is shown on the lock screen from \
-            its start to its end:
+            A session is one run of an agent or a script. If the app allows it, the lock screen shows the session from \
+            start to end:
 
               bellhop sessions start build-7 --title "Nightly build"
               bellhop sessions update build-7 --operation "Running tests" --progress 2/5
@@ -17,24 +17,19 @@ struct SessionsCommand: AsyncParsableCommand {
         subcommands: [List.self, Show.self, Start.self, Update.self, End.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists your sessions, latest first.")
+        static let configuration = CommandConfiguration(abstract: "List your sessions, latest first.")
 
-        @Option(help: "At most so many, 1 to 200.")
-        var limit = 50
-
+        @OptionGroup var page: LimitOptions
         @OptionGroup var options: SessionOptions
 
-        func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
-
         func run() async throws {
-            let sessions = try await options.server.withClient { try await $0.listSessions(limit: limit) }
-            if options.json { return try Output.json(sessions) }
-            Output.list(sessions.map(\.line), none: "There is no session.")
+            let sessions = try await options.server.withClient { try await $0.listSessions(limit: page.limit) }
+            try options.output.show(sessions, none: "There is no session.", line: \.line)
         }
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Shows one session, and where it is shown.")
+        static let configuration = CommandConfiguration(abstract: "Show a session and its Live Activities.")
 
         @Argument(help: "The session's id.")
         var id: String
@@ -44,21 +39,20 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try SessionID(argument: id)
             let detail = try await options.server.withClient { try await $0.getSession(id) }
-            if options.json { return try Output.json(detail) }
-            for line in detail.lines { Output.line(line) }
+            try options.output.show(detail, lines: detail.lines)
         }
     }
 
     struct Start: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Starts a session, or takes it up again.")
+        static let configuration = CommandConfiguration(abstract: "Start or resume a session.")
 
-        @Argument(help: "An id of your choice: 1 to 128 bytes, the same for the whole run.")
+        @Argument(help: "The session's id, 1 to 128 bytes of your choice.")
         var id: String
 
-        @Option(help: "What it is about, in a few words.")
+        @Option(help: "A short title.")
         var title: String
 
-        @Option(help: "The name of the project it works in.")
+        @Option(help: "The name of the project.")
         var project: String?
 
         @OptionGroup var options: SessionOptions
@@ -66,26 +60,26 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let request = SessionRequest(
                 id: try SessionID(argument: id), title: title, origin: project.map { Origin(project: $0) })
-            try options.show(try await options.server.withClient { try await $0.startSession(request) })
+            try await options.run { try await $0.startSession(request) }
         }
     }
 
     struct Update: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Says what a session is doing.")
+        static let configuration = CommandConfiguration(abstract: "Update the state of a session.")
 
         @Argument(help: "The session's id.")
         var id: String
 
-        @Option(help: "What it is doing now, such as \"Running tests\".")
+        @Option(help: "The current operation, such as \"Running tests\".")
         var operation: String?
 
-        @Option(help: "How many of its tasks are done, such as 2/5.")
+        @Option(help: "The number of completed tasks and of all tasks, such as 2/5.")
         var progress: ProgressArgument?
 
-        @Option(help: "The task at hand.")
+        @Option(help: "The current task; needs --progress.")
         var task: String?
 
-        @Flag(help: "It stands still until a person does something.")
+        @Flag(help: "The session is waiting for the user.")
         var waiting = false
 
         @OptionGroup var options: SessionOptions
@@ -100,17 +94,17 @@ struct SessionsCommand: AsyncParsableCommand {
                 AgentSession.Progress(completed: $0.completed, total: $0.total, currentTask: task)
             }
             let update = SessionUpdate(status: waiting ? .waiting : .running, operation: operation, progress: progress)
-            try options.show(try await options.server.withClient { try await $0.updateSession(id, update) })
+            try await options.run { try await $0.updateSession(id, update) }
         }
     }
 
     struct End: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Ends a session, and what shows it.")
+        static let configuration = CommandConfiguration(abstract: "End a session and its Live Activities.")
 
         @Argument(help: "The session's id.")
         var id: String
 
-        @Flag(help: "It has failed.")
+        @Flag(help: "The session has failed.")
         var failed = false
 
         @OptionGroup var options: SessionOptions
@@ -118,19 +112,73 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try SessionID(argument: id)
             let update = SessionUpdate(status: failed ? .failed : .completed)
-            try options.show(try await options.server.withClient { try await $0.updateSession(id, update) })
+            try await options.run { try await $0.updateSession(id, update) }
         }
     }
 }
 
-/// What all commands about sessions take.
+/// The options of all commands about sessions.
 struct SessionOptions: ParsableArguments {
-    @Flag(help: "Print JSON.")
-    var json = false
-
+    @OptionGroup var output: OutputOptions
     @OptionGroup var server: ServerOptions
 
-    func show(_ session: AgentSession) throws {
-        if json { try Output.json(session) } else { Output.line(session.line) }
+    /// Sends a request and prints the session from the response.
+    func run(_ request: (BellhopClient) async throws -> AgentSession) async throws {
+        let session = try await server.withClient(request)
+        try output.show(session, session.line)
     }
+}
+
+/// A progress such as `2/5`.
+struct ProgressArgument: ExpressibleByArgument, Hashable {
+    var completed: Int
+    var total: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let completed = parts[0], let total = parts[1], 0 <= completed, completed <= total
+        else { return nil }
+        (self.completed, self.total) = (completed, total)
+    }
+}
+
+extension AgentSession {
+    /// Id, status, title, progress, and the operation or the reason of a failure.
+    var line: String {
+        // Agents choose these texts, so they are made safe for the terminal.
+        var fields = [DisplayText.line(id.description), status.rawValue, DisplayText.line(title)]
+        if let progress { fields.append("\(progress.completed)/\(progress.total)") }
+        if let operation, status != .completed { fields.append(DisplayText.line(operation)) }
+        return fields.joined(separator: "  ")
+    }
+}
+
+extension SessionDetail {
+    /// The session, then one line for each Live Activity.
+    var lines: [String] {
+        let activities = liveActivities.map { "  " + $0.line }
+        return [session.line, "  started \(session.startedAt), updated \(session.updatedAt)"]
+            + (activities.isEmpty ? ["  shown on no device"] : activities)
+    }
+}
+
+extension LiveActivitySummary {
+    fileprivate var line: String {
+        var fields = ["\(deviceID)", phase.rawValue]
+        if let startedAt, phase == .live { fields.append("since \(startedAt)") }
+        if let sentAt, let shown { fields.append("shows \(shown.status.rawValue), sent \(sentAt)") }
+        if failures > 0 { fields.append("deferred \(failures) times") }
+        if let reason, phase == .ended { fields.append("(\(DisplayText.line(reason)))") }
+        return fields.joined(separator: "  ")
+    }
+}
+
+extension SessionsCommand.Start: FieldNaming {
+    static let arguments = ["title": "--title", "origin.project": "--project"]
+}
+
+extension SessionsCommand.Update: FieldNaming {
+    static let arguments = [
+        "operation": "--operation", "progress": "--progress", "progress.current_task": "--task",
+    ]
 }

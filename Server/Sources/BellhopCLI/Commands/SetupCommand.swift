@@ -8,16 +8,15 @@ import Foundation
 struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Connects a coding agent to your phone, or takes the connection out again.",
+        abstract: "Connect a coding agent to your phone, or disconnect it.",
         discussion: """
-            Writes Bellhop's hooks into the agent's settings, with the folder of the configuration that is in force now, and \
-            leaves every other byte of them alone; a copy of the \
-            file as it was is kept. Then it sends one ask to your phone and waits 60 seconds for the answer. Run again, it \
-            brings its own hooks up to date and installs nothing twice.
+            Adds Bellhop's hooks to the agent's settings, with the current configuration folder, and changes no other byte; \
+            a backup of the file is kept. Then it sends one ask to your phone and waits 60 seconds for the answer. Running \
+            it again updates the hooks.
 
-            --remove gives the file back exactly as it was, or takes out only Bellhop's own hooks where it was edited \
-            since. A file that has comments or is no JSON is not touched: then the lines to write by hand are printed. \
-            Where they stand already it is only tested.
+            --remove restores the original file, or removes only Bellhop's hooks if the file was edited since. A file with \
+            comments or invalid JSON is not changed: the lines to add by hand are printed. If they are already in the \
+            file, only the test runs.
 
               bellhop setup claude
               bellhop setup claude --remove
@@ -26,16 +25,16 @@ struct SetupCommand: AsyncParsableCommand {
     @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
     var agent: String
 
-    @Flag(help: "Take Bellhop out of the agent's settings again.")
+    @Flag(help: "Remove Bellhop from the agent's settings.")
     var remove = false
 
-    @Flag(inversion: .prefixedNo, help: "Send a test to the phone and wait for the answer.")
+    @Flag(inversion: .prefixedNo, help: "Send a test ask to the phone and wait for the answer.")
     var test = true
 
-    @Flag(help: "For this folder's project only, in its .claude/settings.local.json, which is yours alone. For claude.")
+    @Flag(help: "Set up this folder's project only, in its .claude/settings.local.json; for claude.")
     var project = false
 
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: "Show the changes without making them.")
     var dryRun = false
 
     @OptionGroup var colors: ColorOptions
@@ -43,9 +42,10 @@ struct SetupCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerOptions
 
     func validate() throws {
-        // An unknown one is refused by ``run()``, in this tool's own words.
+        // ``run()`` rejects an unknown agent with a suggestion.
         if project, let agent = Agent(rawValue: agent), agent != .claude {
-            throw ValidationError("--project is for claude: \(agent.name)'s project settings are shared with others.")
+            throw ValidationError(
+                "--project works with claude only: \(agent.name)'s project settings are shared with others.")
         }
     }
 
@@ -57,45 +57,46 @@ struct SetupCommand: AsyncParsableCommand {
         let program = ProgramPath(
             name: CommandLine.arguments.first ?? "bellhop", environment: environment, folder: folder.path,
             executable: Bundle.main.executablePath)
-        let place =
+        let location =
             project
-            ? SettingsPlace(ofProject: folder, home: SettingsPlace.home(environment))
-            : SettingsPlace(of: agent, environment: environment)
+            ? SettingsLocation(ofProject: folder, home: SettingsLocation.home(environment))
+            : SettingsLocation(of: agent, environment: environment)
         let file = SettingsFile.usual
         if let problem = file.problem, !remove { throw ClientError.badFile(path: file.path, reason: problem) }
         let setup = try Setup(
-            place, running: program.forHooks, config: Self.config(file), state: StateFolder(environment: environment))
-        if remove { return report(try setup.remove(isRehearsal: dryRun), setup) }
+            location, running: program.hookProgram, config: Self.config(file),
+            state: StateFolder(environment: environment))
+        if remove { return report(try setup.remove(isDryRun: dryRun), setup) }
         guard program.isRecognisable else {
             throw CommandFailure(
-                "\(program.path) is not called bellhop, the name by which its hooks are found again. Rename it, and run this "
-                    + "again.")
+                "\(program.path) is not named bellhop, the name by which its hooks are recognised. Rename it and run this again."
+            )
         }
         let files = AgentFiles(agent: agent, environment: environment, folder: folder)
         try await install(
-            setup, SetupNotes(files: files, program: program, projectFile: project ? place.file : nil))
+            setup, SetupNotes(files: files, program: program, projectFile: project ? location.file : nil))
     }
 
-    /// The folder that the hooks are to name; `nil` where the file alone does not say which server to call and with which
-    /// key: then the hooks need the environment.
+    /// The configuration folder for the hooks; `nil` when the file lacks server or key, so that the hooks need the
+    /// environment.
     private static func config(_ file: SettingsFile) -> String? {
         let access = try? file.load().governed(by: .system).access(environment: [:], file: file)
         return access.map { _ in file.folder }
     }
 
-    /// With `sudo` it is root's agent that would be set up, or files of root's would come into somebody's home folder.
+    /// Rejects `sudo`, which would set up root's agent, or create files of root's in the user's home folder.
     static func problem(_ environment: [String: String], user: UInt32) -> String? {
         guard user == 0, let caller = environment.value("SUDO_USER"), caller != "root" else { return nil }
         return
-            "Run this as \(caller), without sudo: it changes the settings of whoever runs it. If root's are meant, put "
-            + "`env -u SUDO_USER` before it."
+            "Run this as \(caller), without sudo: it changes the settings of the user who runs it. To set up root's agent, "
+            + "put `env -u SUDO_USER` before it."
     }
 
     private func install(_ setup: Setup, _ notes: SetupNotes) async throws {
-        let change = try setup.install(isRehearsal: dryRun)
+        let change = try setup.install(isDryRun: dryRun)
         report(change, setup)
         let display = colors.display
-        for warning in notes.warnings { Output.line(Self.careful(warning), inColor: display.hasColor) }
+        for warning in notes.warnings { Output.line(Self.warning(warning), inColor: display.hasColor) }
         for step in notes.steps { Output.line(step) }
         guard test, !dryRun else { return }
         Output.line()
@@ -103,7 +104,7 @@ struct SetupCommand: AsyncParsableCommand {
         let outcome = await SetupTest(agent: setup.agent, settings: settings, time: .system).run {
             try server.access(settings)
         } onAsked: { phones in
-            Output.line("A test is on its way to \(phones.joined(separator: ", ")): tap Approve.")
+            Output.line("A test ask was sent to \(phones.joined(separator: ", ")): tap Approve.")
         }
         for (index, line) in outcome.lines.enumerated() {
             Output.line(StyledText(line, index == 0 && outcome.isGood ? .green : []), inColor: display.hasColor)
@@ -111,31 +112,30 @@ struct SetupCommand: AsyncParsableCommand {
     }
 
     private func report(_ change: Setup.Change, _ setup: Setup) {
-        let would = dryRun && !change.isNone ? "Would be: " : ""
-        for line in dryRun ? LineDifference.lines(from: change.former, to: change.latter) : [] { Output.line(line) }
-        Output.line(would + Self.words(for: change, setup))
+        let prefix = dryRun && !change.isNone ? "Dry run: " : ""
+        for line in dryRun ? LineDifference.lines(from: change.before, to: change.after) : [] { Output.line(line) }
+        Output.line(prefix + Self.text(for: change, setup))
         guard change.outcome == .installed, !dryRun else { return }
-        let former = change.former == nil ? "" : "As it was: \(setup.backup). "
-        Output.line("\(former)To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
+        let backup = change.before == nil ? "" : "Backup: \(setup.backup). "
+        Output.line("\(backup)To undo: bellhop setup \(setup.agent.rawValue) --remove\(suffix)")
     }
 
     private var suffix: String { project ? " --project" : "" }
 
-    static func careful(_ warning: String) -> StyledText { StyledText("Careful: ", .yellow) + StyledText(warning) }
+    static func warning(_ text: String) -> StyledText { StyledText("Warning: ", .yellow) + StyledText(text) }
 
-    static func words(for change: Setup.Change, _ setup: Setup) -> String {
+    static func text(for change: Setup.Change, _ setup: Setup) -> String {
         let name = setup.agent.name
         return switch change.outcome {
         case .installed: "\(name) is set up in \(setup.path)."
-        case .updated: "\(name)'s hooks in \(setup.path) are up to date now."
-        case .unchanged: "\(name) is set up already in \(setup.path): nothing to change."
-        case .byHand(let why): "\(name) is set up by hand, and not changed: \(setup.path) \(why)."
-        case .restored where change.latter == nil: "\(setup.path) is gone, as before Bellhop."
-        case .takenOut where change.latter == nil:
-            "\(setup.path) is gone: there was nothing in it but Bellhop's entries."
-        case .restored: "\(setup.path) is as it was before Bellhop."
-        case .takenOut: "Bellhop's own entries are taken out of \(setup.path); it was edited since, and the rest stays."
-        case .absent: "There is nothing of Bellhop in \(setup.path)."
+        case .updated: "\(name)'s hooks in \(setup.path) were updated."
+        case .unchanged: "\(name) is already set up in \(setup.path): nothing to change."
+        case .manual(let reason): "\(name) is set up by hand, and the file was not changed: \(setup.path) \(reason)."
+        case .restored where change.after == nil: "\(setup.path) was deleted: it did not exist before Bellhop."
+        case .entriesRemoved where change.after == nil: "\(setup.path) was deleted: it had only Bellhop's entries."
+        case .restored: "\(setup.path) was restored to its state before Bellhop."
+        case .entriesRemoved: "Bellhop's entries were removed from \(setup.path); other edits were kept."
+        case .absent: "\(setup.path) has no entries of Bellhop's."
         }
     }
 }

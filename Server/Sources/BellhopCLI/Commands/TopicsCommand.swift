@@ -5,14 +5,14 @@ import BellhopTerminal
 
 struct TopicsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "topics", abstract: "Shows topics and who subscribes to them, and changes that.",
-        discussion: "A topic is there as long as somebody subscribes to it. Send to it with `bellhop send --topic`.",
+        commandName: "topics", abstract: "List topics, and manage their subscribers.",
+        discussion: "A topic exists as long as it has subscribers. Send to it with `bellhop send --topic`.",
         subcommands: [List.self, Subscribers.self, Subscribe.self, Unsubscribe.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists topics, with how many subscribe to each.")
+        static let configuration = CommandConfiguration(abstract: "List topics with their numbers of subscribers.")
 
-        @Option(help: "Only those that this user subscribes to.")
+        @Option(help: "List only topics to which this user subscribes.")
         var user: String?
 
         @OptionGroup var page: TopicPageOptions
@@ -21,17 +21,16 @@ struct TopicsCommand: AsyncParsableCommand {
             let user = try user.map(UserID.init(argument:))
             let cursor = try page.after.map(TopicID.init(argument:))
             let topics = try await page.server.withClient {
-                try await $0.listTopics(of: user, after: cursor, limit: page.limit)
+                try await $0.listTopics(of: user, after: cursor, limit: page.size.limit)
             }
-            if page.json { return try Output.json(topics) }
-            Output.list(
-                topics.map { "\(DisplayText.line($0.id.description))  \($0.subscribers)" },
-                none: "Nobody subscribes to anything.")
+            try page.output.show(topics, none: "There is no topic.") {
+                "\(DisplayText.line($0.id.description))  \($0.subscribers)"
+            }
         }
     }
 
     struct Subscribers: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists who subscribes to a topic.")
+        static let configuration = CommandConfiguration(abstract: "List the subscribers of a topic.")
 
         @Argument(help: "The topic.")
         var topic: String
@@ -42,27 +41,24 @@ struct TopicsCommand: AsyncParsableCommand {
             let topic = try TopicID(argument: topic)
             let cursor = try page.after.map(UserID.init(argument:))
             let subscribers = try await page.server.withClient {
-                try await $0.listSubscribers(of: topic, after: cursor, limit: page.limit)
+                try await $0.listSubscribers(of: topic, after: cursor, limit: page.size.limit)
             }
-            if page.json { return try Output.json(subscribers) }
-            Output.list(
-                subscribers.map { "\(DisplayText.line($0.userID.description))  since \($0.subscribedAt)" },
-                none: "Nobody subscribes to it.")
+            try page.output.show(subscribers, none: "The topic has no subscribers.") {
+                "\(DisplayText.line($0.userID.description))  since \($0.subscribedAt)"
+            }
         }
     }
 
     struct Subscribe: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Subscribes users to a topic.")
+        static let configuration = CommandConfiguration(abstract: "Subscribe users to a topic.")
 
         @Argument(help: "The topic.")
         var topic: String
 
-        @Argument(help: "The users. Unless any is named: the key's own.")
+        @Argument(help: "The users (default: the key's own).")
         var users: [String] = []
 
-        @Flag(help: "Print JSON.")
-        var json = false
-
+        @OptionGroup var output: OutputOptions
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
@@ -71,13 +67,12 @@ struct TopicsCommand: AsyncParsableCommand {
             let result = try await server.withClient {
                 try await $0.subscribe(users.isEmpty ? nil : users, to: topic)
             }
-            if json { return try Output.json(result) }
-            Output.line("\(result.added) added, \(result.topic.subscribers) in all")
+            try output.show(result, "\(result.added) added, \(result.topic.subscribers) in total")
         }
     }
 
     struct Unsubscribe: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Ends a user's subscription to a topic.")
+        static let configuration = CommandConfiguration(abstract: "Unsubscribe a user from a topic.")
 
         @Argument(help: "The topic.")
         var topic: String
@@ -95,18 +90,13 @@ struct TopicsCommand: AsyncParsableCommand {
     }
 }
 
-/// What commands that list a page take.
+/// The options of commands that list a page of topics, subscribers or items.
 struct TopicPageOptions: ParsableArguments {
-    @Option(help: "At most so many, 1 to 200.")
-    var limit = 50
+    @OptionGroup var size: LimitOptions
 
-    @Option(help: "Only those after this one: the last of a page leads to the next.")
+    @Option(help: ArgumentHelp("List only entries after this one, such as the last of a page.", valueName: "id"))
     var after: String?
 
-    @Flag(help: "Print JSON.")
-    var json = false
-
+    @OptionGroup var output: OutputOptions
     @OptionGroup var server: AdminOptions
-
-    func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 }

@@ -17,18 +17,18 @@ import Synchronization
 
 import struct BellhopClient.ServerAddress
 
-/// The whole journey in one process: a server, a simulated APNs, two phones, and an agent whose hook asks.
+/// The whole path of an ask in one process: a server, a simulated APNs, two phones, and an agent's hook.
 struct Demo: Sendable {
     let agent: Agent
-    /// What the agent's hook reads.
+    /// The hook's standard input.
     let input: [UInt8]
-    /// The machine that the ask says it comes from.
+    /// The ask's host name.
     var host: String? = HostName.current
     let wait: Duration
-    /// Whether a signal that ends programs ends the demo with `ExitCode` 130.
+    /// A termination signal ends the demo with `ExitCode` 130.
     var stopsOnSignals = false
-    /// Decides what happens while the phones show the ask.
-    let person: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
+    /// Acts as the phones' owner while they show the ask.
+    let owner: @Sendable (_ first: SimulatedPhone, _ second: SimulatedPhone, DemoTimeline) async throws -> Void
 
     func run() async throws -> DemoReport {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-demo-\(UUID().uuidString)")
@@ -37,7 +37,7 @@ struct Demo: Sendable {
         logger.logLevel = .error
         let assembly = ServerAssembly(store: try SQLiteStore.open(folder: folder.path), logger: logger)
         guard let keys = try await FirstKeys.make(with: assembly.keys) else {
-            throw CommandFailure("The demo's store is not new.")
+            throw CommandFailure("The demo's database is not new.")
         }
         let time = assembly.time
         let simulated = try await SimulatedGateways.start(time: { time.now }, metrics: assembly.metrics, logger: logger)
@@ -56,13 +56,13 @@ struct Demo: Sendable {
                 try SimulatedPhone(
                     .init(name: name, server: server, folder: folder.appending(path: name)), pushes: simulated.apns)
             }
-            // A demo that is left early ends as one that is not: services that are only cancelled log that as an error.
+            // The services shut down gracefully after an error too: cancelled services log an error.
             let result: Result<DemoReport, any Error>
             do {
                 result = .success(
                     try await unlessStopped {
                         try await withPhones(phones, at: server, keys, assembly.store) {
-                            try await journey(phones, server, keys, simulated.apns, folder)
+                            try await runHook(phones, server, keys, simulated.apns, folder)
                         }
                     })
             } catch {
@@ -80,7 +80,7 @@ struct Demo: Sendable {
         return report
     }
 
-    /// Switches the phones on, pairs them, and off again afterwards.
+    /// Runs and pairs the phones during `work`.
     private func withPhones(
         _ phones: [SimulatedPhone], at server: String, _ keys: FirstKeys, _ store: any AskStore,
         _ work: @Sendable () async throws -> DemoReport
@@ -90,7 +90,7 @@ struct Demo: Sendable {
             try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
                 for phone in phones {
                     await phone.pair(code: try await admin.createPairing().code)
-                    // The first phone is trusted; its owner confirms the others with it.
+                    // The first phone is trusted and confirms the second.
                     let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
                     if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
                     let paired = await phone.screen(within: .seconds(20)) {
@@ -105,7 +105,7 @@ struct Demo: Sendable {
         }
     }
 
-    private func journey(
+    private func runHook(
         _ phones: [SimulatedPhone], _ server: String, _ keys: FirstKeys, _ apns: APNsSimulator, _ folder: URL
     ) async throws -> DemoReport {
         let timeline = DemoTimeline()
@@ -116,19 +116,19 @@ struct Demo: Sendable {
                 host: host, state: StateFolder(url: folder.appending(path: "state")))
             hook.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
-                timeline.note(.askStored)
+                timeline.record(.askStored)
             }
             let run = hook
             return try await withThrowingTaskGroup(of: Void.self) { watchers in
                 for phone in phones { watchers.addTask { await watch(phone, timeline) } }
                 let requests = apns.requests()
                 let names = Dictionary(uniqueKeysWithValues: phones.map { ($0.pushToken, $0.name) })
-                watchers.addTask { for await push in requests { Self.note(push, for: names[push.token], timeline) } }
-                timeline.note(.hookStarts)
-                async let told = tell(run, timeline)
-                // Somebody who quits ends the hook as well, which would wait on for an answer.
-                try await person(phones[0], phones[1], timeline)
-                let reply = await told
+                watchers.addTask { for await push in requests { Self.record(push, for: names[push.token], timeline) } }
+                timeline.record(.hookStarts)
+                async let replied = reply(of: run, timeline)
+                // An error here, such as that of quitting, also cancels the waiting hook.
+                try await owner(phones[0], phones[1], timeline)
+                let reply = await replied
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
                     try? await client.sendReceipt(Receipt(kind: .applied, askID: id))
@@ -140,16 +140,16 @@ struct Demo: Sendable {
         }
     }
 
-    private func tell(_ run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
+    private func reply(of run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
         let reply = await run.run(input, in: ReplyDialect(decidedBy: input, of: agent, isGate: false))
-        timeline.note(.agentReplied(isEmpty: reply.standardOutput.isEmpty))
+        timeline.record(.agentReplied(isEmpty: reply.standardOutput.isEmpty))
         return reply
     }
 
     private func report(
         _ phones: [SimulatedPhone], _ reply: HookReply, _ id: AskID?, _ client: BellhopClient, _ timeline: DemoTimeline
     ) async throws -> DemoReport {
-        // What was only told stays on the phones; what was asked is taken off them.
+        // The phones remove an ask that has ended; other notifications stay.
         for phone in phones {
             _ = await phone.screen(within: .seconds(10)) { screen in
                 id == nil || screen.notifications.allSatisfy { $0.payload.askID != id }
@@ -170,14 +170,47 @@ struct Demo: Sendable {
         var showing = 0
         for await screen in await phone.screens() {
             let count = screen.notifications.count { $0.payload.clearApprovalID == nil && !$0.actions.isEmpty }
-            if count > showing { timeline.note(.shown(screen.name)) }
-            if count < showing { timeline.note(.cleared(screen.name)) }
+            if count > showing { timeline.record(.shown(screen.name)) }
+            if count < showing { timeline.record(.cleared(screen.name)) }
             showing = count
         }
     }
 
-    private static func note(_ push: ReceivedPush, for phone: String?, _ timeline: DemoTimeline) {
+    private static func record(_ push: ReceivedPush, for phone: String?, _ timeline: DemoTimeline) {
         guard push.result == .accepted, let phone else { return }
-        timeline.note(push.headers.pushType == "background" ? .silentPushAccepted(phone) : .pushAccepted(phone))
+        timeline.record(push.headers.pushType == "background" ? .silentPushAccepted(phone) : .pushAccepted(phone))
+    }
+}
+
+/// A sample hook input for each agent: a permission request for a shell command.
+enum DemoPayload {
+    static func permissionRequest(of agent: Agent) -> String {
+        switch agent {
+        case .claude:
+            """
+            {"session_id":"demo-session","prompt_id":"demo-prompt","transcript_path":"/home/you/.claude/demo.jsonl",\
+            "cwd":"/home/you/weather-app","permission_mode":"default","hook_event_name":"PermissionRequest",\
+            "tool_name":"Bash","tool_input":{"command":"npm test && git push --force origin main",\
+            "description":"Run the tests, then publish"}}
+            """
+        case .codex:
+            """
+            {"session_id":"demo-session","turn_id":"demo-turn","transcript_path":null,"cwd":"/home/you/weather-app",\
+            "hook_event_name":"PermissionRequest","model":"gpt","permission_mode":"default","tool_name":"Bash",\
+            "tool_input":{"command":"npm test && git push --force origin main","description":"Run the tests, then publish"}}
+            """
+        case .gemini:
+            """
+            {"session_id":"demo-session","transcript_path":"/home/you/.gemini/demo.json","cwd":"/home/you/weather-app",\
+            "hook_event_name":"BeforeTool","timestamp":"2026-11-21T12:00:00.000Z","tool_name":"run_shell_command",\
+            "tool_input":{"command":"npm test && git push --force origin main","description":"Run the tests, then publish"}}
+            """
+        case .opencode:
+            """
+            {"hook_event_name":"permission.asked","cwd":"/home/you/weather-app","properties":{"id":"per_demo",\
+            "sessionID":"ses_demo","permission":"bash","patterns":["npm test","git push --force origin main"],\
+            "metadata":{"command":"npm test && git push --force origin main"},"always":["npm test*"]}}
+            """
+        }
     }
 }

@@ -1,18 +1,18 @@
 import BellhopModel
 import BellhopTerminal
 
-/// How a demo ended: the last line of `bellhop demo --json`.
+/// The result of a demo, printed by `bellhop demo --json`.
 struct DemoReport: Encodable, Sendable {
     struct Phone: Encodable, Sendable {
         var name: String
-        /// Notifications still on its screen.
+        /// The number of notifications on its screen.
         var showing: Int
     }
 
-    /// Exactly what the hook wrote to standard output; empty when the agent's own prompt decides.
+    /// The hook's standard output; empty when the agent's own prompt decides.
     var agentStdout: String
     var exitCode: Int32
-    /// What the hook said on standard error; `nil` where the agent is told what a person decided.
+    /// The hook's standard error; `nil` when the agent received a decision.
     var remark: String?
     var state: AskState?
     var timeline: [DemoTimeline.Step]
@@ -24,10 +24,10 @@ struct DemoReport: Encodable, Sendable {
         case exitCode = "exit_code"
     }
 
-    /// Why there was nothing to show: the hook did not ask, and says why.
+    /// The hook's reason for not asking; `nil` when it asked.
     var problem: String? { state == nil ? remark : nil }
 
-    /// For a person to read.
+    /// The report as lines for a terminal.
     var lines: [StyledText] {
         let times = timeline.map { ShortDuration.text(milliseconds: $0.ms) }
         let width = times.map(\.columns).max() ?? 0
@@ -36,17 +36,17 @@ struct DemoReport: Encodable, Sendable {
             let space = String(repeating: " ", count: width - time.columns)
             lines.append(StyledText("  \(space)\(time)  ", .dim) + StyledText(step.step))
         }
-        lines += ["", StyledText("What the agent was told", .bold), ""]
+        lines += ["", StyledText("Reply to the agent", .bold), ""]
         lines.append(
             agentStdout.isEmpty
                 ? StyledText(
-                    "  nothing: its own prompt in the terminal decides"
+                    "  none: its own prompt in the terminal decides"
                         + (remark.map { " (\(DisplayText.line($0)))" } ?? ""))
                 : StyledText("  " + agentStdout.trimmingSuffix(while: \.isNewline), .cyan))
-        lines += ["", StyledText("What the phones show now", .bold), ""]
+        lines += ["", StyledText("Notifications on the phones", .bold), ""]
         for phone in phones {
             let count = "\(phone.showing) notification\(phone.showing == 1 ? "" : "s")"
-            lines.append(StyledText("  \(phone.name): \(phone.showing == 0 ? "nothing, cleared" : count)"))
+            lines.append(StyledText("  \(phone.name): \(phone.showing == 0 ? "none, cleared" : count)"))
         }
         return lines + (conclusion.map { ["", $0] } ?? [])
     }
@@ -62,7 +62,7 @@ struct DemoReport: Encodable, Sendable {
     }
 }
 
-/// Lengths of time as people read them.
+/// Readable durations.
 enum ShortDuration {
     /// A rounded duration, such as `0.4 ms`, `231 ms`, `4.23 s`, `41.9 s` or `2 min 3 s`.
     static func text(milliseconds: Double) -> String {

@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
 
-/// Both phones of a demo in front of a person, until a key decides.
+/// Shows both phones of a demo until a key decides.
 struct DemoScreen: Sendable {
     let phones: [SimulatedPhone]
     let display: TerminalDisplay
@@ -12,7 +12,7 @@ struct DemoScreen: Sendable {
     enum Decision: Hashable, Sendable {
         case press(ActionEffect)
         case quit, interrupted
-        /// Nothing on the phones can be answered any more.
+        /// No ask on the phones can be answered any more.
         case tooLate
     }
 
@@ -22,12 +22,12 @@ struct DemoScreen: Sendable {
         case tick
     }
 
-    /// Draws the phones whenever they or the time they show change.
+    /// Redraws the phones on every change and every second until a key decides.
     func decision(by keys: AsyncStream<Key>, on area: inout LiveArea) async -> Decision {
         let (events, happened) = AsyncStream<Event>.makeStream()
         return await withTaskGroup(of: Void.self) { group in
-            for (place, phone) in phones.enumerated() {
-                group.addTask { for await screen in await phone.screens() { happened.yield(.screen(place, screen)) } }
+            for (index, phone) in phones.enumerated() {
+                group.addTask { for await screen in await phone.screens() { happened.yield(.screen(index, screen)) } }
             }
             group.addTask {
                 for await key in keys { happened.yield(.key(key)) }
@@ -47,7 +47,7 @@ struct DemoScreen: Sendable {
         for await event in events {
             var decision: Decision?
             switch event {
-            case .screen(let place, let screen): screens[place] = screen
+            case .screen(let index, let screen): screens[index] = screen
             case .tick: break
             case .key(let key): (decision, hint) = Self.meaning(of: key, on: screens[0])
             }
@@ -58,12 +58,12 @@ struct DemoScreen: Sendable {
         return .interrupted
     }
 
-    /// The decision of a key, or why it is none.
+    /// The decision of a key, or a hint when it has none.
     private static func meaning(of key: Key, on screen: PhoneScreen) -> (Decision?, hint: String?) {
         func press(_ effect: ActionEffect) -> (Decision?, hint: String?) {
             let isReview = screen.notifications.contains { $0.payload.aps.category == .approvalReview }
             return screen.button(effect, takesText: false) == nil && !(effect == .approve && isReview)
-                ? (nil, "there is no such button on \(screen.name)") : (.press(effect), nil)
+                ? (nil, "\(screen.name) has no such button") : (.press(effect), nil)
         }
         return switch key {
         case .character("a"): press(.approve)
@@ -82,7 +82,7 @@ struct DemoScreen: Sendable {
         }
     }
 
-    /// The phones once, for an answer that comes by itself.
+    /// The phones drawn once, for `--answer`.
     var lines: [StyledText] {
         get async {
             var screens: [PhoneScreen] = []
@@ -99,7 +99,7 @@ struct DemoScreen: Sendable {
         var below = PhoneText.keys(keys, width: display.columns)
         if let hint { below.insert(StyledText(hint, .yellow), at: 0) }
         var lines = Self.phones(screens, now: now, on: display)
-        // Lines that have scrolled away cannot be drawn over.
+        // Lines scrolled out of the terminal cannot be overwritten.
         if let rows = display.rows, lines.count + below.count + 1 > rows {
             lines = Self.phones(Array(screens.prefix(1)), now: now, on: display)
             lines = lines.count + below.count + 1 > rows ? Array(lines.suffix(max(1, rows - below.count - 1))) : lines
@@ -107,10 +107,10 @@ struct DemoScreen: Sendable {
         return lines + below
     }
 
-    /// Beside each other where both fit, else one below the other.
+    /// Draws the phones side by side if both fit, else one below the other.
     static func phones(_ screens: [PhoneScreen], now: Timestamp, on display: TerminalDisplay) -> [StyledText] {
         let view = PhoneView(display: display)
-        // The devices were confirmed before: that is no part of the demo.
+        // The results of confirming the devices are not part of the demo.
         let asked = Set(screens.flatMap { $0.notifications.compactMap(\.payload.askID) })
         let screens = screens.map { screen in
             var screen = screen

@@ -1,38 +1,38 @@
 import BellhopModel
 import Synchronization
 
-/// Something that happens in a demo.
+/// An event of a demo.
 enum DemoEvent: Hashable, Sendable {
     case hookStarts, askStored
-    /// APNs accepts a push for the phone of that name.
+    /// APNs accepted a push for the phone with this name.
     case pushAccepted(String)
     case shown(String)
     case answered(ActionEffect, on: String)
-    /// The lock screen does not show all of the input: the ask is approved in the app.
+    /// The ask was approved in the app, because the lock screen does not show the whole input.
     case reviewed(on: String)
     case unlockRequested(String)
-    /// The agent reads the hook's reply, which is empty where its own prompt decides.
+    /// The hook replied to the agent; an empty reply leaves the decision to the agent's own prompt.
     case agentReplied(isEmpty: Bool)
     case silentPushAccepted(String)
     case cleared(String)
 
-    var words: String {
+    var text: String {
         switch self {
         case .hookStarts: "the agent's hook starts"
         case .askStored: "the server has stored the ask"
-        case .pushAccepted(let phone): "APNs takes the push for \(phone)"
-        case .shown(let phone): "\(phone) shows it"
+        case .pushAccepted(let phone): "APNs accepts the push for \(phone)"
+        case .shown(let phone): "\(phone) shows the notification"
         case .answered(let effect, let phone):
-            "somebody presses \(effect == .approve ? "Approve" : "Deny") on \(phone)"
-        case .reviewed(let phone): "\(phone) does not show all of it: somebody opens it, reads to the end and approves"
-        case .unlockRequested(let phone): "\(phone) is locked and asks for its owner"
-        case .agentReplied(let isEmpty): isEmpty ? "the hook prints nothing" : "the agent is told"
-        case .silentPushAccepted(let phone): "APNs takes a silent push for \(phone)"
-        case .cleared(let phone): "\(phone) has taken it off the screen"
+            "the owner presses \(effect == .approve ? "Approve" : "Deny") on \(phone)"
+        case .reviewed(let phone): "\(phone) shows only a part: the owner opens the ask, reads all of it and approves"
+        case .unlockRequested(let phone): "\(phone) is locked and asks its owner to unlock"
+        case .agentReplied(let isEmpty): isEmpty ? "the hook prints nothing" : "the hook replies to the agent"
+        case .silentPushAccepted(let phone): "APNs accepts a silent push for \(phone)"
+        case .cleared(let phone): "\(phone) removes the notification"
         }
     }
 
-    /// Whether `other`, if it happens at all, happens before this.
+    /// Returns `true` when `other`, if it happens, happens before this event.
     fileprivate func isCaused(by other: DemoEvent) -> Bool {
         switch (other, self) {
         case (.hookStarts, .askStored), (.askStored, .pushAccepted), (.answered, .unlockRequested),
@@ -46,7 +46,7 @@ enum DemoEvent: Hashable, Sendable {
         }
     }
 
-    /// In the order of causes: of two at one time, the lower comes first.
+    /// The order of events at the same time, causes first.
     fileprivate var rank: Int {
         switch self {
         case .hookStarts: 0
@@ -62,41 +62,41 @@ enum DemoEvent: Hashable, Sendable {
     }
 }
 
-/// The events of a demo, each with the time since its start.
+/// The events of a demo with the time since its start.
 final class DemoTimeline: Sendable {
     struct Step: Codable, Sendable, Equatable {
         var step: String
-        /// Since the hook was started, in milliseconds.
+        /// The time since the start of the hook, in milliseconds.
         var ms: Double
     }
 
     struct Observation: Hashable, Sendable {
         var event: DemoEvent
-        /// When it was seen, which may be after its effect was.
+        /// The time of the observation, in milliseconds; it may be later than that of an effect.
         var ms: Double
     }
 
     private let start = ContinuousClock.now
     private let observed = Mutex<[Observation]>([])
 
-    /// Notes that `event` is seen now.
-    func note(_ event: DemoEvent) {
+    /// Records `event` with the current time.
+    func record(_ event: DemoEvent) {
         let elapsed = (ContinuousClock.now - start) / .microseconds(1)
         observed.withLock { $0.append(Observation(event: event, ms: (elapsed / 100).rounded() / 10)) }
     }
 
-    var steps: [Step] { Self.ordered(observed.withLock { $0 }).map { Step(step: $0.event.words, ms: $0.ms) } }
+    var steps: [Step] { Self.ordered(observed.withLock { $0 }).map { Step(step: $0.event.text, ms: $0.ms) } }
 
-    /// By time, and causes before their effects: each is watched on its own, so that an effect may be seen first. Its cause
-    /// has then happened by that time.
+    /// Orders observations by time, causes before effects. Events are observed independently, so that an effect may be
+    /// observed first; then the cause gets the effect's time.
     static func ordered(_ observations: [Observation]) -> [Observation] {
         var ordered = observations.sorted { ($0.ms, $0.event.rank) < ($1.ms, $1.event.rank) }
-        // From the last effects to the first causes, so that what causes a cause moves with it.
+        // From the last effects to the first causes, so that causes of causes move too.
         for effect in ordered.sorted(by: { $0.event.rank > $1.event.rank }).map(\.event) {
             guard let time = ordered.first(where: { $0.event == effect })?.ms else { continue }
             for cause in Set(ordered.map(\.event)) where effect.isCaused(by: cause) {
-                guard let place = ordered.firstIndex(where: { $0.event == cause }) else { continue }
-                ordered[place].ms = min(ordered[place].ms, time)
+                guard let index = ordered.firstIndex(where: { $0.event == cause }) else { continue }
+                ordered[index].ms = min(ordered[index].ms, time)
             }
         }
         return ordered.sorted { ($0.ms, $0.event.rank) < ($1.ms, $1.event.rank) }

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// JSON that is to be written, its members in the order in which people should read them.
+/// JSON to be written, with its members in a readable order.
 indirect enum JSONDraft: Hashable, Sendable {
     case text(String)
     case number(Int)
@@ -18,7 +18,7 @@ indirect enum JSONDraft: Hashable, Sendable {
         }
     }
 
-    /// What it says, without its order.
+    /// The value without the order of its members.
     var value: JSONValue {
         switch self {
         case .text(let text): .string(text)
@@ -30,7 +30,7 @@ indirect enum JSONDraft: Hashable, Sendable {
         }
     }
 
-    /// - Parameter indentation: of the line that it begins on.
+    /// - Parameter indentation: the indentation of the line on which the value begins.
     func text(_ layout: JSONLayout, at indentation: String = "") -> String {
         switch self {
         case .text(let text): Self.quoted(text)
@@ -48,7 +48,7 @@ indirect enum JSONDraft: Hashable, Sendable {
         _ indentation: String
     ) -> String {
         let isList = if case .list = self { true } else { false }
-        // A short list of words reads best in its line.
+        // Lists of scalars stay on one line.
         let isInLine = !layout.isMultiline || items.isEmpty || isList && items.allSatisfy { $0.value.isScalar }
         let inner = isInLine ? indentation : indentation + layout.indent
         let texts = items.map { $0.prefix + $0.value.text(layout, at: inner) }
@@ -72,5 +72,52 @@ indirect enum JSONDraft: Hashable, Sendable {
 extension JSONDraft.Member {
     func prefix(_ layout: JSONLayout) -> String {
         JSONDraft.text(name).text(layout) + (layout.isMultiline || layout.isSpaced ? ": " : ":")
+    }
+}
+
+/// The layout of a JSON text, so that added members look like the existing ones.
+struct JSONLayout: Hashable, Sendable {
+    /// The indentation of one level.
+    var indent = "  "
+    var newline = "\n"
+    /// Each member is on its own line.
+    var isMultiline = true
+    /// Commas and colons are followed by a space when all members are on one line.
+    var isSpaced = true
+
+    /// Two spaces for each level, one line for each member.
+    static let standard = JSONLayout()
+
+    private init() {}
+
+    init(of text: JSONText) {
+        if let end = text.bytes.firstIndex(of: 0x0A), end > 0, text.bytes[end - 1] == 0x0D { newline = "\r\n" }
+        guard let first = text.root.items.first else { return }
+        if let space = text.space(before: first.lowerBound) {
+            if !space.isEmpty { indent = space }
+        } else {
+            isMultiline = false
+            isSpaced =
+                text.root.members?.first.map { member in
+                    text.bytes[member.value.range.lowerBound - 1] == UInt8(ascii: " ")
+                } ?? true
+        }
+    }
+}
+
+extension JSONText {
+    /// The white space between the line's beginning and `position`; `nil` when other characters precede `position`.
+    func space(before position: Int) -> String? {
+        let head = bytes[..<position]
+        guard let newline = head.lastIndex(of: 0x0A) else { return nil }
+        let space = head[(newline + 1)...]
+        guard space.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+        return String(decoding: space, as: UTF8.self)
+    }
+
+    /// The indentation of the line of `position`.
+    func indentation(at position: Int) -> String {
+        let start = bytes[..<position].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return String(decoding: bytes[start..<position].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 }

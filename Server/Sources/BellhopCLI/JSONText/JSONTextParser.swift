@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Finds every value of a JSON text (RFC 8259), strictly: what is refused here is not edited.
+/// A strict parser that finds the position of every value in a JSON text (RFC 8259). Text that it rejects is not edited.
 struct JSONTextParser {
     private static let depthLimit = 64
     private let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct JSONTextParser {
 
     mutating func document() throws(JSONTextProblem) -> JSONNode {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONTextProblem(kind: .notUTF8, line: 1) }
-        // A byte order mark, which some editors write.
+        // Some editors write a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         try skipSpace()
         let root = try value(depth: 0)
@@ -60,7 +60,7 @@ struct JSONTextParser {
         return JSONNode(range: start..<position, content: .array(elements))
     }
 
-    /// Reads from one bracket to the other; `item` begins at the first byte of each item.
+    /// Reads from one bracket to the other, and calls `item` at the first byte of each item.
     private mutating func items(
         until end: UInt8, _ item: (inout JSONTextParser) throws(JSONTextProblem) -> Void
     ) throws(JSONTextProblem) {
@@ -85,7 +85,7 @@ struct JSONTextParser {
             position += byte == UInt8(ascii: "\\") ? 2 : 1
             if byte == UInt8(ascii: "\"") { return try checked(start..<position) }
         }
-        throw problem(.malformed(expected: "the end of a text"))
+        throw problem(.malformed(expected: "the end of a string"))
     }
 
     private mutating func word() throws(JSONTextProblem) -> Range<Int> {
@@ -95,7 +95,7 @@ struct JSONTextParser {
         return try checked(start..<position)
     }
 
-    /// Whether the text in `range` is a value is left to the decoder that reads all JSON here.
+    /// Validates a scalar with the project's JSON decoder.
     private func checked(_ range: Range<Int>) throws(JSONTextProblem) -> Range<Int> {
         guard range.upperBound <= bytes.count,
             (try? CanonicalJSON.decode(JSONValue.self, from: [0x5B] + bytes[range] + [0x5D])) != nil
@@ -121,5 +121,47 @@ struct JSONTextParser {
 
     private func problem(_ kind: JSONTextProblem.Kind) -> JSONTextProblem {
         JSONTextProblem(kind: kind, line: bytes.prefix(position).count { $0 == 0x0A } + 1)
+    }
+}
+
+/// Comments in a JSON text, which JSON does not allow and some programs remove before they parse it.
+enum JSONComments {
+    /// Replaces each byte of a comment by a space, so that all other bytes keep their positions. An unterminated comment is
+    /// kept.
+    static func blanked(_ bytes: [UInt8]) -> [UInt8] {
+        var (result, position) = (bytes, 0)
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""): position = endOfString(bytes, from: position)
+            case UInt8(ascii: "/"):
+                let end = endOfComment(bytes, from: position) ?? position + 1
+                for place in position..<end where end > position + 1 && bytes[place] != 0x0A { result[place] = 0x20 }
+                position = end
+            default: position += 1
+            }
+        }
+        return result
+    }
+
+    private static func endOfString(_ bytes: [UInt8], from start: Int) -> Int {
+        var position = start + 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return position + 1
+    }
+
+    /// - Returns: `nil` when no comment begins there, or it is unterminated.
+    private static func endOfComment(_ bytes: [UInt8], from start: Int) -> Int? {
+        guard start + 1 < bytes.count else { return nil }
+        switch bytes[start + 1] {
+        case UInt8(ascii: "/"): return bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        case UInt8(ascii: "*"):
+            let closing = bytes.indices.dropFirst(start + 3).first {
+                bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "*")
+            }
+            return closing.map { $0 + 1 }
+        default: return nil
+        }
     }
 }

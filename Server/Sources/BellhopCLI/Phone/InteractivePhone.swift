@@ -4,7 +4,7 @@ import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
 
-/// A phone whose owner presses keys.
+/// A phone in the terminal that is operated with keys.
 struct InteractivePhone: Sendable {
     let phone: SimulatedPhone
     let display: TerminalDisplay
@@ -25,11 +25,11 @@ struct InteractivePhone: Sendable {
     private enum Event: Sendable {
         case screen(PhoneScreen)
         case key(Key)
-        /// Time has passed, for the countdown.
+        /// A second has passed, for the countdown.
         case tick
     }
 
-    /// - Parameter area: drawn on whenever something changes; keys come last.
+    /// - Parameter area: redrawn when something changes.
     func run(_ keys: AsyncStream<Key>, on area: inout LiveArea) async -> End {
         let (events, happened) = AsyncStream<Event>.makeStream()
         let (actions, wanted) = AsyncStream<PhoneControl.Action>.makeStream()
@@ -42,10 +42,10 @@ struct InteractivePhone: Sendable {
                 for await key in keys { happened.yield(.key(key)) }
                 happened.yield(.key(.end))
             }
-            // A countdown would fill an output that cannot be drawn over.
+            // A countdown would fill an output that cannot be overwritten.
             if display.isRedrawable { group.addTask { await clock.everySecond { happened.yield(.tick) } } }
-            // Beside the drawing: some wait for the network.
-            group.addTask { for await action in actions { await carryOut(action) } }
+            // Actions run concurrently with drawing, because some wait for the network.
+            group.addTask { for await action in actions { await perform(action) } }
             let end = await follow(events, wanted, &area)
             group.cancelAll()
             return end
@@ -72,7 +72,7 @@ struct InteractivePhone: Sendable {
         return .quit
     }
 
-    /// Draws once more where what was on the screen changes what it shows, such as that all of an ask was read.
+    /// Draws again until the control does not change, such as when the drawn lines complete the reading of an ask.
     private func draw(_ control: inout PhoneControl, _ now: Timestamp, _ area: inout LiveArea) {
         let view = PhoneView(display: display.resized)
         var before: PhoneControl
@@ -84,7 +84,7 @@ struct InteractivePhone: Sendable {
         } while control != before
     }
 
-    private func carryOut(_ action: PhoneControl.Action) async {
+    private func perform(_ action: PhoneControl.Action) async {
         switch action {
         case .press(let button, let notification, let text):
             await phone.perform(button, on: notification, text: text)
@@ -102,11 +102,11 @@ struct InteractivePhone: Sendable {
     }
 }
 
-/// The time that countdowns show, and when they are drawn again.
+/// The clock of countdowns.
 struct ScreenClock: Sendable {
-    /// `nil` for what the phone takes for its server's time.
+    /// The current time; `nil` for the phone's estimate of the server's time.
     var now: (@Sendable () -> Timestamp)?
-    /// Returns a second later.
+    /// Returns after a second.
     var second: @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
 
     /// Calls `body` every second until the task is cancelled.

@@ -1,21 +1,22 @@
 import BellhopKit
 import BellhopModel
+import BellhopTerminal
 
-/// An ask as it is open in the app: all of it, and what its person has chosen so far.
+/// An ask opened in the app: its whole content, and the owner's choices so far.
 struct OpenAsk: Hashable, Sendable {
     let ask: Ask
-    /// Places of the rules that an approval is to allow from now on.
+    /// The indices of the rules to remember with an approval.
     private(set) var remembered: Set<Int> = []
     private(set) var replies: [Reply]
-    /// The place of the question that is being answered.
+    /// The index of the current question.
     private(set) var question = 0
-    /// All of the input, a row each, and which rows have been on the screen.
+    /// The rows of the input, with those that have been on the screen.
     private(set) var reading: AskReading
     let card: AskCard
-    /// The warnings of the body, which the agent's side wrote: what is dangerous about a command, in a few words.
+    /// The warnings about dangerous commands in the body, written by the hook.
     let warnings: [String]
 
-    /// The length of a row of the input.
+    /// The length of a row of the input, in characters.
     static let columns = 56
 
     init(_ ask: Ask) {
@@ -27,19 +28,19 @@ struct OpenAsk: Hashable, Sendable {
         warnings = body.map { DisplayText.line($0.drop { $0 == "⚠" || $0 == " " }.description) }
     }
 
-    /// These parts of the input have been on the screen.
-    mutating func see(_ parts: [Int]) { for part in parts { reading.see(part) } }
+    /// Marks parts of the input as read.
+    mutating func markRead(_ parts: [Int]) { for part in parts { reading.see(part) } }
 
-    /// Shows what is masked.
+    /// Shows masked values.
     mutating func reveal() { reading.reveal() }
 
-    /// Reads all of it, masked values included.
-    mutating func read() {
+    /// Reveals masked values and marks the whole input as read.
+    mutating func readAll() {
         reveal()
-        see(reading.parts.map(\.id))
+        markRead(reading.parts.map(\.id))
     }
 
-    /// Whether masked values can be shown.
+    /// The input has masked values that are not shown yet.
     var hasMasks: Bool { reading.maskedCount > 0 && !reading.isRevealed }
 
     var canBeApproved: Bool { isApproval && reading.mayBeApproved }
@@ -47,16 +48,16 @@ struct OpenAsk: Hashable, Sendable {
     var isApproval: Bool { ask.request.isApproval }
     private var current: Question? { isApproval ? nil : ask.request.questions[question] }
 
-    /// Whether something typed can answer the question.
+    /// The question accepts a typed reply.
     var takesText: Bool { current?.allowsText ?? false }
 
-    /// Whether the agent can be told this with a no.
-    func takes(_ detail: DenialDetail) -> Bool { ask.request.denyWith.contains(detail) }
+    /// Returns `true` when the agent supports this detail of a denial.
+    func accepts(_ detail: DenialDetail) -> Bool { ask.request.denyWith.contains(detail) }
 
-    /// How many rules or options can be chosen by their number.
+    /// The number of rules or options to choose from.
     var choices: Int { current?.options.count ?? ask.request.rules.count }
 
-    /// Chooses the rule or option of that number, from 1, or takes the choice back.
+    /// Selects or deselects the rule or option with this number, from 1.
     mutating func toggle(_ number: Int) {
         guard number >= 1, number <= choices else { return }
         guard let current else { return remembered.formSymmetricDifference([number - 1]) }
@@ -70,21 +71,94 @@ struct OpenAsk: Hashable, Sendable {
         }
     }
 
-    mutating func say(_ text: String) { if takesText { replies[question].text = text } }
+    mutating func setReplyText(_ text: String) { if takesText { replies[question].text = text } }
 
     var approval: Answer {
         let rules = remembered.sorted().map { ask.request.rules[$0] }
         return rules.isEmpty ? .approve : .approveAndRemember(rules)
     }
 
-    /// Goes on to the question that has no reply yet.
+    /// Selects the first question without a reply.
     ///
-    /// - Returns: the answer, when there is none.
-    mutating func send() -> Answer? {
+    /// - Returns: the answer when all questions have replies.
+    mutating func nextQuestionOrAnswer() -> Answer? {
         guard let open = replies.firstIndex(where: { $0.selected.isEmpty && $0.text == nil }) else {
             return .replies(replies)
         }
         question = open
         return nil
+    }
+}
+
+extension OpenAsk {
+    /// A line of the screen, with the part of the input that it shows.
+    struct Line: Hashable, Sendable {
+        var text: StyledText
+        var part: Int?
+
+        init(_ text: StyledText, part: Int? = nil) { (self.text, self.part) = (text, part) }
+    }
+
+    /// The ask as the app shows it: warnings, the whole input, the rules and questions with the choices.
+    var lines: [Line] {
+        let words = Words(.english)
+        var lines = [StyledText(card.title, .bold)]
+        if !card.origin.isEmpty { lines.append(StyledText(card.origin, .dim)) }
+        lines.append("")
+        lines += (warnings + card.dangers.filter { !warnings.contains($0) }).map(PhoneText.warning)
+        let rows = reading.parts.map { part in
+            Line(StyledText((part.isContinuation ? "↪ " : "  ") + part.text), part: part.id)
+        }
+        return lines.map { Line($0) } + rows + rest(words).map { Line($0) }
+    }
+
+    /// The reason why the ask cannot be approved yet; `nil` when it can.
+    var obstacle: String? {
+        guard isApproval else { return nil }
+        let words = Words(.english)
+        return switch reading.obstacle {
+        case .unread: words.askReadToApprove
+        case .masked: words.askRevealToApprove
+        case nil: nil
+        }
+    }
+
+    /// The buttons below the ask.
+    var buttons: [PhoneText.Button] {
+        let deny = PhoneText.Button(title: "Deny", effect: .deny)
+        if obstacle != nil { return [deny] }
+        return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
+    }
+
+    private func rest(_ words: Strings) -> [StyledText] {
+        var lines: [StyledText] = []
+        if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
+        if !card.rules.isEmpty {
+            lines += ["", StyledText(words.askRulesWhy, .bold)]
+            for (index, rule) in card.rules.enumerated() {
+                let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
+                lines.append(Self.choice(remembered.contains(index), index, "\(text) (\(rule.scope.label(words)))"))
+            }
+        }
+        for (index, asked) in card.questions.enumerated() {
+            lines += ["", StyledText(asked.text, .bold)] + self.lines(of: asked, at: index)
+        }
+        return lines
+    }
+
+    private func lines(of asked: Question, at index: Int) -> [StyledText] {
+        let isCurrent = index == question
+        let options = asked.options.enumerated().map { number, option in
+            let text = [option.label, option.description].compactMap(\.self).map { DisplayText.line($0) }
+            return Self.choice(
+                replies[index].selected.contains(option.label), isCurrent ? number : nil, text.joined(separator: ": "))
+        }
+        return options + (replies[index].text.map { [StyledText("› \($0)", .cyan)] } ?? [])
+    }
+
+    /// - Parameter index: the index of the choice, from 0; `nil` when it has no key.
+    private static func choice(_ isChosen: Bool, _ index: Int?, _ text: String) -> StyledText {
+        let style: StyledText.Style = isChosen ? [.bold, .cyan] : []
+        return StyledText("\(index.map { "\($0 + 1)" } ?? " ") [\(isChosen ? "x" : " ")] \(text)", style)
     }
 }

@@ -2,8 +2,8 @@ import BellhopKit
 import BellhopModel
 import BellhopSimulators
 
-/// Which key means what, by what the phone shows: a pure machine. What only the opened app offers has no key on the lock
-/// screen, and no ask opens or follows another by itself: a key that was meant for one never answers the next.
+/// The pure state machine that maps keys to actions by the phone's screen. Actions of the opened app have no key on the
+/// lock screen, and asks never open by themselves, so that a key meant for one ask never answers the next.
 struct PhoneControl: Hashable, Sendable {
     enum Action: Hashable, Sendable {
         case press(CategoryAction, DeliveredNotification, text: String?)
@@ -16,18 +16,18 @@ struct PhoneControl: Hashable, Sendable {
     }
 
     private(set) var screen: PhoneScreen
-    /// The ask that the app shows whole.
+    /// The ask that is open in the app.
     private(set) var opened: OpenAsk?
-    /// The one that its owner tapped, until the app has it.
+    /// The tapped ask, until the app has loaded it.
     private(set) var wanted: AskID?
     private(set) var draft: PhoneDraft?
-    /// What the asks are called that it has shown, for what came of them.
+    /// The titles of shown asks, for the lines about their results.
     private(set) var titles: [AskID: String] = [:]
-    /// Why the last key did nothing; `nil` when it did something.
+    /// The reason why the last key had no effect; `nil` when it had one.
     private(set) var hint: String?
-    /// The number of lines that are scrolled out at the top.
+    /// The number of lines scrolled out at the top.
     private(set) var scroll = 0
-    /// How many lines a page is: so few that each line is on a page as a whole.
+    /// The number of lines that a page scrolls, so small that every line is fully visible on some page.
     private var page = 10
 
     init(_ screen: PhoneScreen) {
@@ -35,7 +35,7 @@ struct PhoneControl: Hashable, Sendable {
         noteTitles()
     }
 
-    /// The phone shows something else now.
+    /// Applies a new screen of the phone.
     mutating func show(_ screen: PhoneScreen) {
         let before = self.screen
         if screen != before { hint = nil }
@@ -53,29 +53,29 @@ struct PhoneControl: Hashable, Sendable {
 
     private mutating func noteTitles() {
         for notification in screen.notifications {
-            // Not a later one, which tells what came of an answer.
+            // The first notification of an ask has its title; later ones report results.
             guard let id = notification.payload.askID, titles[id] == nil else { continue }
             titles[id] = notification.payload.aps.alert?.title
         }
         for ask in screen.pending { titles[ask.id] = ask.request.title }
     }
 
-    /// - Returns: what is to be done with the phone.
+    /// - Returns: the action to perform on the phone.
     mutating func press(_ key: Key) -> Action? {
         hint = nil
         let before = self
-        let action = take(key)
-        if action == nil, self == before { hint = whyNothing(key) }
+        let action = handle(key)
+        if action == nil, self == before { hint = reasonForNoEffect(key) }
         return action
     }
 
-    /// Notes how far a drawing is scrolled, no further than its end, and what of the input was on it.
+    /// Applies the limited scroll position of a drawing, and marks the drawn parts of the input as read.
     mutating func note(_ drawing: PhoneView.Drawing) {
         (scroll, page) = (drawing.offset, drawing.page)
-        opened?.see(drawing.parts)
+        opened?.markRead(drawing.parts)
     }
 
-    private mutating func take(_ key: Key) -> Action? {
+    private mutating func handle(_ key: Key) -> Action? {
         if key == .interrupt { return .interrupt }
         if draft != nil { return type(key) }
         switch key {
@@ -120,8 +120,8 @@ struct PhoneControl: Hashable, Sendable {
         case .character("b"): scroll = max(0, scroll - page)
         case .character("v") where ask.hasMasks: draft = PhoneDraft(for: .reveal)
         case .character("d"): return answer(.deny(message: nil))
-        case .character("i") where ask.takes(.message): draft = PhoneDraft(for: .denial)
-        case .character("s") where ask.takes(.interrupt): draft = PhoneDraft(for: .stop)
+        case .character("i") where ask.accepts(.message): draft = PhoneDraft(for: .denial)
+        case .character("s") where ask.accepts(.interrupt): draft = PhoneDraft(for: .stop)
         case .character("r") where ask.takesText: draft = PhoneDraft(for: .reply)
         case .character(let digit): if let number = digit.wholeNumberValue { opened?.toggle(number) }
         case .enter where !ask.isApproval: return sendReplies()
@@ -152,18 +152,18 @@ struct PhoneControl: Hashable, Sendable {
         case (.button(let action, let notification), let text): return .press(action, notification, text: text)
         case (.denial, let text): return answer(.deny(message: text))
         case (.reply, let text?):
-            opened?.say(text)
+            opened?.setReplyText(text)
             return sendReplies()
         }
     }
 
-    /// Goes on to the next question while there is one.
+    /// Answers the ask, or shows the next question without a reply.
     private mutating func sendReplies() -> Action? {
-        guard let replies = opened?.send() else { return nil }
+        guard let replies = opened?.nextQuestionOrAnswer() else { return nil }
         return answer(replies)
     }
 
-    /// The first answer counts: the ask closes with it.
+    /// Answers and closes the open ask.
     private mutating func answer(_ answer: Answer) -> Action? {
         defer { opened = nil }
         return opened.map { .answer($0.ask.id, answer) }
@@ -172,8 +172,49 @@ struct PhoneControl: Hashable, Sendable {
     private mutating func open(_ ask: Ask) { (opened, wanted, scroll) = (OpenAsk(ask), nil, 0) }
 
     private mutating func openNext() {
-        let place = screen.pending.firstIndex { $0.id == opened?.ask.id }
-        let next = place.map { ($0 + 1) % screen.pending.count } ?? 0
-        if next < screen.pending.count, next != place { open(screen.pending[next]) }
+        let index = screen.pending.firstIndex { $0.id == opened?.ask.id }
+        let next = index.map { ($0 + 1) % screen.pending.count } ?? 0
+        if next < screen.pending.count, next != index { open(screen.pending[next]) }
+    }
+}
+
+/// A text that the phone's owner is typing.
+struct PhoneDraft: Hashable, Sendable {
+    enum Purpose: Hashable, Sendable {
+        case button(CategoryAction, DeliveredNotification)
+        case reply, denial, stop
+        /// Confirmation before masked values are shown, as with Face ID.
+        case reveal
+    }
+
+    let purpose: Purpose
+    private(set) var text = ""
+
+    init(for purpose: Purpose) { self.purpose = purpose }
+
+    /// The text; `nil` without visible characters.
+    var message: String? { text.contains { !$0.isWhitespace } ? text : nil }
+
+    /// The input line.
+    var line: String {
+        let prompt =
+            switch purpose {
+            case .button, .reply: "Reply"
+            case .denial: "Deny with a reason"
+            case .stop: "Deny and stop the agent, with an optional reason"
+            case .reveal: "Press Enter to confirm that you own the phone"
+            }
+        return "\(prompt): \(text)"
+    }
+
+    /// - Returns: `false` when the key ends the input.
+    mutating func type(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): text.append(character)
+        case .backspace: _ = text.popLast()
+        case .up, .down, .pageUp, .pageDown: break
+        case .enter, .escape, .interrupt, .end: return false
+        }
+        return true
     }
 }

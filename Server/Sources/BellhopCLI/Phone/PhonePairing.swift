@@ -3,19 +3,19 @@ import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
 
-/// Pairs a phone that has no server yet, or whose server knows it no more.
+/// Pairs a phone that is not paired yet, or that its server has removed.
 struct PhonePairing: Sendable {
     let phone: SimulatedPhone
-    /// How long the phone may take to find out where it stands.
-    var patience: Duration = .seconds(15)
+    /// The maximum time until the phone knows its registration.
+    var timeout: Duration = .seconds(15)
 
-    /// - Parameter code: asked for when one is needed.
-    /// - Returns: the device as which it was paired; `nil` when it was before, or cannot tell.
-    /// - Throws: ``CommandFailure`` when the server takes no such code.
+    /// - Parameter code: returns a pairing code; called only when one is needed.
+    /// - Returns: the paired device; `nil` when the phone was paired before, or cannot tell.
+    /// - Throws: ``CommandFailure`` when the server rejects the code.
     func run(code: @Sendable () async throws -> String) async throws -> DeviceID? {
-        guard await phone.screen(within: patience, where: { $0.isSettled }) != nil else { return nil }
-        // What it wrote down may be out of date: it asks.
-        guard case .needsPairing = await phone.refresh(within: patience) else { return nil }
+        guard await phone.screen(within: timeout, where: { $0.isSettled }) != nil else { return nil }
+        // The stored registration may be outdated, so the phone asks the server.
+        guard case .needsPairing = await phone.refresh(within: timeout) else { return nil }
         let state = await phone.pair(code: try await code())
         switch state {
         case .registered(let id, _), .waitingForTrust(let id, _, _): return id
@@ -25,19 +25,19 @@ struct PhonePairing: Sendable {
 }
 
 extension RegistrationState {
-    /// Why a phone is not registered, and what to do: a sentence or two.
+    /// The reason why a phone is not registered, with a remedy.
     fileprivate var problem: String {
         switch self {
-        case .needsPairing(.codeRefused(let message)): "\(message) Make a new code with `bellhop pair`."
+        case .needsPairing(.codeRefused(let message)): "\(message) Create a new code with `bellhop pair`."
         case .refused(let message), .retrying(let message, _), .tokenFailed(let message): message
         case .needsPairing, .waitingForToken, .registering, .registered, .waitingForTrust, .leaving:
-            "it was not done in time. Look whether the server runs, and try again."
+            "it timed out. Check that the server is running, and try again."
         }
     }
 }
 
 extension PhoneScreen {
-    /// The registration waits for nothing but its owner, and it is known whether pushes can come.
+    /// The registration is final or waits for the owner, and the connection for pushes is decided.
     fileprivate var isSettled: Bool {
         guard connection != .connecting || isInAirplaneMode else { return false }
         return switch registration {
@@ -45,4 +45,29 @@ extension PhoneScreen {
         case .waitingForToken, .registering, .retrying, .leaving: false
         }
     }
+}
+
+extension PhoneScreen {
+    /// The first button with this effect, newest notification first, with its notification.
+    ///
+    /// - Parameter takesText: `true` for a button with text input.
+    func button(_ effect: ActionEffect, takesText: Bool) -> (CategoryAction, DeliveredNotification)? {
+        for notification in notifications {
+            let fitting = notification.actions.first { $0.effect == effect && ($0.textInput != nil) == takesText }
+            if let fitting { return (fitting, notification) }
+        }
+        return nil
+    }
+}
+
+extension SimulatedPhone {
+    /// Presses the first button with this effect.
+    ///
+    /// - Returns: the result; `nil` when no shown notification has such a button.
+    func press(_ effect: ActionEffect, text: String? = nil) async -> PressResult? {
+        guard let (action, notification) = screen.button(effect, takesText: text != nil) else { return nil }
+        return await perform(action, on: notification, text: text) ? .done : .needsUnlock
+    }
+
+    enum PressResult: Sendable { case done, needsUnlock }
 }

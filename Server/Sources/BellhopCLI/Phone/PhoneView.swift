@@ -3,28 +3,28 @@ import BellhopModel
 import BellhopSimulators
 import BellhopTerminal
 
-/// A phone's screen as lines of text.
+/// Draws a phone's screen as lines of text.
 struct PhoneView {
     let display: TerminalDisplay
 
-    /// Longer lines are hard to read.
+    /// The maximum width of the screen, in columns.
     private static let widest = 100
     private var width: Int { min(Self.widest, display.columns) }
 
-    /// Its lock screen, in a frame of its own width.
+    /// The lock screen in a frame of the given width.
     func lines(of screen: PhoneScreen, now: Timestamp, width: Int) -> [StyledText] {
         frame(PhoneControl(screen), now: now, width: width, height: nil).drawn().lines
     }
 
-    /// A phone's screen with what is typed and the keys below it.
+    /// A phone's screen with the input line and the available keys below it.
     struct Drawing {
-        /// No more than the terminal has.
+        /// The lines, at most as many as the terminal has.
         var lines: [StyledText]
         /// The scroll position, in lines.
         var offset: Int
         /// The number of lines that a page scrolls.
         var page: Int
-        /// The parts of an opened ask's input that are on the screen as a whole.
+        /// The parts of an opened ask's input that are fully visible.
         var parts: [Int]
     }
 
@@ -37,7 +37,7 @@ struct PhoneView {
         let box = frame(control, opened.map(\.text), now: now, width: width, height: height).drawn()
         let isScrolled = box.offset + box.below > 0
         let keys = (isScrolled && control.draft == nil ? Self.scrollKeys : []) + control.keys
-        // Two lines stay on the screen: a part may take two.
+        // Two lines of the previous page stay visible, because a part may be two lines long.
         return Drawing(
             lines: box.lines + below + PhoneText.keys(keys, width: display.columns), offset: box.offset,
             page: max(1, box.room - 2),
@@ -52,7 +52,7 @@ struct PhoneView {
         let screen = control.screen
         var (content, footer): ([StyledText], [StyledText]) = ([], [])
         if screen.app != .foreground {
-            // The buttons of the only one stay on the screen.
+            // The buttons of a single notification are not scrolled.
             if let only = screen.notifications.first, screen.notifications.count == 1 {
                 content = text(of: only)
                 footer = answers(of: only, now: now, width: width - 4)
@@ -85,10 +85,10 @@ struct PhoneView {
             ))
     }
 
-    /// The app while no ask is open in it.
+    /// The app's screen without an open ask.
     private func waiting(_ control: PhoneControl, now: Timestamp) -> [StyledText] {
         if control.wanted != nil { return [StyledText("opening …", .dim)] }
-        if control.screen.pending.isEmpty { return [StyledText("nothing waits for an answer", .dim)] }
+        if control.screen.pending.isEmpty { return [StyledText("no ask is pending", .dim)] }
         return control.screen.pending.map { ask in
             let countdown = Countdown(from: ask.createdAt, to: ask.deadline, at: now)
             return StyledText("• \(DisplayText.line(ask.request.title)), ")
@@ -107,18 +107,18 @@ struct PhoneView {
         if let report = screen.results.last { lines += self.lines(of: report, control) }
         lines += Self.registration(of: screen).map { StyledText($0, .yellow) }
         if screen.connection == .lost, !screen.isInAirplaneMode {
-            lines.append(StyledText("no connection to the server: nothing comes until it runs", .yellow))
+            lines.append(StyledText("no connection to the server: nothing arrives until it runs", .yellow))
         }
         return lines.isEmpty ? [] : [""] + lines
     }
 
-    /// What came of an answer, and which ask that was; another one may stand above it.
+    /// The result of the last answer with the ask's title, because another ask may be shown above it.
     private func lines(of report: AnswerReport, _ control: PhoneControl) -> [StyledText] {
         let screen = control.screen
         let shown =
             screen.app == .foreground ? screen.pending.map(\.id) : screen.notifications.compactMap(\.payload.askID)
         let mark = shown.contains { $0 != report.askID } ? "› Before: " : "› "
-        let result = StyledText(report.result.words, report.result.style)
+        let result = StyledText(report.result.text, report.result.style)
         guard let title = control.titles[report.askID] ?? report.result.ask?.request.title else {
             return [StyledText(mark) + result]
         }
@@ -128,12 +128,12 @@ struct PhoneView {
     private static func registration(of screen: PhoneScreen) -> [String] {
         switch screen.registration {
         case .needsPairing(.neverPaired), .needsPairing(.codeRefused): ["not paired yet"]
-        case .needsPairing: ["not paired any more: q, and start it again to pair it"]
+        case .needsPairing: ["no longer paired: quit with q and start again to pair"]
         case .retrying(let message, _), .refused(let message), .tokenFailed(let message): ["not registered: \(message)"]
         case .waitingForTrust(_, _, let fingerprint):
             [
                 "waiting for confirmation on another device", "this phone's key: \(fingerprint)",
-                "approve it there, if that shows the same key",
+                "approve it there if the key is the same",
             ]
         case .waitingForToken, .registering, .registered, .leaving: []
         }
@@ -148,7 +148,7 @@ struct PhoneView {
         return lines
     }
 
-    /// The time that is left, and the buttons.
+    /// The remaining time and the buttons.
     private func answers(of notification: DeliveredNotification, now: Timestamp, width: Int) -> [StyledText] {
         var lines: [StyledText] = []
         if let deadline = notification.payload.deadline {

@@ -1,11 +1,11 @@
 import BellhopTerminal
 import Foundation
 
-/// A person's file that is changed as a whole or not at all. A link to it stays a link.
+/// A user's file that is replaced atomically. A symbolic link to it is kept.
 struct EditedFile: Sendable {
-    /// What the links lead to.
+    /// The path with all links resolved.
     let path: String
-    /// As the agent names it.
+    /// The path as the agent names it.
     let name: String
 
     /// - Throws: ``CommandFailure`` when the links go in circles.
@@ -23,36 +23,36 @@ struct EditedFile: Sendable {
             return nil
         }
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-            throw CommandFailure("\(path) is no file, but a folder or a device. Move it away and run this again.")
+            throw CommandFailure("\(path) is a folder or a device, not a file. Move it away and run this again.")
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw failure("cannot be read") }
         return Array(data)
     }
 
-    /// Replaces what was read, and makes the folders that are missing.
+    /// Replaces the contents and creates missing folders.
     ///
     /// - Parameters:
-    ///   - former: what was read; another program may have written since, and then nothing is changed.
-    ///   - bytes: `nil` to remove the file.
-    /// - Returns: the folders that were made, the outermost first.
+    ///   - before: the contents that were read; nothing is changed when another program has written since.
+    ///   - bytes: the new contents; `nil` to remove the file.
+    /// - Returns: the created folders, the outermost first.
     @discardableResult
-    func replace(_ former: [UInt8]?, with bytes: [UInt8]?) throws -> [String] {
+    func replace(_ before: [UInt8]?, with bytes: [UInt8]?) throws -> [String] {
         try check()
         guard let bytes else {
-            guard try read() == former else { throw changed }
+            guard try read() == before else { throw changed }
             guard unlink(path) == 0 else { throw failure("cannot be removed") }
             return []
         }
-        let made = try makeFolder()
+        let created = try makeFolder()
         let draft = folder + "/.bellhop-" + String(UInt64.random(in: .min ... .max), radix: 36)
         defer { unlink(draft) }
         try write(bytes, to: draft)
-        guard try read() == former else { throw changed }
-        if former == nil, link(draft, path) == 0 { return made }
-        // A file that appeared at this very moment is not replaced; only some file systems know no links.
-        guard former != nil || errno != EEXIST else { throw changed }
+        guard try read() == before else { throw changed }
+        if before == nil, link(draft, path) == 0 { return created }
+        // A file that was created in the meantime is not replaced. On file systems without hard links `rename` has to do.
+        guard before != nil || errno != EEXIST else { throw changed }
         guard rename(draft, path) == 0 else { throw failure("cannot be replaced") }
-        return made
+        return created
     }
 
     private func makeFolder() throws -> [String] {
@@ -64,15 +64,15 @@ struct EditedFile: Sendable {
         }
         for (index, folder) in missing.enumerated() where mkdir(folder, 0o777) != 0 {
             let reason = String(cString: strerror(errno))
-            for made in missing[..<index].reversed() { rmdir(made) }
+            for created in missing[..<index].reversed() { rmdir(created) }
             throw CommandFailure(
-                "The folder \(folder) cannot be made: \(reason). Nothing was changed: make it yourself, then run this again."
+                "The folder \(folder) cannot be created: \(reason). Nothing was changed: create it yourself, then run this again."
             )
         }
         return missing
     }
 
-    /// With the mode and owner of the file that it will replace.
+    /// Writes `draft` with the mode and owner of the file that it will replace.
     private func write(_ bytes: [UInt8], to draft: String) throws {
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure("cannot be written") }
@@ -87,16 +87,90 @@ struct EditedFile: Sendable {
         guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
     }
 
-    /// `nil` when there is no such file.
+    /// The file's attributes; `nil` when there is no such file.
     private var attributes: [FileAttributeKey: Any]? { try? FileManager.default.attributesOfItem(atPath: path) }
 
     func number(_ key: FileAttributeKey) -> UInt32? { (attributes?[key] as? NSNumber)?.uint32Value }
 
     private var changed: CommandFailure {
-        CommandFailure("\(path) was changed by another program at this moment, and stays as it is. Run this again.")
+        CommandFailure("\(path) was just changed by another program, so setup did not change it. Run this again.")
     }
 
     private func failure(_ what: String, _ error: Int32 = errno) -> CommandFailure {
         CommandFailure("\(path) \(what): \(String(cString: strerror(error))).")
+    }
+}
+
+extension EditedFile {
+    /// Checks that the file can be written, before anything is written.
+    func check() throws {
+        if let mode = number(.posixPermissions), mode & 0o222 == 0 || access(path, W_OK) != 0 {
+            // The program that made a link may write its target again.
+            let remedy =
+                name == path
+                ? "To allow the change: chmod u+w \(path)" : "\(name) is a link to it: change it where it is generated"
+            throw CommandFailure("\(path) is read-only and was not changed. \(remedy).")
+        }
+        let folder = nearestFolder
+        guard Self.isFolder(folder) else {
+            throw CommandFailure(
+                "\(folder) is a file, but \(path) needs a folder there. Move it away and run this again.")
+        }
+        guard access(folder, W_OK) == 0 else {
+            throw CommandFailure(
+                "The folder \(folder) is read-only, so \(path) was not changed. To allow the change: chmod u+w \(folder)."
+            )
+        }
+    }
+
+    /// The nearest existing folder above the file.
+    private var nearestFolder: String {
+        var folder = folder
+        while !FileManager.default.fileExists(atPath: folder), folder != "/", !folder.isEmpty {
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return folder
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}
+
+/// Resolves all links of a path, which may lead to a file that does not exist yet.
+enum LinkTarget {
+    private static let limit = 40
+
+    /// - Throws: ``CommandFailure`` when the links go in circles.
+    static func of(_ name: String) throws -> String {
+        var path = inRealFolder(name)
+        var links = 0
+        while let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            links += 1
+            guard links <= limit else {
+                throw CommandFailure("\(name) is a link that leads to itself. Remove it and run this again.")
+            }
+            // `..` after a linked folder leads to the parent of the link's target.
+            let folder = (path as NSString).deletingLastPathComponent
+            path = inRealFolder(target.hasPrefix("/") ? target : folder + "/" + target)
+        }
+        return path
+    }
+
+    private static func inRealFolder(_ path: String) -> String {
+        let path = path as NSString
+        return (real(path.deletingLastPathComponent) as NSString).appendingPathComponent(path.lastPathComponent)
+    }
+
+    /// `folder` without links, as far as it exists.
+    private static func real(_ folder: String) -> String {
+        if let path = realpath(folder, nil) {
+            defer { free(path) }
+            return String(cString: path)
+        }
+        let parent = (folder as NSString).deletingLastPathComponent
+        guard parent != folder else { return folder }
+        return (real(parent) as NSString).appendingPathComponent((folder as NSString).lastPathComponent)
     }
 }

@@ -1,60 +1,62 @@
 import BellhopAgents
 import Foundation
 
-/// What the person has to know or do beside what setup does.
+/// Warnings and next steps that setup prints.
 struct SetupNotes: Sendable {
     let files: AgentFiles
     let program: ProgramPath
-    /// Those of one project, kept out of its repository; `nil` for the person's own.
+    /// The project's local settings file; `nil` for the user's settings.
     var projectFile: URL?
 
     private var agent: Agent { files.agent }
 
-    /// What may not work as it is.
+    /// Problems that may keep the hooks from working.
     var warnings: [String] {
         var warnings: [String] = []
-        if program.isPassing {
+        if program.isTemporary {
             warnings.append(
-                "\(program.path) is where builds or temporary files are. Install the tool first, with `make install`, and run this "
-                    + "again with that one.")
+                "\(program.path) is in a folder for builds or temporary files. Install the tool with `make install`, and run "
+                    + "this again with the installed one.")
         }
         if !FileManager.default.isExecutableFile(atPath: program.path) {
-            warnings.append("\(program.path) cannot be run: agents will go on without Bellhop.")
+            warnings.append("\(program.path) cannot be run: agents will continue without Bellhop.")
         }
         if let projectFile, GitIgnore.ignores(projectFile, environment: files.environment) == false {
             warnings.append(
-                "git does not ignore \(projectFile.path), which names a path on this machine. Put "
-                    + "`.claude/settings.local.json` into .gitignore or .git/info/exclude.")
+                "git does not ignore \(projectFile.path), which contains a path of this machine. Add "
+                    + "`.claude/settings.local.json` to .gitignore or .git/info/exclude.")
         }
         if let plugin = files.enabledPlugin() {
             warnings.append(
-                "The plugin \(plugin) is enabled too, so that every ask would come twice. Keep one: disable it with /plugin "
-                    + "in Claude Code, or run `bellhop setup claude --remove`.")
+                "The plugin \(plugin) is enabled too, so every ask would be sent twice. Keep one: disable the plugin with "
+                    + "/plugin in Claude Code, or run `bellhop setup claude --remove`.")
         }
-        return warnings + files.obstacles().map { "\($0.problem). \($0.remedy)" }
+        return warnings + files.conflicts().map { "\($0.problem). \($0.remedy)" }
     }
 
-    /// What to do now, and what to expect.
+    /// The next steps for the user.
     var steps: [String] {
         switch agent {
         case .claude:
-            ["New sessions ask your phone too; the first answer wins, there or in the terminal."]
+            ["New sessions also ask your phone; the first answer wins, on the phone or in the terminal."]
         case .codex:
             [
-                "Now run `/hooks` in Codex and trust them: until then it runs none. It asks again when a hook changes.",
-                "Codex waits for the phone, 45 s at most, before it shows its own prompt; with `--notify-only` behind "
+                "Now run `/hooks` in Codex and trust the hooks: until then Codex runs none. It asks again when a hook changes.",
+                "Codex waits up to 45 s for the phone before it shows its own prompt; with `--notify-only` after "
                     + "`hook codex` in the file it does not wait.",
             ]
         case .gemini:
             [
-                "Gemini CLI lets no hook answer its own prompt: a hook can only stop a tool beforehand. So Bellhop asks "
-                    + "your phone before every shell command, file change and MCP tool; without a yes within 290 s it is "
-                    + "denied.",
-                "Where Gemini's own prompt comes as well it stays. In an editor, `bellhop acp -- gemini --acp` brings that "
-                    + "one to the phone too.",
+                "Gemini CLI's hooks cannot answer its own prompt, only stop a tool beforehand. Therefore Bellhop asks your "
+                    + "phone before every shell command, file change and MCP tool; without an approval within 290 s the "
+                    + "tool is denied.",
+                "Gemini's own prompt may still appear. In an editor, `bellhop acp -- gemini --acp` sends that prompt to the "
+                    + "phone too.",
             ]
         case .opencode:
-            ["Restart OpenCode. Its permission prompts and questions then go to your phone too; the first answer wins."]
+            [
+                "Restart OpenCode. Its permission prompts and questions are then also sent to your phone; the first answer wins."
+            ]
         }
     }
 }

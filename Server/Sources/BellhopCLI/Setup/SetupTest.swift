@@ -4,7 +4,7 @@ import BellhopHook
 import BellhopModel
 import BellhopTerminal
 
-/// An ask that goes to the person's own phone and back: the proof that the set-up works.
+/// Sends one ask to the user's phone and waits for the answer, to prove that the installation works.
 struct SetupTest: Sendable {
     static let seconds = 60
     let agent: Agent
@@ -12,11 +12,11 @@ struct SetupTest: Sendable {
     let time: ClientTime
     var nonce: @Sendable () -> String = AskNonce.random
 
-    /// What came of it, in the words for the person.
+    /// The result of the test.
     enum Outcome: Hashable, Sendable {
         case noServer(String)
         case noPhone
-        /// No push goes to any of the phones, for this reason.
+        /// No push is sent to any phone, for this reason.
         case noPush(String)
         case approved(by: String, after: Duration)
         case denied(by: String)
@@ -26,7 +26,7 @@ struct SetupTest: Sendable {
     }
 
     /// - Parameters:
-    ///   - access: how the hook will call the server; throws where that is not known.
+    ///   - access: the server and key that the hooks will use; throws when they are unknown.
     ///   - onAsked: called with the names of the phones, once the ask is stored.
     func run(
         _ access: () throws -> ClientAccess, onAsked: @escaping @Sendable ([String]) -> Void
@@ -63,9 +63,9 @@ struct SetupTest: Sendable {
                     origin: Origin(host: HostName.current)),
                 expiresIn: Self.seconds)
         ).ask
-        if let sent = await client.sent(ask, time: time), sent.devices == 0 {
+        if let sent = await client.sentNotification(of: ask, time: time), sent.devices == 0 {
             _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
-            return .noPush(sent.reason.map { DisplayText.line($0) } ?? "the server does not say why")
+            return .noPush(sent.reason.map { DisplayText.line($0) } ?? "the server gives no reason")
         }
         onAsked(names)
         let waited = try await unlessInterrupted {
@@ -73,7 +73,7 @@ struct SetupTest: Sendable {
         }
         guard let waited else {
             _ = try? await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
-            return .failed("stopped before there was an answer.")
+            return .failed("interrupted before the answer.")
         }
         guard case .ended(let ended) = waited, let answer = ended.resolution?.answer else {
             return .unanswered(phones: names)
@@ -87,7 +87,7 @@ struct SetupTest: Sendable {
 }
 
 extension SetupTest.Outcome {
-    /// Whether the way to the phone and back was seen to work.
+    /// An answer arrived: the connection to the phone and back works.
     var isGood: Bool {
         switch self {
         case .approved, .denied: true
@@ -95,7 +95,7 @@ extension SetupTest.Outcome {
         }
     }
 
-    /// What to tell the person, and what to do next.
+    /// The result and the next step, for a terminal.
     var lines: [String] {
         switch self {
         case .noServer(let reason):
@@ -110,23 +110,23 @@ extension SetupTest.Outcome {
             ]
         case .noPush(let reason):
             [
-                "Not tested: no phone is told: \(reason).",
-                "Next: `bellhop doctor` says what is missing; a server pushes with --apns-key, --fcm-service-account or "
+                "Not tested: no phone is notified: \(reason).",
+                "Next: `bellhop doctor` shows what is missing; a server pushes with --apns-key, --fcm-service-account or "
                     + "--simulate. Then run this again.",
             ]
         case .approved(let name, let duration):
             ["Approved on \(name) after \(duration.components.seconds) s: it works."]
         case .denied(let name):
-            ["Denied on \(name): the way there and back works. An agent would have been told no."]
+            ["Denied on \(name): it works. An agent would have received the denial."]
         case .unanswered(let phones):
             [
                 "No answer within \(SetupTest.seconds) s from \(phones.joined(separator: ", ")).",
-                "Next: did it arrive? `bellhop history` and `bellhop explain` say where it went; `bellhop doctor` says why.",
+                "Next: did it arrive? `bellhop history` and `bellhop explain` show its deliveries; `bellhop doctor` shows problems.",
             ]
         case .unverified(let reason):
-            ["An answer came, but a hook would not take it: \(reason)", "Next: `bellhop devices --trust`."]
+            ["An answer arrived, but a hook would not accept it: \(reason)", "Next: `bellhop devices --trust`."]
         case .failed(let reason):
-            ["Not tested: \(reason)", "Next: `bellhop doctor` says what is wrong."]
+            ["Not tested: \(reason)", "Next: run `bellhop doctor`."]
         }
     }
 }

@@ -6,21 +6,21 @@ struct Box {
     let note: StyledText
     let lines: [StyledText]
     let width: Int
-    /// Lines at the bottom that stay when the others are scrolled.
+    /// Lines at the bottom that are not scrolled.
     var footer: [StyledText] = []
-    /// The number of lines inside the frame; `nil` for as many as there are.
+    /// The maximum number of lines inside the frame; `nil` for no limit.
     var height: Int?
     /// The number of lines that are scrolled out at the top.
     var offset = 0
 
-    /// The lines of a frame, and how far they are scrolled.
+    /// The lines of a frame with the scroll position.
     struct Drawing {
         var lines: [StyledText]
-        /// `offset`, or less where the lines end before.
+        /// The scroll position, limited to the end of the lines.
         var offset: Int
-        /// The number of lines below those that show.
+        /// The number of hidden lines below.
         var below: Int
-        /// The places of the box's lines that show from their beginning to their end.
+        /// The indices of the lines that are fully visible.
         var whole: [Int]
         /// The number of lines that fit.
         var room: Int
@@ -38,7 +38,7 @@ struct Box {
                 lines: framed(all.map(\.text) + fixed), offset: 0, below: 0, whole: Array(lines.indices),
                 room: all.count)
         }
-        // One line says how much is above or below.
+        // One line shows how many lines are hidden.
         let shown = max(1, room - 1)
         let offset = min(max(0, self.offset), all.count - shown)
         let end = offset + shown
@@ -69,7 +69,7 @@ struct Box {
         return [head] + rows + [StyledText("╰" + String(repeating: "─", count: width - 2) + "╯", .dim)]
     }
 
-    /// Two columns of lines beside each other, `gap` columns apart, the shorter one followed by blanks.
+    /// Two blocks of lines side by side, `gap` columns apart.
     static func beside(_ left: [StyledText], _ right: [StyledText], gap: Int = 2) -> [StyledText] {
         let width = left.map(\.columns).max() ?? 0
         return (0..<max(left.count, right.count)).map { row in

@@ -1,8 +1,8 @@
 import BellhopTerminal
 
 extension Character {
-    /// The number of terminal columns: two for a wide character (Unicode Standard Annex 11, W and F) or an emoji, none for
-    /// one that only modifies what precedes it.
+    /// The number of terminal columns: 2 for a wide character (Unicode Standard Annex 11, W and F) or an emoji, 0 for a
+    /// combining character.
     var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -28,12 +28,12 @@ extension StyledText {
     /// The number of terminal columns.
     var columns: Int { runs.reduce(0) { $0 + $1.text.columns } }
 
-    /// Followed by as many spaces as make it `width` columns wide.
+    /// The text padded with spaces to `width` columns.
     func padded(to width: Int) -> StyledText {
         self + StyledText(String(repeating: " ", count: max(0, width - columns)))
     }
 
-    /// Cut at its end to `width` columns, with an ellipsis where something is left out.
+    /// The text cut to `width` columns, with an ellipsis when it is cut.
     func truncated(to width: Int) -> StyledText {
         guard columns > width else { return self }
         var room = width - 1
@@ -44,9 +44,9 @@ extension StyledText {
         return StyledText(cells: kept) + StyledText("…", cells.first?.style ?? [])
     }
 
-    /// In lines of at most `width` columns, broken at spaces where there are some. A tab counts as four spaces.
+    /// The text in lines of at most `width` columns, broken at spaces where possible. A tab counts as four spaces.
     func wrapped(to width: Int) -> [StyledText] {
-        // Most lines are short ASCII or near it: no character is wider than its bytes are many.
+        // Fast path for short lines: no character has more columns than bytes.
         let bytes = runs.reduce(0) { $0 + $1.text.utf8.count }
         if bytes <= width, !runs.contains(where: { $0.text.utf8.contains { $0 == 0x0A || $0 == 0x09 } }) {
             return [self]
@@ -88,7 +88,7 @@ extension StyledText {
         self.init(runs: runs)
     }
 
-    /// As much as fits, and at least one character.
+    /// The characters that fit, at least one.
     private static func head(of cells: ArraySlice<Cell>, _ width: Int) -> ArraySlice<Cell> {
         var room = width
         return cells.prefix { cell in

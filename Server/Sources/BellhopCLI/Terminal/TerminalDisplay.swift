@@ -2,22 +2,22 @@ import ArgumentParser
 import BellhopTerminal
 import Foundation
 
-/// When to use colors: `--color`.
+/// The values of `--color`.
 enum ColorMode: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` says otherwise.
     case auto
     case always, never
 }
 
-/// The option that says when to use colors.
+/// The option `--color`.
 struct ColorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Use colors: auto, always or never. auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
+            "Use colors: auto, always or never. auto uses them on a terminal, unless NO_COLOR is set or TERM is dumb.",
             valueName: "when"))
     var color = ColorMode.auto
 
-    /// Standard output as it is now.
+    /// The properties of standard output.
     var display: TerminalDisplay {
         TerminalDisplay(
             color, isTerminal: isatty(STDOUT_FILENO) == 1, size: TerminalDisplay.size(),
@@ -28,14 +28,14 @@ struct ColorOptions: ParsableArguments {
 /// The abilities and the size of standard output.
 struct TerminalDisplay: Hashable, Sendable {
     var hasColor: Bool
-    /// Whether what is drawn can be drawn over.
+    /// Drawn lines can be overwritten.
     var isRedrawable: Bool
     /// The width, at least ``narrowest``.
     var columns: Int
-    /// The height; `nil` where nothing is drawn over, and the output may have any length.
+    /// The height; `nil` for output that is not overwritten and may have any length.
     var rows: Int?
 
-    /// Fewer columns are not drawn for: a line then wraps at the terminal's edge.
+    /// The minimum width to draw for; a narrower terminal wraps lines itself.
     static let narrowest = 40
     private static let usualColumns = 80
 
@@ -49,12 +49,12 @@ struct TerminalDisplay: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// - Parameter size: the terminal's; `nil` when it does not say.
+    /// - Parameter size: the terminal's size; `nil` when unknown.
     init(_ mode: ColorMode, isTerminal: Bool, size: Size?, environment: [String: String]) {
         let isDumb = environment["TERM"] == "dumb"
         hasColor =
             switch mode {
-            // A NO_COLOR that is set to nothing asks for nothing (no-color.org).
+            // An empty NO_COLOR has no effect (no-color.org).
             case .auto: isTerminal && !isDumb && environment["NO_COLOR", default: ""].isEmpty
             case .always: true
             case .never: false
@@ -66,11 +66,11 @@ struct TerminalDisplay: Hashable, Sendable {
 
     struct Size: Hashable, Sendable {
         var columns: Int
-        /// `nil` when the terminal does not say.
+        /// `nil` when unknown.
         var rows: Int?
     }
 
-    /// The size of the terminal at standard output; `nil` when there is none, or it does not say.
+    /// The size of the terminal at standard output; `nil` without a terminal, or when unknown.
     static func size() -> Size? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -84,11 +84,62 @@ struct TerminalDisplay: Hashable, Sendable {
         }
     }
 
-    /// The same, in the size that the terminal has now.
+    /// The display with the terminal's current size.
     var resized: TerminalDisplay {
         guard isRedrawable, let size = Self.size() else { return self }
         var display = self
         (display.columns, display.rows) = (max(Self.narrowest, size.columns), size.rows)
         return display
     }
+}
+
+/// Lines on the terminal that are redrawn when they change.
+struct LiveArea: Sendable {
+    enum Mode: Sendable {
+        /// The whole terminal, whose previous contents are restored at the end.
+        case fullScreen
+        /// Below the previous output; the last lines remain.
+        case inline
+    }
+
+    private let mode: Mode
+    private let display: TerminalDisplay
+    private let write: @Sendable (String) -> Void
+    private var shown: [StyledText]?
+
+    /// - Parameter write: writes to the terminal.
+    init(
+        _ mode: Mode, on display: TerminalDisplay,
+        write: @escaping @Sendable (String) -> Void = { Output.write(Array($0.utf8)) }
+    ) {
+        self.mode = mode
+        self.display = display
+        self.write = write
+        guard display.isRedrawable else { return }
+        write(mode == .fullScreen ? "\u{1B}[?1049h\u{1B}[?25l" : "\u{1B}[?25l")
+    }
+
+    /// Replaces the previous lines by `lines`, or appends them when the output cannot be overwritten.
+    mutating func draw(_ lines: [StyledText]) {
+        guard lines != shown else { return }
+        let rendered = lines.map { $0.rendered(inColor: display.hasColor) }
+        if display.isRedrawable {
+            // Erases after overwriting instead of before, to avoid flicker.
+            let start = mode == .fullScreen ? "\u{1B}[H" : shown.map(Self.back) ?? ""
+            let end = mode == .fullScreen ? "" : "\n"
+            write(start + rendered.map { $0 + "\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[J" + end)
+        } else {
+            write(rendered.map { $0 + "\n" }.joined())
+        }
+        shown = lines
+    }
+
+    /// Restores the terminal.
+    func end() {
+        guard display.isRedrawable else { return }
+        write(mode == .fullScreen ? "\u{1B}[?25h\u{1B}[?1049l" : "\u{1B}[?25h")
+    }
+
+    /// Moves the cursor from below the last drawn lines to their beginning.
+    private static func back(over lines: [StyledText]) -> String { "\u{1B}[\(lines.count)A\r" }
 }

@@ -11,10 +11,10 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// `bellhop acp` with a real agent process, written in the shell, and an editor over pipes.
+/// `bellhop acp` with a real agent process, a shell script, and an editor over pipes.
 @Suite("bellhop acp between an editor and an agent", .serialized, .timeLimit(.minutes(10)))
 struct AgentRelayTests {
-    /// Asks for permission, hears one line, says what it heard, and ends with 7.
+    /// Requests a permission, reads one line, sends it back, and exits with 7.
     static let asker = """
         printf '%s\\n' '{"jsonrpc":"2.0","id":5,"method":"session/request_permission","params":{"sessionId":"s",\
         "toolCall":{"toolCallId":"c","kind":"execute","title":"npm test"},"options":[{"optionId":"yes","name":"Allow",\
@@ -24,13 +24,13 @@ struct AgentRelayTests {
         exit 7
         """
 
-    /// Runs an agent that asks through `askClient` while `body` is its editor.
+    /// Runs an agent that asks through `askClient` with `body` as its editor.
     ///
     /// - Returns: the exit code.
     @discardableResult
     static func run(
         _ command: [String], askClient: AskClient, phoneOnly: Bool = false,
-        signals: AsyncStream<Int32> = AsyncStream { _ in }, patience: Duration = .seconds(5),
+        signals: AsyncStream<Int32> = AsyncStream { _ in }, gracePeriod: Duration = .seconds(5),
         _ body: (StreamClient) async throws -> Void
     ) async throws -> Int32 {
         let editor = try StreamClient()
@@ -39,7 +39,7 @@ struct AgentRelayTests {
             options: .init(
                 command: command,
                 proxy: .init(phoneOnly: phoneOnly, agent: "tester", host: "studio", folder: "/home/user/shop"),
-                patience: patience,
+                gracePeriod: gracePeriod,
                 forwardSignals: { send in for await signal in signals { send(signal) } },
                 remark: { _ in }))
         async let code = relay.run(editor.input, editor.output)
@@ -71,13 +71,13 @@ struct AgentRelayTests {
     func phoneFirst(approves: Bool) async throws {
         try await ProtocolJourney.run { journey in
             let code = try await Self.run(["sh", "-c", Self.asker], askClient: journey.askClient()) { editor in
-                _ = try await editor.hear(where: Self.isAsked)
+                _ = try await editor.receive(where: Self.isAsked)
                 _ = try await journey.shownAsk()
                 let pressed = await journey.phone.press(approves ? .approve : .deny)
                 #expect(pressed == .done)
-                let dismissed = try await editor.hear()
+                let dismissed = try await editor.receive()
                 #expect(dismissed["method"] == "$/cancel_request")
-                let heard = try await editor.hear(where: Self.isHeard)
+                let heard = try await editor.receive(where: Self.isHeard)
                 #expect(Self.option(heard) == (approves ? "yes" : "no"))
             }
             #expect(code == 7)
@@ -86,13 +86,13 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("The editor's answer goes through, and the phone is told that it was answered there")
+    @Test("The editor's answer reaches the agent, and the ask is withdrawn as answered in the terminal")
     func editorFirst() async throws {
         try await ProtocolJourney.run { journey in
             try await Self.run(["/bin/sh", "-c", Self.asker], askClient: journey.askClient()) { editor in
                 _ = try await journey.shownAsk()
-                try await editor.say(Self.answer("yes"))
-                let heard = try await editor.hear(where: Self.isHeard)
+                try await editor.send(Self.answer("yes"))
+                let heard = try await editor.receive(where: Self.isHeard)
                 #expect(Self.option(heard) == "yes")
             }
             let ask = try #require(try await journey.client.listAsks().first)
@@ -100,33 +100,33 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("When the phone is late, or there is no server, the editor decides")
+    @Test("Without an answer in time, or without a server, the editor decides")
     func editorAlone() async throws {
         try await ProtocolJourney.run { journey in
             for askClient in [journey.askClient(wait: .seconds(1)), .offline] {
                 try await Self.run(["sh", "-c", Self.asker], askClient: askClient) { editor in
-                    _ = try await editor.hear(where: Self.isAsked)
-                    if case .open = askClient.line {
+                    _ = try await editor.receive(where: Self.isAsked)
+                    if case .available = askClient.connection {
                         let ask = try await journey.shownAsk()
-                        // Nobody answers: it ends at its deadline.
+                        // Without an answer the ask ends at its deadline.
                         var state = AskState.pending
                         while state == .pending { state = try await journey.client.getAsk(ask, wait: 5).state }
                         #expect(state == .expired)
                     }
-                    try await editor.say(Self.answer("no"))
-                    let heard = try await editor.hear(where: Self.isHeard)
+                    try await editor.send(Self.answer("no"))
+                    let heard = try await editor.receive(where: Self.isHeard)
                     #expect(Self.option(heard) == "no")
                 }
             }
         }
     }
 
-    @Test("With the phone alone, no answer in time and no server are a no, and the editor is never asked")
+    @Test("With --phone-only, no answer in time and no server are a denial, and the editor is never asked")
     func phoneOnly() async throws {
         try await ProtocolJourney.run { journey in
             for askClient in [journey.askClient(wait: .seconds(1)), .offline] {
                 try await Self.run(["sh", "-c", Self.asker], askClient: askClient, phoneOnly: true) { editor in
-                    let first = try await editor.hear()
+                    let first = try await editor.receive()
                     #expect(Self.isHeard(first))
                     #expect(Self.option(first) == "no")
                 }
@@ -134,19 +134,19 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("With the phone alone, its yes is a yes")
+    @Test("With --phone-only, the phone's approval allows")
     func phoneApproves() async throws {
         try await ProtocolJourney.run { journey in
             try await Self.run(["sh", "-c", Self.asker], askClient: journey.askClient(), phoneOnly: true) { editor in
                 _ = try await journey.shownAsk()
                 _ = await journey.phone.press(.approve)
-                let heard = try await editor.hear()
+                let heard = try await editor.receive()
                 #expect(Self.option(heard) == "yes")
             }
         }
     }
 
-    @Test("A call that changes is asked about again, and only the new approval allows it", arguments: [true, false])
+    @Test("A changed call is asked about again, and only the new approval allows it", arguments: [true, false])
     func changedCall(phoneOnly: Bool) async throws {
         let changing = Self.asker.replacingOccurrences(
             of: "IFS= read -r heard",
@@ -159,7 +159,7 @@ struct AgentRelayTests {
         try await ProtocolJourney.run { journey in
             try await Self.run(["sh", "-c", changing], askClient: journey.askClient(), phoneOnly: phoneOnly) { editor in
                 let first = try await journey.shownAsk()
-                try await editor.say(["jsonrpc": "2.0", "method": "go"])
+                try await editor.send(["jsonrpc": "2.0", "method": "go"])
                 let screen = await journey.phone.screen(within: .seconds(30)) { screen in
                     screen.notifications.contains { ![nil, first].contains($0.payload.askID) }
                         && screen.notifications.allSatisfy { $0.payload.askID != first }
@@ -167,7 +167,7 @@ struct AgentRelayTests {
                 let second = try #require(screen?.notifications.compactMap(\.payload.askID).first)
                 #expect(try await journey.client.getAsk(first).resolution?.reason == .withdrawnByAgent)
                 _ = await journey.phone.press(.approve)
-                let heard = try await editor.hear(where: Self.isHeard)
+                let heard = try await editor.receive(where: Self.isHeard)
                 #expect(Self.option(heard) == "yes")
                 let ask = try await journey.client.getAsk(second)
                 #expect(ask.state == .approved && ask.request.body.contains("rm -rf /"))
@@ -175,15 +175,15 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("An agent that dies takes its ask with it, and its signal is the exit code")
+    @Test("The ask of a killed agent is withdrawn, and the exit code is 128 plus the signal")
     func agentDies() async throws {
         let dying = Self.asker.replacingOccurrences(of: "exit 7", with: "kill -9 $$")
         try await ProtocolJourney.run { journey in
             let code = try await Self.run(["sh", "-c", dying], askClient: journey.askClient()) { editor in
                 _ = try await journey.shownAsk()
-                // Not the answer: just a line to go on with.
-                try await editor.say(["jsonrpc": "2.0", "method": "go"])
-                _ = try await editor.hear(where: Self.isHeard)
+                // Any line lets the agent continue.
+                try await editor.send(["jsonrpc": "2.0", "method": "go"])
+                _ = try await editor.receive(where: Self.isHeard)
             }
             #expect(code == 128 + 9)
             let ask = try #require(try await journey.client.listAsks().first)
@@ -191,22 +191,22 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("A signal is passed on to the agent")
+    @Test("A signal is forwarded to the agent")
     func signals() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
         let code = try await Self.run(["sh", "-c", Self.asker], askClient: .offline, signals: signals) { editor in
-            _ = try await editor.hear(where: Self.isAsked)
+            _ = try await editor.receive(where: Self.isAsked)
             send.yield(15)
         }
         #expect(code == 128 + 15)
     }
 
-    @Test("A signal also reaches an agent that says and hears nothing any more")
+    @Test("A signal also reaches an agent that has closed its streams")
     func signalToSilentAgent() async throws {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "silent")
             let (signals, send) = AsyncStream<Int32>.makeStream()
-            // Its input ends when its output has.
+            // The relay ends the agent's input after its output has ended.
             let silent = "exec >&-; cat; : > '\(file.path)'; exec sleep 1000"
             let code = try await Self.run(["sh", "-c", silent], askClient: .offline, signals: signals) { _ in
                 try await until { FileManager.default.fileExists(atPath: file.path) }
@@ -216,47 +216,47 @@ struct AgentRelayTests {
         }
     }
 
-    @Test("After a signal, an editor that does not read holds up nothing")
+    @Test("After a signal, an editor that does not read does not delay the end")
     func editorThatDoesNotRead() async throws {
         let (signals, send) = AsyncStream<Int32>.makeStream()
         let code = try await Self.run(
             ["yes", String(repeating: "y", count: 4000)], askClient: .offline, signals: signals,
-            patience: .milliseconds(50)
+            gracePeriod: .milliseconds(50)
         ) { editor in
-            _ = try await editor.hearBytes()
+            _ = try await editor.receiveBytes()
             send.yield(15)
         }
         #expect(code == 128 + 15)
     }
 
-    @Test("Bytes of any kind and lines of any length come through as they are, both ways")
+    @Test("Arbitrary bytes and lines of any length are relayed unchanged in both directions")
     func untouched() async throws {
         let noise = (0..<5_000_000).map { UInt8(11 + $0 % 245) }
         let bytes = Array("{not json\n".utf8) + [0xFF, 0, 10] + noise + [10] + Array("no line feed".utf8)
         let code = try await Self.run(["cat"], askClient: .offline) { editor in
-            async let said: Void = editor.say(bytes)
+            async let said: Void = editor.send(bytes)
             var heard: [UInt8] = []
-            while heard.count < bytes.count - 12 { heard += try await editor.hearBytes() }
+            while heard.count < bytes.count - 12 { heard += try await editor.receiveBytes() }
             await said
             await editor.close()
-            while heard.count < bytes.count { heard += try await editor.hearBytes() }
+            while heard.count < bytes.count { heard += try await editor.receiveBytes() }
             #expect(heard == bytes)
         }
         #expect(code == 0)
     }
 
-    @Test("An agent that is not there is said so, with the exit code of a shell")
+    @Test("A missing agent is reported with the exit code of a shell")
     func missing() async throws {
         let failure = await #expect(throws: CommandFailure.self) {
             try await Self.run(["bellhop-no-such-agent"], askClient: .offline) { _ in }
         }
         #expect(failure?.exitCode.rawValue == 127)
         #expect(AgentRelay.exitCode(ofMissing: "bellhop-no-such-agent", path: "/usr/bin:/bin").rawValue == 127)
-        // A folder is there, and cannot be run.
+        // A folder exists and cannot be run.
         #expect(AgentRelay.exitCode(ofMissing: "bin", path: "/sbin:/usr").rawValue == 126)
     }
 
-    @Test("An agent that is there and cannot be run ends with the exit code of a shell for that")
+    @Test("An agent that cannot be run ends with the exit code of a shell")
     func notExecutable() async throws {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "agent")

@@ -8,13 +8,13 @@ import Testing
 
 @testable import BellhopCLI
 
-/// A real server with a simulated APNs and an unlocked phone on the real BellhopKit, for programs that ask.
+/// A real server with a simulated APNs and an unlocked phone on the real BellhopKit.
 struct ProtocolJourney: Sendable {
     let client: BellhopClient
     let phone: SimulatedPhone
 
     func askClient(wait: Duration = .seconds(120), trusted: AnswerTrust = .server) -> AskClient {
-        AskClient(line: .open(client, trusted: trusted), wait: wait)
+        AskClient(connection: .available(client, trusted: trusted), wait: wait)
     }
 
     /// Waits until the phone shows an ask.
@@ -33,34 +33,34 @@ struct ProtocolJourney: Sendable {
 }
 
 extension AskClient {
-    /// One without a server.
-    static let offline = AskClient(line: .down("none"), wait: .seconds(60))
+    /// An ask client without a server.
+    static let offline = AskClient(connection: .unavailable("none"), wait: .seconds(60))
 }
 
-/// The other end of a program's standard streams: what a client of it says and hears, over real pipes.
+/// The client's end of a program's standard streams, over real pipes.
 actor StreamClient {
-    /// For the program under test.
+    /// The standard input of the program under test.
     nonisolated let input: ByteSource
     nonisolated let output: ByteSink
 
     private let descriptors: [Int32]
-    private let mouth: ByteSink
-    private let ear: ByteSource
+    private let writer: ByteSink
+    private let reader: ByteSource
     private var lines = LineSplitter(limit: 1 << 20)
-    private var heard: [LineSplitter.Piece] = []
+    private var received: [LineSplitter.Piece] = []
     private var isClosed = false
 
-    struct Silence: Error {}
+    struct Ended: Error {}
 
     init() throws {
         var toProgram: [Int32] = [0, 0]
         var fromProgram: [Int32] = [0, 0]
-        guard pipe(&toProgram) == 0, pipe(&fromProgram) == 0 else { throw Silence() }
+        guard pipe(&toProgram) == 0, pipe(&fromProgram) == 0 else { throw Ended() }
         for end in toProgram + fromProgram { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         descriptors = [toProgram[0], toProgram[1], fromProgram[0], fromProgram[1]]
         input = try .descriptor(toProgram[0])
-        mouth = try .descriptor(toProgram[1])
-        ear = try .descriptor(fromProgram[0])
+        writer = try .descriptor(toProgram[1])
+        reader = try .descriptor(fromProgram[0])
         output = try .descriptor(fromProgram[1])
     }
 
@@ -69,32 +69,32 @@ actor StreamClient {
         if !isClosed { Foundation.close(descriptors[1]) }
     }
 
-    func say(_ json: JSONValue) async throws { await say(try CanonicalJSON.encode(json) + [UInt8(ascii: "\n")]) }
+    func send(_ json: JSONValue) async throws { await send(try CanonicalJSON.encode(json) + [UInt8(ascii: "\n")]) }
 
-    func say(_ bytes: [UInt8]) async { _ = await mouth.write(bytes) }
+    func send(_ bytes: [UInt8]) async { _ = await writer.write(bytes) }
 
-    /// Ends what the program reads.
+    /// Ends the program's input.
     func close() {
         guard !isClosed else { return }
         isClosed = true
         Foundation.close(descriptors[1])
     }
 
-    /// The next message that `condition` holds for; those before it are passed over.
-    func hear(where condition: (JSONValue) -> Bool = { _ in true }) async throws -> JSONValue {
+    /// The next message that meets `condition`; earlier ones are skipped.
+    func receive(where condition: (JSONValue) -> Bool = { _ in true }) async throws -> JSONValue {
         while true {
-            while !heard.isEmpty {
-                guard case .line(let line) = heard.removeFirst() else { continue }
+            while !received.isEmpty {
+                guard case .line(let line) = received.removeFirst() else { continue }
                 let message = try CanonicalJSON.decode(JSONValue.self, from: line)
                 if condition(message) { return message }
             }
-            heard = lines.split(try await hearBytes())
+            received = lines.split(try await receiveBytes())
         }
     }
 
-    /// The next bytes, however they are cut.
-    func hearBytes() async throws -> [UInt8] {
-        guard let bytes = await ear.read() else { throw Silence() }
+    /// The next bytes in pieces of any size.
+    func receiveBytes() async throws -> [UInt8] {
+        guard let bytes = await reader.read() else { throw Ended() }
         return bytes
     }
 }

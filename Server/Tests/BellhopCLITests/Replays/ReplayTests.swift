@@ -106,12 +106,14 @@ struct ReplayTests {
     func mcp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in
-                let askClient = AskClient(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                let askClient = AskClient(
+                    connection: .available(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
                 try await MCPJourneyTests.run(askClient: askClient) { stream in
                     var behaviours: [JSONValue?] = []
                     for id in 1...2 {
-                        try await stream.say(MCPJourneyTests.call(.integer(Int64(id)), "approve", MCPJourneyTests.bash))
-                        let reply = try await stream.hear()
+                        try await stream.send(
+                            MCPJourneyTests.call(.integer(Int64(id)), "approve", MCPJourneyTests.bash))
+                        let reply = try await stream.receive()
                         behaviours.append(try MCPJourneyTests.decision(reply)["behavior"])
                     }
                     #expect(behaviours == ["allow", "deny"])
@@ -125,13 +127,14 @@ struct ReplayTests {
     func acp() async throws {
         try await BrokenInServer.run { server in
             try await server.withClient { client in
-                let askClient = AskClient(line: .open(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
+                let askClient = AskClient(
+                    connection: .available(client, trusted: BrokenInServer.trusted), wait: .seconds(60))
                 var options: [JSONValue?] = []
                 for _ in 0..<2 {
                     try await AgentRelayTests.run(
                         ["sh", "-c", AgentRelayTests.asker], askClient: askClient, phoneOnly: true
                     ) {
-                        let heard = try await $0.hear(where: AgentRelayTests.isHeard)
+                        let heard = try await $0.receive(where: AgentRelayTests.isHeard)
                         options.append(AgentRelayTests.option(heard))
                     }
                 }

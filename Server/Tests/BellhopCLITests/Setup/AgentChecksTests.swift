@@ -5,9 +5,9 @@ import Testing
 
 @testable import BellhopCLI
 
-@Suite("What the doctor finds of agents")
+@Suite("bellhop doctor: agents")
 struct AgentChecksTests {
-    /// Sets up in a home of its own, with a tool there that says its version.
+    /// The findings after `prepare` in a temporary home folder that has a tool with this version.
     private func findings(
         version: String? = BellhopVersion.current, _ prepare: (SetupScene) throws -> Void
     ) throws -> [Finding] {
@@ -21,13 +21,13 @@ struct AgentChecksTests {
         return findings
     }
 
-    /// Tells Codex to trust all that setup wrote, as `/hooks` does.
+    /// Makes Codex trust all hooks that setup wrote, as `/hooks` does.
     private func trust(_ scene: SetupScene, but untrusted: String = "") throws {
         let hooks = HookSettings(plan: HookPlan(agent: .codex, program: scene.program))
         let text = try JSONText(Array(try #require(scene.text(.codex)).utf8))
-        let states = hooks.calls(in: text).filter { $0.event != untrusted }.map { place in
-            let event = place.event.replacing(#/(?!^)([A-Z])/#) { "_" + $0.output.1 }.lowercased()
-            let key = "\(scene.file(.codex).path):\(event):\(place.group):\(place.handler)"
+        let states = hooks.entries(in: text).filter { $0.event != untrusted }.map { entry in
+            let event = entry.event.replacing(#/(?!^)([A-Z])/#) { "_" + $0.output.1 }.lowercased()
+            let key = "\(scene.file(.codex).path):\(event):\(entry.group):\(entry.handler)"
             return "[hooks.state.\"\(key)\"]\ntrusted_hash = \"sha256:00\"\n"
         }
         try scene.write(states.joined(separator: "\n"), to: scene.home.appending(path: ".codex/config.toml"))
@@ -39,23 +39,23 @@ struct AgentChecksTests {
         try scene.write(before.replacing(text, with: replacement), agent)
     }
 
-    @Test("No agent set up is no fault")
+    @Test("A machine without agents is no problem")
     func none() throws {
-        #expect(try findings { _ in }.map(\.verdict) == [.skipped])
-        #expect(try findings { try $0.write("{\"model\": \"opus\"}") }.map(\.verdict) == [.skipped])
+        #expect(try findings { _ in }.map(\.status) == [.skipped])
+        #expect(try findings { try $0.write("{\"model\": \"opus\"}") }.map(\.status) == [.skipped])
     }
 
-    @Test("An agent as setup leaves it is well", arguments: Agent.allCases)
+    @Test("An agent after setup has no problems", arguments: Agent.allCases)
     func well(_ agent: Agent) throws {
         let found = try findings { scene in
             _ = try scene.setup(agent).install()
             if agent == .codex { try trust(scene) }
         }
-        #expect(found.map(\.verdict) == [.ok] && found.map(\.subject) == [agent.rawValue])
+        #expect(found.map(\.status) == [.ok] && found.map(\.subject) == [agent.rawValue])
     }
 
     @Test(
-        "A tool that is gone, or does not run, is a failure, and another version a warning", arguments: Agent.allCases)
+        "A missing or broken tool is a failure, and another version a warning", arguments: Agent.allCases)
     func tool(_ agent: Agent) throws {
         func install(_ scene: SetupScene) throws {
             _ = try scene.setup(agent).install()
@@ -65,14 +65,14 @@ struct AgentChecksTests {
             try install(scene)
             try FileManager.default.removeItem(atPath: scene.program)
         }
-        #expect(gone.map(\.verdict) == [.failure])
-        #expect(try findings(version: nil, install).map(\.verdict) == [.failure])
+        #expect(gone.map(\.status) == [.failure])
+        #expect(try findings(version: nil, install).map(\.status) == [.failure])
         let old = try findings(version: "0.0.1", install)
-        #expect(old.map(\.verdict) == [.warning])
+        #expect(old.map(\.status) == [.warning])
         #expect(old.first?.message.contains("0.0.1") == true)
     }
 
-    @Test("A tool that the next build may take away is a warning")
+    @Test("A tool in a build folder is a warning")
     func passing() throws {
         try SetupScene.run { scene in
             var scene = scene
@@ -80,23 +80,23 @@ struct AgentChecksTests {
             scene.program = try scene.tool(".build/debug/bellhop")
             _ = try scene.setup().install()
             let found = scene.checks { _ in BellhopVersion.current }
-            #expect(found.map(\.verdict) == [.warning] && found[0].message.contains("where builds or temporary files"))
+            #expect(found.map(\.status) == [.warning] && found[0].message.contains("in a folder for builds"))
         }
     }
 
-    @Test("A hook that its agent stops before the phone could answer is a failure")
+    @Test("A hook that its agent stops before an answer could arrive is a failure")
     func timeouts() throws {
         let short = try findings { scene in
             _ = try scene.setup().install()
             try edit(scene, .claude, "600", "60")
         }
-        #expect(short.map(\.verdict) == [.failure])
-        #expect(short.first?.message.contains("after 60 s, but waits for the phone up to 570 s") == true)
+        #expect(short.map(\.status) == [.failure])
+        #expect(short.first?.message.contains("after 60 s, but waits up to 570 s for the phone") == true)
         let waiting = try findings { scene in
             _ = try scene.setup(.gemini).install()
             try edit(scene, .gemini, "hook gemini)", "hook gemini --wait 400)")
         }
-        #expect(waiting.first?.message.contains("after 300 s, but waits for the phone up to 400 s") == true)
+        #expect(waiting.first?.message.contains("after 300 s, but waits up to 400 s for the phone") == true)
         let idle = try findings { scene in
             _ = try scene.setup().install()
             try edit(
@@ -105,28 +105,28 @@ struct AgentChecksTests {
         }
         #expect(
             idle.contains {
-                $0.verdict == .failure && $0.message.contains("PreToolUse") && $0.message.contains("`async`")
+                $0.status == .failure && $0.message.contains("PreToolUse") && $0.message.contains("`async`")
             })
-        let told = try findings { scene in
+        let notifying = try findings { scene in
             _ = try scene.setup(.codex).install()
             try edit(
                 scene, .codex, "hook codex\",\n            \"timeout\": 60",
                 "hook codex --notify-only\",\n            \"timeout\": 5")
             try trust(scene)
         }
-        #expect(told.map(\.verdict) == [.ok])
+        #expect(notifying.map(\.status) == [.ok])
     }
 
-    /// What is wrong with one hook, in settings that were written by hand.
+    /// The failures for one hook in settings that were written by hand.
     private func failures(_ agent: Agent, _ event: String, _ options: String, _ more: String) throws -> [String] {
         try findings { scene in
             let call = #""type": "command", "command": "\#(scene.program) hook \#(agent.rawValue) \#(options)""#
             try scene.write(#"{"hooks": {"\#(event)": [{"hooks": [{\#(call)\#(more)}]}]}}"#, agent)
-        }.filter { $0.verdict == .failure }.map(\.message)
+        }.filter { $0.status == .failure }.map(\.message)
     }
 
     @Test(
-        "A hook that its agent stops before its last word is a failure, however its wait is written",
+        "A hook that its agent stops before its reply is a failure, in every form of --wait",
         arguments: [
             (Agent.gemini, "BeforeTool", "", nil, 290), (.gemini, "BeforeTool", "--notify-only", "60000", 290),
             (.gemini, "BeforeTool", "--wait=400", "300000", 400), (.gemini, "BeforeTool", "--wait 296", "300000", 296),
@@ -143,21 +143,21 @@ struct AgentChecksTests {
         let found = try failures(agent, event, options, timeout.map { #", "timeout": \#($0)"# } ?? "")
         #expect(found.count == (wait == nil ? 0 : 1), "\(found)")
         if let wait {
-            #expect(found.first?.contains("waits for the phone up to \(wait) s, and may need 6 s more") == true)
+            #expect(found.first?.contains("waits up to \(wait) s for the phone, and may need 6 s more") == true)
         }
     }
 
-    @Test("A gate that its agent does not wait for is a failure, whether or not prompts are only told of")
+    @Test("An async gate is a failure, with and without --notify-only")
     func idleGate() throws {
         for options in ["--gate", "--gate --notify-only"] {
             let found = try failures(.claude, "PreToolUse", options, #", "async": true"#)
-            #expect(found.count == 1 && found[0].contains("is `async`, and so decides nothing"))
+            #expect(found.count == 1 && found[0].contains("is `async` and therefore decides nothing"))
         }
         #expect(try failures(.claude, "PermissionRequest", "--notify-only", #", "async": true"#).isEmpty)
     }
 
     @Test(
-        "A hook that refuses what it is given is a failure that says why",
+        "A hook with invalid options is a failure with the reason",
         arguments: [
             ("--notify-only --hold 20", "--notify-only makes none"), ("--gate", "--gate is for claude"),
             ("--wait 0", "--wait takes 1 to 3600"), ("--hold 301", "--hold takes 0 to 300"),
@@ -172,13 +172,13 @@ struct AgentChecksTests {
                 "hook codex \(options)\",\n            \"timeout\": 60")
             try trust(scene)
         }
-        #expect(found.map(\.verdict) == [.failure])
+        #expect(found.map(\.status) == [.failure])
         #expect(found.first?.message.contains("PermissionRequest") == true)
         #expect(found.first?.message.contains(why) == true)
     }
 
     @Test(
-        "What only a shell knows, and what it keeps to itself, is no misuse",
+        "Shell expansions and redirections are accepted",
         arguments: ["--wait $WAIT", "2>/dev/null", "--wait 30 2>> /tmp/bellhop.log"])
     func shell(_ options: String) throws {
         let found = try findings { scene in
@@ -188,43 +188,43 @@ struct AgentChecksTests {
                 "hook codex \(options)\",\n            \"timeout\": 60")
             try trust(scene)
         }
-        #expect(found.map(\.verdict) == [.ok])
+        #expect(found.map(\.status) == [.ok])
     }
 
-    @Test("Hooks that are missing, doubled, switched off or beside the plugin are said so")
-    func obstacles() throws {
+    @Test("Missing, duplicate and disabled hooks, and a plugin beside hooks, are reported")
+    func conflicts() throws {
         let missing = try findings {
             try $0.write(#"{"hooks":{"Stop":[{"hooks":[{"command":"bellhop hook claude"}]}]}}"#)
         }
         #expect(missing.contains { $0.message.contains("lacks PermissionRequest, PreToolUse") })
         let doubled = try findings { scene in
             _ = try scene.setup().install()
-            let project = SettingsPlace(ofProject: scene.project, home: scene.home)
+            let project = SettingsLocation(ofProject: scene.project, home: scene.home)
             _ = try Setup(project, running: scene.program, state: scene.state).install()
         }
-        #expect(doubled.contains { $0.verdict == .warning && $0.message.contains("is set up twice") })
+        #expect(doubled.contains { $0.status == .warning && $0.message.contains("is set up twice") })
         let both = try findings { scene in
             try scene.write("{\n  \"enabledPlugins\": { \"bellhop@bellhop\": true },\n  \"disableAllHooks\": true\n}\n")
             _ = try scene.setup().install()
         }
-        #expect(both.contains { $0.verdict == .warning && $0.message.contains("by the plugin bellhop@bellhop") })
-        #expect(both.contains { $0.verdict == .failure && $0.message.contains("`disableAllHooks` is on") })
+        #expect(both.contains { $0.status == .warning && $0.message.contains("by the plugin bellhop@bellhop") })
+        #expect(both.contains { $0.status == .failure && $0.message.contains("`disableAllHooks` is on") })
     }
 
-    @Test("Claude Code's plugin alone counts, and needs the tool on the path")
+    @Test("Claude Code's plugin alone is recognised, and needs the tool on the PATH")
     func pluginAlone() throws {
         func enable(_ scene: SetupScene) throws { try scene.write("{\"enabledPlugins\": {\"bellhop@shelf\": true}}") }
         let missing = try findings(enable)
-        #expect(missing.map(\.verdict) == [.failure] && missing[0].message.contains("its hooks run bellhop"))
+        #expect(missing.map(\.status) == [.failure] && missing[0].message.contains("its hooks run bellhop"))
         try SetupScene.run { scene in
             try enable(scene)
             _ = try scene.tool("bellhop")
             let found = scene.checks(path: scene.home.path) { _ in BellhopVersion.current }
-            #expect(found.map(\.verdict) == [.ok] && found[0].message.contains("bellhop@shelf"))
+            #expect(found.map(\.status) == [.ok] && found[0].message.contains("bellhop@shelf"))
         }
     }
 
-    @Test("Settings that their agent cannot read are a failure; Gemini CLI reads comments")
+    @Test("Settings that the agent cannot read are a failure; Gemini CLI reads comments")
     func broken() throws {
         for agent in [Agent.claude, .codex, .gemini] {
             let found = try findings { scene in
@@ -232,24 +232,24 @@ struct AgentChecksTests {
                 if agent == .codex { try trust(scene) }
                 try scene.write("// mine\n" + (scene.text(agent) ?? ""), agent)
             }
-            #expect(found.map(\.verdict) == [agent == .gemini ? .ok : .failure])
+            #expect(found.map(\.status) == [agent == .gemini ? .ok : .failure])
             guard agent != .gemini else { continue }
             #expect(found[0].message.contains("comment in line 1"))
-            #expect(found[0].remedy == "Take the comment out.")
+            #expect(found[0].remedy == "Remove the comment.")
         }
         let commented = try findings { try $0.write("// bellhop hook gemini\n{ /* \" */ \"a\": \"//\" }", .gemini) }
-        #expect(commented.map(\.verdict) == [.skipped] && commented[0].subject == "agents")
+        #expect(commented.map(\.status) == [.skipped] && commented[0].subject == "agents")
     }
 
-    @Test("Codex runs only what it was told to trust")
+    @Test("Hooks that Codex does not trust are a warning")
     func trust() throws {
         let none = try findings { _ = try $0.setup(.codex).install() }
-        #expect(none.map(\.verdict) == [.warning] && none[0].message.contains("PermissionRequest, UserPromptSubmit"))
+        #expect(none.map(\.status) == [.warning] && none[0].message.contains("PermissionRequest, UserPromptSubmit"))
         let one = try findings { scene in
             _ = try scene.setup(.codex).install()
             try trust(scene, but: "PermissionRequest")
         }
-        #expect(one.map(\.message) == ["Codex was not told to trust PermissionRequest, and runs none of them"])
+        #expect(one.map(\.message) == ["Codex does not trust PermissionRequest and runs none of them"])
         let off = try findings { scene in
             _ = try scene.setup(.codex).install()
             try trust(scene)
@@ -258,11 +258,11 @@ struct AgentChecksTests {
                 text.replacing("\"sha256:00\"", with: "\"sha256:00\"\nenabled = false # later"),
                 to: scene.home.appending(path: ".codex/config.toml"))
         }
-        #expect(off.map(\.verdict) == [.warning])
+        #expect(off.map(\.status) == [.warning])
     }
 
     @Test(
-        "What switches hooks off, by the person or by the machine's administrator, is named with its file",
+        "A setting of the user or the administrator that disables hooks is reported with its file",
         arguments: [
             (Agent.claude, "managed-settings.json", #"{"allowManagedHooksOnly": true}"#),
             (.claude, "managed-settings.d/10-hooks.json", #"{"disableAllHooks": true}"#),
@@ -276,7 +276,7 @@ struct AgentChecksTests {
     func switchedOff(_ agent: Agent, _ path: String, _ text: String) throws {
         let found = try findings { scene in
             _ = try scene.setup(agent).install()
-            // A name alone is one of the administrator's, whose folder depends on the system.
+            // A bare name is a file of the administrator, whose folder depends on the system.
             let files = AgentFiles(
                 agent: agent, environment: scene.environment, folder: scene.project, root: scene.home)
             let folder =
@@ -284,23 +284,23 @@ struct AgentChecksTests {
                 ? scene.home : files.managed[0].deletingLastPathComponent()
             try scene.write(text, to: folder.appending(path: path))
         }
-        let failures = found.filter { $0.verdict == .failure }
+        let failures = found.filter { $0.status == .failure }
         #expect(failures.count == 1 && failures[0].message.contains(path))
     }
 
-    @Test("Settings nested deeper than is read have nothing in them", arguments: [(127, 1), (128, 0), (100_000, 0)])
+    @Test("Settings nested too deeply are ignored", arguments: [(127, 1), (128, 0), (100_000, 0)])
     func deep(_ depth: Int, _ count: Int) throws {
         try SetupScene.run { scene in
             let nest = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             try scene.write("{\"disableAllHooks\": true, \"deep\": \(nest)}")
             let files = AgentFiles(
                 agent: .claude, environment: scene.environment, folder: scene.project, root: scene.home)
-            #expect(files.obstacles().count == count)
+            #expect(files.conflicts().count == count)
         }
     }
 
     @Test(
-        "A Claude Code that knows no `args` is a failure",
+        "A Claude Code without support for `args` is a failure",
         arguments: [("2.1.138 (Claude Code)", true), ("2.1.139", false), ("2.2.0 (Claude Code)", false)])
     func old(_ version: String, _ isOld: Bool) throws {
         try SetupScene.run { scene in
@@ -311,7 +311,7 @@ struct AgentChecksTests {
             let found = scene.checks(path: scene.home.path) {
                 $0.hasSuffix("/claude") ? version : BellhopVersion.current
             }
-            #expect(found.contains { $0.message.contains("knows no `args`") } == isOld)
+            #expect(found.contains { $0.message.contains("does not support `args`") } == isOld)
         }
     }
 
@@ -321,10 +321,10 @@ struct AgentChecksTests {
             _ = try scene.setup(.opencode).install()
             try edit(scene, .opencode, "const grace = 4_000", "const grace = 5_000")
         }
-        #expect(found.map(\.verdict) == [.warning])
+        #expect(found.map(\.status) == [.warning])
     }
 
-    @Test("A tool is asked for its version, and one that fails or says more has none")
+    @Test("The version of a tool is read; a failure or other output has none")
     func version() throws {
         try SetupScene.run { scene in
             for (script, version) in [

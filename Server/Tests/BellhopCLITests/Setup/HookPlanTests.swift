@@ -7,21 +7,21 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("What agents are given")
+@Suite("The hooks that setup installs")
 struct HookPlanTests {
     private static func written(_ agent: Agent, _ more: [JSONDraft.Member] = []) -> String {
         let plan = HookPlan(agent: agent, program: "bellhop")
-        return JSONDraft.object(more + [.init("hooks", plan.draft)]).text(.usual) + "\n"
+        return JSONDraft.object(more + [.init("hooks", plan.draft)]).text(.standard) + "\n"
     }
 
     @Test(
-        "The files in Integrations are what setup writes",
+        "The files in Integrations equal those that setup writes",
         arguments: [(Agent.codex, "codex/hooks.json"), (.gemini, "gemini/settings.json")])
     func integrations(_ agent: Agent, _ path: String) throws {
         #expect(try Repository.text("Integrations/" + path) == Self.written(agent))
     }
 
-    @Test("The plugin for Claude Code has the same hooks, and the version of the tool")
+    @Test("The plugin for Claude Code has the same hooks and the tool's version")
     func claudePlugin() throws {
         let description = "Asks your phone what Claude Code asks you, and tells it what Claude Code does."
         #expect(
@@ -38,7 +38,7 @@ struct HookPlanTests {
     }
 
     @Test(
-        "A hook takes its time where it is set up to run in the background, and nowhere else", arguments: Agent.allCases
+        "Exactly the asynchronous hooks use the timeouts for the background", arguments: Agent.allCases
     )
     func background(_ agent: Agent) {
         for hook in agent.plannedHooks where agent != .gemini {
@@ -48,34 +48,34 @@ struct HookPlanTests {
     }
 
     @Test(
-        "A configuration is named in every hook, before the person's own options, and once", arguments: Agent.allCases)
+        "Every hook names the configuration once, before the user's options", arguments: Agent.allCases)
     func configuration(_ agent: Agent) throws {
         let plan = HookPlan(agent: agent, program: "bellhop", config: "/home/user/my config")
         for hook in plan.hooks {
             for options in [[], ["--wait", "9"], ["--config", "/elsewhere", "--wait", "9"]] {
                 let handler = JSONDraft.object(plan.handler(of: hook, options: options)).value
-                let call = try #require(OwnCall(handler, of: agent))
+                let call = try #require(HookCommandLine(handler, of: agent))
                 #expect(call.config == "/home/user/my config")
                 #expect(call.options.count { $0 == "--config" } == 1)
                 #expect(!call.options.contains("/elsewhere"))
                 #expect(options.isEmpty || call.options.suffix(2) == ["--wait", "9"])
             }
         }
-        let plugin = PluginFile(program: "bellhop", config: "/home/user/my config").text
-        #expect(PluginFile.config(in: Array(plugin.utf8)) == "/home/user/my config")
-        #expect(PluginFile.config(in: Array(PluginFile(program: "bellhop").text.utf8)) == nil)
+        let plugin = OpenCodePluginFile(program: "bellhop", config: "/home/user/my config").text
+        #expect(OpenCodePluginFile.config(in: Array(plugin.utf8)) == "/home/user/my config")
+        #expect(OpenCodePluginFile.config(in: Array(OpenCodePluginFile(program: "bellhop").text.utf8)) == nil)
     }
 
-    @Test("The guide's least that works is a part of what setup writes, and its gate is taken for one of ours")
+    @Test("The guide's minimal hook equals that of setup, and its gate is recognised")
     func guide() throws {
         let plan = HookPlan(agent: .claude, program: "bellhop")
         let blocks = try Repository.text("docs/agents.md").split(separator: "```json\n").dropFirst()
             .compactMap { $0.split(separator: "\n```").first }
-        let least = JSONDraft.object([.init(plan.hooks[0].event, .list([plan.group(of: plan.hooks[0])]))])
-        #expect(blocks.contains { $0 == JSONDraft.object([.init("hooks", least)]).text(.usual) })
+        let minimum = JSONDraft.object([.init(plan.hooks[0].event, .list([plan.group(of: plan.hooks[0])]))])
+        #expect(blocks.contains { $0 == JSONDraft.object([.init("hooks", minimum)]).text(.standard) })
         let gates = try blocks.flatMap { block in
             let text = try JSONText(Array(block.utf8))
-            return HookSettings(plan: plan).calls(in: text).filter { $0.call.options == ["--gate"] }.map {
+            return HookSettings(plan: plan).entries(in: text).filter { $0.command.options == ["--gate"] }.map {
                 text.value(of: $0.node)
             }
         }
@@ -88,33 +88,34 @@ struct HookPlanTests {
         let source = try Repository.text("Integrations/opencode/bellhop.js")
         #expect(source == OpenCodePlugin.source, "run Scripts/integrations")
         let path = #"/opt/o"neil/bin/bellhop"#
-        let installed = PluginFile(program: path).text
+        let installed = OpenCodePluginFile(program: path).text
         #expect(installed.contains(#"const bellhop = "/opt/o\"neil/bin/bellhop""#))
-        #expect(PluginFile.program(in: Array(installed.utf8)) == path)
-        #expect(PluginFile(program: path).isPresent(in: Array(source.utf8)))
+        #expect(OpenCodePluginFile.program(in: Array(installed.utf8)) == path)
+        #expect(OpenCodePluginFile(program: path).isPresent(in: Array(source.utf8)))
     }
 
     @Test(
-        "Claude Code runs the tool without a shell, the others by a line in which the path is quoted",
+        "Claude Code runs the tool without a shell, the others by a command line with a quoted path",
         arguments: [("bellhop", "hook codex"), ("bellhop-hook", "codex")])
     func paths(_ name: String, _ words: String) throws {
         let path = "/opt/o'neil/My Tools/\(name)"
         let claude = HookPlan(agent: .claude, program: path)
-        #expect(claude.call(of: claude.hooks[0]).first?.value == .text(path))
+        #expect(claude.command(of: claude.hooks[0]).first?.value == .text(path))
         let codex = HookPlan(agent: .codex, program: path)
-        #expect(codex.call(of: codex.hooks[0]).first?.value == .text(#"'/opt/o'\''neil/My Tools/\#(name)' \#(words)"#))
+        #expect(
+            codex.command(of: codex.hooks[0]).first?.value == .text(#"'/opt/o'\''neil/My Tools/\#(name)' \#(words)"#))
         for agent in [Agent.claude, .codex, .gemini] {
             let plan = HookPlan(agent: agent, program: path)
             for hook in plan.hooks {
                 let handler = JSONDraft.object(plan.handler(of: hook, options: ["--wait", "30"])).value
-                let call = try #require(OwnCall(handler, of: agent))
+                let call = try #require(HookCommandLine(handler, of: agent))
                 #expect(call.program == path && call.options == ["--wait", "30"])
             }
         }
     }
 
     @Test(
-        "Hooks of ours are known however they were written, and others are left alone",
+        "Bellhop's hooks are recognised in every form, and others are not",
         arguments: [
             (#"{"command":"bellhop hook claude"}"#, true),
             (#"{"command":"/usr/local/bin/bellhop","args":["hook","claude","--gate"]}"#, true),
@@ -137,11 +138,11 @@ struct HookPlanTests {
         ])
     func recognition(_ json: String, _ isOurs: Bool) throws {
         let handler = try CanonicalJSON.decode(JSONValue.self, from: Array(json.utf8))
-        #expect((OwnCall(handler, of: .claude) != nil) == isOurs)
+        #expect((HookCommandLine(handler, of: .claude) != nil) == isOurs)
     }
 
     @Test(
-        "The agent waits for each hook that asks until it has said its last word",
+        "The timeout of each hook that asks covers its wait and its reply",
         arguments: [
             (Agent.claude, ["PermissionRequest", "Elicitation"]), (.codex, ["PermissionRequest"]),
             (.gemini, ["BeforeTool"]),
@@ -157,7 +158,7 @@ struct HookPlanTests {
         #expect(waiting.map(\.event) == asking)
     }
 
-    @Test("A timeout is written in the agent's unit, and read back", arguments: [Agent.claude, .codex, .gemini])
+    @Test("A timeout is written and read in the agent's unit", arguments: [Agent.claude, .codex, .gemini])
     func units(_ agent: Agent) throws {
         let plan = HookPlan(agent: agent, program: "bellhop")
         for hook in plan.hooks {
@@ -171,7 +172,7 @@ struct HookPlanTests {
     }
 
     @Test(
-        "Gemini's gate passes on one whole object, and says no to anything else",
+        "Gemini's gate relays one whole object and otherwise denies",
         arguments: [
             (#"printf '{"decision":"allow"}'"#, "allow"), (#"printf '{"decision":"deny","reason":"No"}'"#, "No"),
             ("exit 0", "did not run"), (#"printf '{"decision":"allow"}'; exit 3"#, "did not run"),
@@ -190,11 +191,32 @@ struct HookPlanTests {
                 attributes: [.posixPermissions: 0o755])
         }
         let plan = HookPlan(agent: .gemini, program: tool)
-        let line = try #require(JSONDraft.object(plan.call(of: plan.hooks[0])).value["command"]?.string)
+        let line = try #require(JSONDraft.object(plan.command(of: plan.hooks[0])).value["command"]?.string)
         let run = try await ProgramRun.of(["/bin/sh", "-c", line], environment: [:], folder: folder)
         #expect(run.status == 0)
         let answer = try CanonicalJSON.decode(JSONValue.self, from: Array(run.output.utf8))
         #expect(run.output.contains(expected))
         #expect((answer["decision"]?.string == "allow") == (expected == "allow"))
+    }
+}
+
+@Suite("The plugin for OpenCode")
+struct OpenCodePluginTests {
+    private static let node = ProgramPath.found("node", environment: ProcessInfo.processInfo.environment)
+    private static let folder = Repository.root.appending(path: "Integrations/opencode")
+
+    @Test(
+        "The plugin's own tests pass in Node",
+        .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin's own tests"),
+        .timeLimit(.minutes(10)))
+    func ownTests() async throws {
+        let home = try TemporaryFolder()
+        defer { home.remove() }
+        let tests = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+            .filter { $0.hasSuffix(".test.mjs") }.map { Self.folder.appending(path: $0).path }
+        #expect(tests.count > 1)
+        let run = try await ProgramRun.of(
+            [try #require(Self.node), "--test"] + tests, environment: ["HOME": home.path], folder: home.url)
+        #expect(run.status == 0, "\(run.output.suffix(4000))")
     }
 }

@@ -10,16 +10,15 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("What is installed, run as the agent runs it, with the real tool", .timeLimit(.minutes(10)))
+@Suite("Installed hooks, run as the agent runs them with the real tool", .timeLimit(.minutes(10)))
 struct InstalledHookTests {
-    /// Sets `agent` up in a home of its own, with the program of that name, beside a running Bellhop that its environment
-    /// names.
+    /// Sets up `agent` in a temporary home folder with the program of that name, for a running Bellhop.
     private static func run(
         _ agent: Agent, _ name: String,
         _ body: @escaping @Sendable (RunningBellhop, URL, [String: String]) async throws -> Void
     ) async throws {
         try await RunningBellhop.run { bellhop in
-            // A path that a shell would take apart.
+            // A path that needs quotes in a shell.
             let home = bellhop.folder.appending(path: "it's home")
             let tool = home.appending(path: "bin/\(name)")
             try FileManager.default.createDirectory(
@@ -29,21 +28,21 @@ struct InstalledHookTests {
             let environment = [
                 "HOME": home.path, "BELLHOP_URL": bellhop.url, "BELLHOP_KEY": bellhop.keys.agent.reveal(),
             ]
-            let place = SettingsPlace(of: agent, environment: environment)
+            let location = SettingsLocation(of: agent, environment: environment)
             let state = StateFolder(environment: environment)
-            #expect(try Setup(place, running: tool.path, state: state).install().outcome == .installed)
-            try await body(bellhop, place.file, environment)
+            #expect(try Setup(location, running: tool.path, state: state).install().outcome == .installed)
+            try await body(bellhop, location.file, environment)
         }
     }
 
     /// Presses Approve or Deny as soon as the phone shows the ask.
     private static func answer(_ effect: ActionEffect, on phone: SimulatedPhone) async {
         _ = await phone.screen { !$0.notifications.isEmpty }
-        if await phone.press(effect) == .asksToUnlock { await phone.unlock() }
+        if await phone.press(effect) == .needsUnlock { await phone.unlock() }
     }
 
     @Test(
-        "The hook in the settings brings the phone's answer to the agent",
+        "The installed hook replies to the agent with the phone's answer",
         arguments: [
             (Agent.claude, ActionEffect.approve, #""behavior":"allow""#), (.claude, .deny, #""behavior":"deny""#),
             (.codex, .approve, #""behavior":"allow""#), (.gemini, .approve, #""decision":"allow""#),
@@ -54,8 +53,8 @@ struct InstalledHookTests {
         try await Self.run(agent, name) { bellhop, file, environment in
             let settings = try JSONText(Array(try Data(contentsOf: file)))
             let plan = HookPlan(agent: agent, program: "bellhop")
-            let place = try #require(HookSettings(plan: plan).calls(in: settings).first)
-            let handler = settings.value(of: place.node)
+            let entry = try #require(HookSettings(plan: plan).entries(in: settings).first)
+            let handler = settings.value(of: entry.node)
             let command = try #require(handler["command"]?.string)
             let words = handler["args"]?.array?.compactMap(\.string)
             async let run = ProgramRun.of(
@@ -71,7 +70,7 @@ struct InstalledHookTests {
     private static let node = ProgramPath.found("node", environment: ProcessInfo.processInfo.environment)
 
     @Test(
-        "OpenCode's plugin brings the phone's answer to OpenCode's server",
+        "OpenCode's plugin replies to OpenCode's server with the phone's answer",
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin"),
         arguments: [(ActionEffect.approve, "once", "bellhop"), (.deny, "reject", "bellhop-hook")])
     func plugin(_ effect: ActionEffect, _ expected: String, _ name: String) async throws {
@@ -101,7 +100,7 @@ struct InstalledHookTests {
         }
     }
 
-    /// How each version of OpenCode asks, hears, and prints what it heard.
+    /// Scripts that ask a question like each version of OpenCode, and print the answers.
     private static let questioning = [
         """
         const post = async ({ url, body }) => {
@@ -140,7 +139,7 @@ struct InstalledHookTests {
     ]
 
     @Test(
-        "OpenCode's question is answered on the phone, in each of its versions",
+        "OpenCode's question is answered on the phone, in each version of OpenCode",
         .enabled(if: node != nil, "there is no `node` on the PATH: install Node.js to run the plugin"),
         arguments: questioning)
     func question(_ version: String) async throws {

@@ -6,9 +6,11 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("Settings that were edited after they were set up")
+@Suite("Settings edited after setup")
 struct SetupEditedTests {
-    /// Sets up, edits by `edit`, removes; gives what is left and what came of it.
+    /// Installs, applies `edit`, and removes.
+    ///
+    /// - Returns: the remaining text and the outcome.
     private func afterwards(
         _ shape: String, _ agent: Agent = .claude, edit: (String) -> String
     ) throws -> (text: String?, outcome: Setup.Outcome) {
@@ -23,18 +25,18 @@ struct SetupEditedTests {
         return left
     }
 
-    @Test("Only what is ours is taken out; all else is as the person left it")
-    func takenOut() throws {
+    @Test("Removal keeps the user's edits")
+    func entriesRemoved() throws {
         let shapes = SettingsShapes.all.filter { $0.contains("\"opus\"") && !$0.contains("hooks") }
         #expect(shapes.count >= 8)
         for shape in shapes {
             let edited = try afterwards(shape) { $0.replacing("\"opus\"", with: "\"haiku\"") }
-            #expect(edited.outcome == .takenOut)
+            #expect(edited.outcome == .entriesRemoved)
             #expect(edited.text == shape.replacing("\"opus\"", with: "\"haiku\""))
         }
     }
 
-    @Test("Hooks of the person's own stay, also in the same event and the same group")
+    @Test("Removal keeps the user's hooks, also in the same event and group")
     func ownHooks() throws {
         let own = #"{ "type": "command", "command": "./mine.sh" }"#
         let shape = """
@@ -50,7 +52,7 @@ struct SetupEditedTests {
             """
         let edited = try afterwards(shape) { $0 + "\n" }
         #expect(edited.text == shape + "\n")
-        // A hook put behind ours, into our group.
+        // A hook added after Bellhop's in its group.
         let added = try afterwards("{\n  \"hooks\": {}\n}\n") { text in
             text.replacing(
                 #""timeout": 600,"#, with: #""timeout": 600, "once": true,"#, maxReplacements: 1
@@ -76,21 +78,21 @@ struct SetupEditedTests {
                 """)
     }
 
-    @Test("A file that was made for us goes when nothing else is in it, and stays when something is")
-    func madeForUs() throws {
+    @Test("Removal deletes a file that setup created, unless it has other contents")
+    func createdFile() throws {
         try SetupScene.run { scene in
             _ = try scene.setup().install()
             try scene.write(try #require(scene.text()).replacing("600", with: "599"))
-            #expect(try scene.setup().remove().outcome == .takenOut)
+            #expect(try scene.setup().remove().outcome == .entriesRemoved)
             #expect(scene.text() == nil && !scene.exists(".claude"))
             _ = try scene.setup().install()
             try scene.write(try #require(scene.text()).replacing("{\n  \"hooks\"", with: "{\n  \"a\": 1,\n  \"hooks\""))
-            #expect(try scene.setup().remove().outcome == .takenOut)
+            #expect(try scene.setup().remove().outcome == .entriesRemoved)
             #expect(scene.text() == "{\n  \"a\": 1\n}\n")
         }
     }
 
-    @Test("Made invalid meanwhile, it is not touched, and says why")
+    @Test("Removal does not change a file that has become invalid, and reports the reason")
     func invalid() throws {
         try SetupScene.run { scene in
             _ = try scene.setup().install()
@@ -98,33 +100,34 @@ struct SetupEditedTests {
             try scene.write(broken)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().remove() }
             #expect(failure?.description.contains("comment in line 1") == true)
-            #expect(failure?.description.contains("Take out the hooks that run `bellhop hook claude` yourself") == true)
+            #expect(failure?.description.contains("Remove the hooks that run `bellhop hook claude` yourself") == true)
             #expect(scene.text() == broken)
         }
     }
 
-    /// As setup says to write them: its lines in a file with a comment.
+    /// The lines that setup prints, in a file with a comment.
     private func pasted(_ scene: SetupScene, _ agent: Agent) throws -> String {
         try scene.write("// mine\n{}\n", agent)
         let failure = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
         return "// mine\n" + (try #require(failure?.output)) + "\n"
     }
 
-    @Test("Lines that were written by hand beside a comment are the set-up of Gemini CLI, which reads them")
-    func byHand() throws {
+    @Test("For Gemini CLI, which reads comments, lines added by hand to a file with a comment count as installed")
+    func manual() throws {
         try SetupScene.run { scene in
             let text = try pasted(scene, .gemini)
             try scene.write(text, .gemini)
             let change = try scene.setup(.gemini).install()
-            #expect(change.outcome == .byHand("has a comment in line 1, which JSON does not know"))
-            let words = SetupCommand.words(for: change, try scene.setup(.gemini))
-            #expect(words.contains("is set up by hand, and not changed: ") && words.contains("comment in line 1"))
+            #expect(change.outcome == .manual("has a comment in line 1, which JSON does not allow"))
+            let message = SetupCommand.text(for: change, try scene.setup(.gemini))
+            #expect(message.contains("is set up by hand, and the file was not changed: "))
+            #expect(message.contains("comment in line 1"))
             #expect(scene.text(.gemini) == text && !scene.exists(".local"))
-            // Some of them only: what is missing is printed.
+            // With some of the lines, the missing ones are printed.
             try scene.write(text.replacing("\"AfterTool\"", with: "\"Later\""), .gemini)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(failure?.output?.contains("AfterTool") == true && failure?.output?.contains("BeforeTool") == false)
-            // One that is in a comment does not run.
+            // A hook in a comment does not run.
             try scene.write("// bellhop hook gemini\n{}\n", .gemini)
             let none = #expect(throws: CommandFailure.self) { try scene.setup(.gemini).install() }
             #expect(none?.output?.contains("BeforeTool") == true)
@@ -132,24 +135,24 @@ struct SetupEditedTests {
     }
 
     @Test(
-        "Of a file that its agent does not read, the comment has to go first, whether the hooks are in it or not",
+        "In a file that its agent does not read, the comment must be removed first",
         arguments: [Agent.claude, .codex])
     func commentFirst(_ agent: Agent) throws {
         try SetupScene.run { scene in
             try scene.write("{ \"model\": \"x\", }", agent)
             let comma = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
-            #expect(comma?.description.contains("Take the comma out first") == true)
+            #expect(comma?.description.contains("Remove the comma first") == true)
             let text = try pasted(scene, agent)
             try scene.write(text, agent)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup(agent).install() }
-            #expect(failure?.description.contains("Take the comment out: until then") == true)
-            #expect(failure?.description.contains("Take out the hooks") == false && failure?.output == nil)
+            #expect(failure?.description.contains("Remove the comment: until then") == true)
+            #expect(failure?.description.contains("Remove the hooks") == false && failure?.output == nil)
             try scene.write(String(text.dropFirst("// mine\n".count)), agent)
             #expect(try scene.setup(agent).install().outcome == .unchanged)
         }
     }
 
-    @Test("To be taken out by hand is the program that stands in the file")
+    @Test("The advice to remove hooks by hand names the program in the file")
     func removedByHand() throws {
         try SetupScene.run { scene in
             var scene = scene
@@ -162,7 +165,7 @@ struct SetupEditedTests {
     }
 
     @Test(
-        "Hooks of an earlier set-up, or written by hand, are brought up to date in their place with their own options")
+        "Hooks of an earlier setup, or added by hand, are updated in place with their options")
     func update() throws {
         try SetupScene.run { scene in
             let shape = """
@@ -187,17 +190,17 @@ struct SetupEditedTests {
                 text.contains(
                     #"{ "type": "command", "command": "/usr/local/bin/bellhop", "timeout": 700, "args": ["hook", "claude", "--wait", "30"] }"#
                 ), "\(text)")
-            let calls = HookSettings(plan: HookPlan(agent: .claude, program: scene.program))
-                .calls(in: try JSONText(Array(text.utf8)))
-            #expect(calls.count { $0.event == "PermissionRequest" } == 1)
-            // What setup did not write it does not restore: only what is ours goes.
+            let entries = HookSettings(plan: HookPlan(agent: .claude, program: scene.program))
+                .entries(in: try JSONText(Array(text.utf8)))
+            #expect(entries.count { $0.event == "PermissionRequest" } == 1)
+            // Removal does not restore entries that setup did not write.
             _ = try scene.setup().remove()
             #expect(
                 scene.text() == "{\n  \"hooks\": {\n    \"PermissionRequest\": []\n  }\n}\n" || scene.text() == "{}\n")
         }
     }
 
-    @Test("Options of the person's own stay, however often it is set up and wherever the tool moves")
+    @Test("The user's options are kept by repeated setup and for a moved tool")
     func options() throws {
         let handWritten = #"{ "hooks": { "Stop": [{ "hooks": [{ "command": "bellhop hook claude --wait 30" }] }] } }"#
         for shape in ["{\n  \"model\": \"opus\"\n}\n", handWritten] {
@@ -222,24 +225,24 @@ struct SetupEditedTests {
     }
 
     @Test(
-        "With another path to the tool nothing is installed twice, and removing still restores",
+        "Setup with another path of the tool updates the hooks, and removal still restores",
         arguments: Agent.allCases)
     func moved(_ agent: Agent) throws {
         try SetupScene.run { scene in
             let shape = agent == .opencode ? nil : "{\n  \"model\": \"opus\"\n}\n"
             if let shape { try scene.write(shape, agent) }
             _ = try scene.setup(agent).install()
-            let former = try #require(scene.text(agent))
+            let before = try #require(scene.text(agent))
             var moved = scene
             moved.program = "/opt/homebrew/bin/bellhop"
             #expect(try moved.setup(agent).install().outcome == .updated)
-            #expect(scene.text(agent) == former.replacing("/usr/local/bin/bellhop", with: "/opt/homebrew/bin/bellhop"))
+            #expect(scene.text(agent) == before.replacing("/usr/local/bin/bellhop", with: "/opt/homebrew/bin/bellhop"))
             #expect(try moved.setup(agent).remove().outcome == .restored)
             #expect(scene.text(agent) == shape)
         }
     }
 
-    @Test("A line that runs more than Bellhop is its owner's: it is neither changed nor doubled")
+    @Test("A line that runs more than Bellhop is neither changed nor duplicated")
     func ownLine() throws {
         try SetupScene.run { scene in
             let line = "BELLHOP_URL=http://studio:8787 bellhop hook claude --wait 5 2>/dev/null || true"
@@ -247,25 +250,25 @@ struct SetupEditedTests {
             #expect(try scene.setup().install().outcome == .updated)
             let text = try JSONText(Array(try #require(scene.text()).utf8))
             let plan = HookPlan(agent: .claude, program: scene.program)
-            let stops = HookSettings(plan: plan).calls(in: text).filter { $0.event == "Stop" }
+            let stops = HookSettings(plan: plan).entries(in: text).filter { $0.event == "Stop" }
             #expect(stops.count == 1)
             #expect(text.value(of: stops[0].node)["command"]?.string == line)
         }
     }
 
-    @Test("Two of ours for the same tools become one")
+    @Test("Duplicate hooks for the same tools become one")
     func doubles() throws {
         try SetupScene.run { scene in
             let hook = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
             try scene.write("{ \"hooks\": { \"PermissionRequest\": [\(hook), \(hook)] } }\n")
             #expect(try scene.setup().install().outcome == .updated)
             let text = try JSONText(Array(try #require(scene.text()).utf8))
-            let calls = HookSettings(plan: HookPlan(agent: .claude, program: "x")).calls(in: text)
-            #expect(calls.count { $0.event == "PermissionRequest" } == 1)
+            let entries = HookSettings(plan: HookPlan(agent: .claude, program: "x")).entries(in: text)
+            #expect(entries.count { $0.event == "PermissionRequest" } == 1)
         }
     }
 
-    @Test("A gate of the person's own stays, wherever it stands and whatever tools it is for")
+    @Test("The user's gate is kept in every position")
     func gate() throws {
         let gate = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude", "--gate"] }] }"#
         let plain = #"{ "hooks": [{ "type": "command", "command": "bellhop", "args": ["hook", "claude"] }] }"#
@@ -274,14 +277,14 @@ struct SetupEditedTests {
                 try scene.write("{ \"hooks\": { \"PreToolUse\": [\(groups)] } }\n")
                 _ = try scene.setup().install()
                 let text = try JSONText(Array(try #require(scene.text()).utf8))
-                let calls = HookSettings(plan: HookPlan(agent: .claude, program: "x")).calls(in: text)
-                #expect(calls.count { $0.event == "PreToolUse" && $0.call.isGate } == 1)
-                #expect(calls.count { $0.event == "PreToolUse" && !$0.call.isGate } == 1)
+                let entries = HookSettings(plan: HookPlan(agent: .claude, program: "x")).entries(in: text)
+                #expect(entries.count { $0.event == "PreToolUse" && $0.command.isGate } == 1)
+                #expect(entries.count { $0.event == "PreToolUse" && !$0.command.isGate } == 1)
             }
         }
     }
 
-    @Test("A plugin of somebody else's is not replaced, and an edited one of ours is")
+    @Test("Another plugin is not replaced, and an edited one of Bellhop's is")
     func plugin() throws {
         try SetupScene.run { scene in
             try scene.write("export default {}\n", .opencode)

@@ -7,9 +7,9 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("The file that setup changes")
+@Suite("Writing the settings file")
 struct SetupFileTests {
-    @Test("A link stays one: what it leads to is changed, over several links and where nothing is yet")
+    @Test("Links are kept and their target is changed, also over several links and before the target exists")
     func links() throws {
         try SetupScene.run { scene in
             let files = FileManager.default
@@ -29,7 +29,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("`..` behind a folder that is a link leads out of what that link leads to, also where nothing is yet")
+    @Test("`..` after a linked folder leads to the parent of the link's target")
     func linkedFolder() throws {
         try SetupScene.run { scene in
             let files = FileManager.default
@@ -47,7 +47,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A link in circles is said so", .timeLimit(.minutes(10)))
+    @Test("A circular link is rejected", .timeLimit(.minutes(10)))
     func circle() throws {
         try SetupScene.run { scene in
             try FileManager.default.createDirectory(
@@ -71,7 +71,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A read-only file stays as it is, and what to do is said")
+    @Test("A read-only file is not changed, and the remedy is named")
     func readOnly() throws {
         try SetupScene.run { scene in
             try scene.write("{}\n")
@@ -82,7 +82,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A read-only file that a link leads to is to be changed where it is made")
+    @Test("For a read-only target of a link the remedy is to change its source")
     func readOnlyLink() throws {
         try SetupScene.run { scene in
             let store = scene.home.appending(path: "store/settings.json")
@@ -97,18 +97,19 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A file in the folder's place is said so, with what to do, and nothing is kept of it")
+    @Test("A file in place of the folder is reported with a remedy, and no backup is written")
     func fileAsFolder() throws {
         try SetupScene.run { scene in
             try scene.write("mine", to: scene.home.appending(path: ".claude"))
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
-            #expect(failure?.description.contains("/.claude is a file, where") == true)
+            #expect(failure?.description.contains("/.claude is a file, but") == true)
             #expect(!scene.exists(".local"))
             #expect(try scene.setup().remove().outcome == .absent)
         }
     }
 
-    @Test("A folder that cannot be made is named, with the system's reason and what to do, and nothing is left behind")
+    @Test(
+        "A folder that cannot be created is reported with the system's reason and a remedy, and leaves nothing behind")
     func impossibleFolder() throws {
         try SetupScene.run { scene in
             let folder = scene.home.appending(path: "new")
@@ -117,14 +118,14 @@ struct SetupFileTests {
             let failure = #expect(throws: CommandFailure.self) { try file.replace(nil, with: [0x7B, 0x7D]) }
             #expect(
                 failure?.description
-                    == "The folder \(long.path) cannot be made: \(String(cString: strerror(ENAMETOOLONG))). Nothing was "
-                    + "changed: make it yourself, then run this again.")
+                    == "The folder \(long.path) cannot be created: \(String(cString: strerror(ENAMETOOLONG))). Nothing was "
+                    + "changed: create it yourself, then run this again.")
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
     }
 
-    @Test("Where the file as it was cannot be kept nothing is changed")
-    func unkept() throws {
+    @Test("Nothing is changed when the backup cannot be written")
+    func noBackup() throws {
         try SetupScene.run { scene in
             try scene.write("{}\n")
             try scene.write("mine", to: scene.home.appending(path: ".local/state"))
@@ -134,7 +135,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("Set up by several at once, it is as if one had, and can be undone", arguments: ["", "{\"a\": 1}"])
+    @Test("Concurrent setups have the result of one, and can be undone", arguments: ["", "{\"a\": 1}"])
     func atOnce(_ shape: String) throws {
         try SetupScene.run { scene in
             if !shape.isEmpty { try scene.write(shape) }
@@ -148,33 +149,34 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A record that was replaced in vain is put back")
-    func putBack() throws {
+    @Test("A record is restored after a failed installation")
+    func restoredRecord() throws {
         try SetupScene.run { scene in
             try scene.write("{\"a\": 1}\n")
             _ = try scene.setup().install()
-            let kept = try #require(try scene.kept())
+            let kept = try #require(try scene.backup())
             let folder = SetupRecordFolder(of: try EditedFile(scene.file()), for: .claude, in: scene.state)
-            try folder.write(KeptFile(scene.file().path, former: nil, installed: [], isPersonal: false, folders: []))
-            #expect(try scene.kept() != kept)
+            try folder.write(
+                FileBackup(scene.file().path, original: nil, installed: [], isPersonal: false, folders: []))
+            #expect(try scene.backup() != kept)
             folder.restore(kept)
-            #expect(try scene.kept() == kept)
+            #expect(try scene.backup() == kept)
             #expect(try scene.setup().remove().outcome == .restored)
             folder.restore(nil)
-            #expect(try scene.kept() == nil)
+            #expect(try scene.backup() == nil)
         }
     }
 
-    @Test("A folder in the file's place is said so")
+    @Test("A folder in place of the file is reported")
     func folder() throws {
         try SetupScene.run { scene in
             try FileManager.default.createDirectory(at: scene.file(), withIntermediateDirectories: true)
             let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
-            #expect(failure?.description.contains("is no file") == true)
+            #expect(failure?.description.contains("is a folder or a device") == true)
         }
     }
 
-    @Test("What another program wrote meanwhile is never lost")
+    @Test("A concurrent change by another program is never lost")
     func concurrent() throws {
         try SetupScene.run { scene in
             try scene.write("{\"a\":1}")
@@ -191,7 +193,7 @@ struct SetupFileTests {
         }
     }
 
-    @Test("The copy of the file as it was can be read by its owner only")
+    @Test("The backup is readable by its owner only")
     func backup() throws {
         try SetupScene.run { scene in
             try scene.write("{\"env\":{\"TOKEN\":\"secret\"}}")
@@ -202,14 +204,14 @@ struct SetupFileTests {
         }
     }
 
-    @Test("A copy that was damaged is not restored: then only what is ours is taken out")
+    @Test("A damaged backup is not restored: only Bellhop's entries are removed")
     func damaged() throws {
         try SetupScene.run { scene in
             try scene.write("{\"a\": 1}\n")
             let setup = try scene.setup()
             _ = try setup.install()
             try Data("{}".utf8).write(to: URL(filePath: setup.backup))
-            #expect(try scene.setup().remove().outcome == .takenOut)
+            #expect(try scene.setup().remove().outcome == .entriesRemoved)
             #expect(scene.text() == "{\"a\": 1}\n")
         }
     }

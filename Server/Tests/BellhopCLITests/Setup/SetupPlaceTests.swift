@@ -5,12 +5,12 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("Where setup writes, and what is run from there")
+@Suite("Settings locations, notes and the program path of setup")
 struct SetupPlaceTests {
-    @Test("Agents that keep their settings elsewhere are found there")
+    @Test("Environment variables of the agents change the location of their settings")
     func places() {
         func path(_ agent: Agent, _ environment: [String: String]) -> String {
-            SettingsPlace(of: agent, environment: environment.merging(["HOME": "/home/user"]) { own, _ in own }).file
+            SettingsLocation(of: agent, environment: environment.merging(["HOME": "/home/user"]) { own, _ in own }).file
                 .path
         }
         #expect(path(.claude, [:]) == "/home/user/.claude/settings.json")
@@ -24,12 +24,12 @@ struct SetupPlaceTests {
         #expect(path(.opencode, ["OPENCODE_CONFIG_DIR": "/o", "XDG_CONFIG_HOME": "/x"]) == "/o/plugins/bellhop.js")
     }
 
-    @Test("A project's settings stand at the root of its repository, never of one that is the home folder")
+    @Test("A project's settings are at the root of its repository, unless that is the home folder")
     func project() throws {
         try SetupScene.run { scene in
             func path(_ folder: String) -> String {
                 let folder = scene.home.appending(path: folder, directoryHint: .isDirectory)
-                return SettingsPlace(ofProject: folder, home: scene.home).file.path
+                return SettingsLocation(ofProject: folder, home: scene.home).file.path
                     .replacing(scene.home.path, with: "~")
             }
             #expect(path("shop/web") == "~/shop/web/.claude/settings.local.json")
@@ -43,7 +43,7 @@ struct SetupPlaceTests {
 
     private static let git = ProgramPath.found("git", environment: ProcessInfo.processInfo.environment)
 
-    @Test("A project's settings that git would take along are warned of", .enabled(if: git != nil))
+    @Test("Project settings that git does not ignore are a warning", .enabled(if: git != nil))
     func gitIgnore() throws {
         try SetupScene.run { scene in
             let environment = ProcessInfo.processInfo.environment
@@ -51,7 +51,7 @@ struct SetupPlaceTests {
             #expect(GitIgnore.ignores(file, environment: [:]) == nil)
             try scene.write("", to: scene.project.appending(path: "README.md"))
             #expect(GitIgnore.ignores(file, environment: environment) == nil)
-            #expect(ShortRun.of(Self.git ?? "", ["-C", scene.project.path, "init", "--quiet"])?.status == 0)
+            #expect(ProgramResult.run(Self.git ?? "", ["-C", scene.project.path, "init", "--quiet"])?.status == 0)
             let files = AgentFiles(agent: .claude, environment: environment, folder: scene.project, root: scene.home)
             let notes = SetupNotes(files: files, program: ProgramPath("/bin/sh"), projectFile: file)
             #expect(notes.warnings.contains { $0.contains("git does not ignore \(file.path)") })
@@ -62,11 +62,11 @@ struct SetupPlaceTests {
     }
 
     @Test(
-        "What is left to the person is said, with the waits that the hooks have",
+        "The next steps are printed, with the timeouts of the hooks",
         arguments: [
             (Agent.claude, ["the first answer wins"]),
-            (.codex, ["run `/hooks` in Codex and trust them", "--notify-only", seconds(.codex)]),
-            (.gemini, ["can only stop a tool", "bellhop acp", seconds(.gemini)]),
+            (.codex, ["run `/hooks` in Codex and trust the hooks", "--notify-only", seconds(.codex)]),
+            (.gemini, ["only stop a tool", "bellhop acp", seconds(.gemini)]),
             (.opencode, ["Restart OpenCode", "questions", "the first answer wins"]),
         ])
     func steps(_ agent: Agent, _ words: [String]) throws {
@@ -79,7 +79,7 @@ struct SetupPlaceTests {
 
     private static func seconds(_ agent: Agent) -> String { "\(HookRun.usualWait(for: agent).components.seconds) s" }
 
-    @Test("The path to the tool is the one that stays: a link of a package manager's, and no build folder unless named")
+    @Test("The program path is the stable one: a package manager's link, and no build folder unless named")
     func program() throws {
         try SetupScene.run { scene in
             let files = FileManager.default
@@ -96,18 +96,18 @@ struct SetupPlaceTests {
             #expect(path("bellhop", [:]) == tool)
             #expect(path("./Cellar/bellhop", [:], in: scene.home.path) == tool)
             #expect(path("../bin/bellhop", [:], in: scene.home.path + "/Cellar") == link)
-            // Hooks are found again by the name.
+            // Hooks are recognised by the program's name.
             let alias = scene.home.appending(path: "bin/bh").path
             try files.createSymbolicLink(atPath: alias, withDestinationPath: tool)
             #expect(path(alias, [:]) == tool && path(alias, environment) == link)
-            // The program for hooks is taken where it stands beside the tool.
-            #expect(ProgramPath(link).forHooks == link)
+            // The program for hooks is used if it is in the tool's folder.
+            #expect(ProgramPath(link).hookProgram == link)
             let hook = try scene.tool("bin/bellhop-hook")
-            #expect(ProgramPath(link).forHooks == hook && ProgramPath(tool).forHooks == tool)
+            #expect(ProgramPath(link).hookProgram == hook && ProgramPath(tool).hookProgram == tool)
             let other = ProgramPath(name: "/opt/bh", environment: [:], folder: "/", executable: "/opt/bh")
             #expect(other.path == "/opt/bh" && !other.isRecognisable)
         }
-        #expect(ProgramPath("/home/user/bellhop/Server/.build/debug/bellhop").isPassing)
-        #expect(!ProgramPath("/usr/local/bin/bellhop").isPassing)
+        #expect(ProgramPath("/home/user/bellhop/Server/.build/debug/bellhop").isTemporary)
+        #expect(!ProgramPath("/usr/local/bin/bellhop").isTemporary)
     }
 }

@@ -7,13 +7,13 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-@Suite("Setting up an agent")
+@Suite("Installing and removing hooks")
 struct SetupTests {
     private static let hookAgents: [Agent] = [.claude, .codex, .gemini]
 
     private static func digest(_ text: String?) -> String? { text.map { SetupRecord.digest(Array($0.utf8)) } }
 
-    @Test("Set up and removed, settings of any shape are byte for byte what they were", arguments: hookAgents)
+    @Test("Installation and removal restore settings of any shape byte for byte", arguments: hookAgents)
     func roundTrip(_ agent: Agent) throws {
         for shape in SettingsShapes.all {
             try SetupScene.run { scene in
@@ -22,11 +22,11 @@ struct SetupTests {
                 let installed = try #require(scene.text(agent))
                 let text = try JSONText(Array(installed.utf8))
                 let plan = HookPlan(agent: agent, program: scene.program)
-                #expect(Set(HookSettings(plan: plan).calls(in: text).map(\.event)) == Set(plan.hooks.map(\.event)))
-                // What was there is all there still.
-                if let former = try? CanonicalJSON.decode(JSONValue.self, from: Array(shape.utf8)) {
-                    let latter = text.value(of: text.root)
-                    for (name, value) in former.object ?? [:] where name != "hooks" { #expect(latter[name] == value) }
+                #expect(Set(HookSettings(plan: plan).entries(in: text).map(\.event)) == Set(plan.hooks.map(\.event)))
+                // All other members are unchanged.
+                if let before = try? CanonicalJSON.decode(JSONValue.self, from: Array(shape.utf8)) {
+                    let after = text.value(of: text.root)
+                    for (name, value) in before.object ?? [:] where name != "hooks" { #expect(after[name] == value) }
                 }
                 #expect(try scene.setup(agent).remove().outcome == .restored)
                 #expect(Self.digest(scene.text(agent)) == Self.digest(shape), "\(shape.debugDescription)")
@@ -34,7 +34,7 @@ struct SetupTests {
         }
     }
 
-    @Test("Where there were no settings there are none again, and no folders", arguments: Agent.allCases)
+    @Test("Removal deletes created files and folders", arguments: Agent.allCases)
     func nothingBefore(_ agent: Agent) throws {
         try SetupScene.run { scene throws in
             #expect(try scene.setup(agent).install().outcome == .installed)
@@ -47,7 +47,7 @@ struct SetupTests {
         }
     }
 
-    @Test("Folders that hold something else stay")
+    @Test("Removal keeps folders with other contents")
     func folders() throws {
         try SetupScene.run { scene in
             _ = try scene.setup().install()
@@ -57,7 +57,7 @@ struct SetupTests {
         }
     }
 
-    @Test("The second time nothing changes, whatever the shape", arguments: Agent.allCases)
+    @Test("A second installation changes nothing, for any shape", arguments: Agent.allCases)
     func idempotence(_ agent: Agent) throws {
         for shape in agent == .opencode ? [""] : SettingsShapes.all {
             try SetupScene.run { scene in
@@ -65,7 +65,7 @@ struct SetupTests {
                 _ = try scene.setup(agent).install()
                 let first = scene.text(agent)
                 #expect(try scene.setup(agent).install().outcome == .unchanged)
-                // Nor when nobody remembers that it was set up.
+                // Also without a record of the installation.
                 try FileManager.default.removeItem(at: scene.state.url)
                 #expect(try scene.setup(agent).install().outcome == .unchanged)
                 #expect(scene.text(agent) == first)
@@ -73,17 +73,17 @@ struct SetupTests {
         }
     }
 
-    @Test("What cannot be edited safely is refused, with the lines to write by hand, and stays as it is")
+    @Test("A file that cannot be edited safely is not changed, and the lines to add by hand are printed")
     func refusals() throws {
-        for (shape, why) in SettingsShapes.refused {
+        for (shape, reason) in SettingsShapes.refused {
             try SetupScene.run { scene in
                 try scene.write(shape)
                 let failure = #expect(throws: CommandFailure.self) { try scene.setup().install() }
-                let words = try #require(failure?.description)
-                #expect(words.contains(why), "\(words.prefix(120))")
-                #expect(words.contains("/settings.json") && words.contains("stays as it is"))
-                // The sentence stands alone, so that nobody has to look for it above the lines.
-                #expect(!words.contains("\n"))
+                let message = try #require(failure?.description)
+                #expect(message.contains(reason), "\(message.prefix(120))")
+                #expect(message.contains("/settings.json") && message.contains("was not changed"))
+                // The error message does not contain the printed lines.
+                #expect(!message.contains("\n"))
                 #expect(failure?.output?.contains(#""args": ["hook", "claude"]"#) == true)
                 #expect(scene.text() == shape)
                 #expect(!scene.exists(".local"))
@@ -91,7 +91,7 @@ struct SetupTests {
         }
     }
 
-    @Test("Bytes that are no text are refused")
+    @Test("Invalid UTF-8 is rejected")
     func notText() throws {
         try SetupScene.run { scene in
             try scene.write("")
@@ -101,32 +101,35 @@ struct SetupTests {
         }
     }
 
-    @Test("A rehearsal shows the change and makes none", arguments: Agent.allCases)
-    func rehearsal(_ agent: Agent) throws {
+    @Test("A dry run shows the change without making it", arguments: Agent.allCases)
+    func dryRun(_ agent: Agent) throws {
         try SetupScene.run { scene in
-            let change = try scene.setup(agent).install(isRehearsal: true)
-            #expect(change.outcome == .installed && change.latter != nil)
-            #expect(LineDifference.lines(from: change.former, to: change.latter).allSatisfy { $0.hasPrefix("+ ") })
+            let change = try scene.setup(agent).install(isDryRun: true)
+            #expect(change.outcome == .installed && change.after != nil)
+            #expect(LineDifference.lines(from: change.before, to: change.after).allSatisfy { $0.hasPrefix("+ ") })
             #expect(scene.text(agent) == nil && !scene.exists(".local"))
             _ = try scene.setup(agent).install()
             let installed = scene.text(agent)
-            #expect(try scene.setup(agent).remove(isRehearsal: true).outcome == .restored)
+            #expect(try scene.setup(agent).remove(isDryRun: true).outcome == .restored)
             #expect(scene.text(agent) == installed)
-            // Nothing to change is no line.
-            let none = try scene.setup(agent).install(isRehearsal: true)
+            // Without a change there are no lines.
+            let none = try scene.setup(agent).install(isDryRun: true)
             #expect(none.outcome == .unchanged)
-            #expect(LineDifference.lines(from: none.former, to: none.latter).isEmpty)
+            #expect(LineDifference.lines(from: none.before, to: none.after).isEmpty)
         }
     }
 
-    @Test("A file that setup made is gone when it is taken out, and one that was there is as it was")
-    func words() throws {
+    @Test("Removal reports whether the file was deleted or restored")
+    func messages() throws {
         try SetupScene.run { scene in
-            for (before, words) in [(nil, "is gone, as before Bellhop."), ("{}\n", "is as it was before Bellhop.")] {
+            for (before, ending) in [
+                (nil, "was deleted: it did not exist before Bellhop."),
+                ("{}\n", "was restored to its state before Bellhop."),
+            ] {
                 if let before { try scene.write(before) }
                 let setup = try scene.setup()
                 _ = try setup.install()
-                #expect(SetupCommand.words(for: try setup.remove(), setup).hasSuffix(words))
+                #expect(SetupCommand.text(for: try setup.remove(), setup).hasSuffix(ending))
             }
         }
     }

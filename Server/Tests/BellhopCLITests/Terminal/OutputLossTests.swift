@@ -8,16 +8,16 @@ import Testing
 
 @testable import BellhopCLI
 
-/// What a script does not get, it must not take for all there is.
-@Suite("Output that is not taken", .serialized, .timeLimit(.minutes(10)))
+/// Incomplete output must not look complete to a script.
+@Suite("Failing standard output", .serialized, .timeLimit(.minutes(10)))
 struct OutputLossTests {
     /// A full disk (full(4)).
     private static let full = "/dev/full"
     private static let sentence = "bellhop: Standard output did not take all of it: No space left on device.\n"
 
-    /// Runs the tool as `shell` says, where it stands as `"$@"`.
+    /// Runs a shell script in which `"$@"` is the tool with its arguments.
     ///
-    /// - Returns: its standard error as `output`.
+    /// - Returns: the tool's standard error as `output`.
     private static func run(
         _ shell: String, _ arguments: [String], _ bellhop: RunningBellhop, key: Secret? = nil
     ) async throws -> ProgramRun {
@@ -27,10 +27,10 @@ struct OutputLossTests {
             folder: bellhop.folder)
     }
 
-    @Test("A full disk is said, and is no success", .enabled(if: FileManager.default.fileExists(atPath: full)))
+    @Test("A full disk is reported and is no success", .enabled(if: FileManager.default.fileExists(atPath: full)))
     func fullDisk() async throws {
         try await RunningBellhop.run { bellhop in
-            _ = try await bellhop.agent.tell(NotificationRequest(title: "Milk", body: "Two bottles"))
+            _ = try await bellhop.agent.sendAndReport(NotificationRequest(title: "Milk", body: "Two bottles"))
             for arguments in [
                 ["keys", "list"], ["history", "--json"], ["devices", "--json"], ["--version"], ["keys", "-h"],
             ] {
@@ -42,10 +42,10 @@ struct OutputLossTests {
         }
     }
 
-    @Test("A reader that has gone wanted no more")
+    @Test("A closed pipe is no failure")
     func closedPipe() async throws {
         try await RunningBellhop.run { bellhop in
-            // The tool begins when the reader has closed its end.
+            // The tool starts after the reader has closed its end.
             let shell = """
                 mkfifo "$HOME/gone"; exec 3>&1
                 { read _ <"$HOME/gone"; "$@" 2>&3; echo $? >&3; } | { exec 0<&-; echo >"$HOME/gone"; }
@@ -56,7 +56,7 @@ struct OutputLossTests {
     }
 
     @Test(
-        "An answer that cannot be printed is none, and the phone does not hear that it has arrived",
+        "An answer that cannot be printed is a failure, and is not reported as applied",
         .enabled(if: FileManager.default.fileExists(atPath: full)),
         arguments: [["Deploy?"], ["Deploy?", "--json"]], ["approve", "deny"])
     func answer(arguments: [String], step: String) async throws {

@@ -1,29 +1,29 @@
 public import BellhopModel
 import Synchronization
 
-/// What a server will answer, request by request, and what it was asked.
+/// The responses of a scripted server, one for each request, and a record of the requests.
 ///
-/// The system gives out ports again, so that a client of another test may still ask on this one's: what comes without
-/// the script's own key is none of its requests.
+/// The system reuses ports, so that a client of another test may still send requests to this one's port: requests
+/// without the script's key are ignored.
 public final class Script: Sendable {
-    /// What happens when a request has come in whole.
+    /// The reaction to a complete request.
     public enum Turn: Sendable {
         case reply(Int, String, headers: [String: String] = [:])
-        /// These bytes, whatever they mean; then the connection ends, or not.
+        /// Sends these bytes, and optionally closes the connection.
         case bytes(String, thenDrops: Bool = false)
-        /// The connection ends without a reply.
+        /// Closes the connection without a response.
         case drop
-        /// These bytes; then TCP ends, without the goodbye of TLS.
+        /// Sends these bytes, then closes TCP without a TLS close notification.
         case cut(String)
-        /// The connection is reset.
+        /// Resets the connection.
         case reset
-        /// These bytes as soon as the request's head is there. The rest of it is never read.
+        /// Sends these bytes as soon as the request's head has arrived, and never reads the rest.
         case hasty(String)
-        /// Nothing, ever.
+        /// Never responds.
         case silence
-        /// The same, and whatever comes is not read either.
+        /// Never responds, and reads nothing more.
         case deafness
-        /// Becomes a WebSocket, sends these bytes, and ends the connection or not.
+        /// Switches to WebSocket, sends these bytes, and optionally closes the connection.
         case webSocket([UInt8], drop: Drop? = nil)
 
         public static func json(_ status: Int, _ value: some Encodable, headers: [String: String] = [:]) throws -> Turn
@@ -37,7 +37,7 @@ public final class Script: Sendable {
     public struct Request: Hashable, Sendable {
         public var method: String
         public var target: String
-        /// By name in lower case.
+        /// The headers by lower-case name.
         public var headers: [String: String]
         public var body: String
     }
@@ -47,34 +47,34 @@ public final class Script: Sendable {
         var requests: [Request] = []
     }
 
-    /// For the clients of this test alone.
+    /// The key for the clients of this test.
     public let key: Secret
     private let state: Mutex<State>
-    /// Beyond the turns.
+    /// The reaction after the last turn.
     private let rest: @Sendable (Request) throws -> Turn
 
-    /// Beyond the script's end every connection is dropped.
+    /// Creates a script after whose end every connection is closed.
     public init(_ turns: [Turn], key: Secret = Script.anotherKey()) {
         self.key = key
         state = Mutex(State(turns: turns))
         rest = { _ in .drop }
     }
 
-    /// - Parameter answer: to each request; where it throws, the connection is dropped.
+    /// - Parameter answer: returns the reaction to each request; an error closes the connection.
     public init(key: Secret = Script.anotherKey(), answer: @escaping @Sendable (Request) throws -> Turn) {
         self.key = key
         state = Mutex(State(turns: []))
         rest = answer
     }
 
-    /// One that no other test has.
+    /// A key that no other test uses.
     public static func anotherKey() -> Secret {
         Secret("bh_agent_" + String(UInt64.random(in: .min ... .max), radix: 36))
     }
 
     public var requests: [Request] { state.withLock { $0.requests } }
 
-    /// What is answered at once, before the request is there as a whole.
+    /// The bytes to send before the request is complete.
     var haste: String? {
         state.withLock { state in
             guard case .hasty(let text)? = state.turns.first else { return nil }
@@ -83,7 +83,7 @@ public final class Script: Sendable {
         }
     }
 
-    /// A stranger's connection is dropped at once.
+    /// The next reaction; closes connections without the script's key.
     func next(for request: Request) -> Turn {
         guard request.headers["authorization"] == "Bearer \(key.reveal())" else { return .drop }
         let turn: Turn? = state.withLock { state in

@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import NIOCore
 
-/// Understands just enough of HTTP/1.1 to know where a request ends, and answers with the script's bytes.
+/// Parses just enough of HTTP/1.1 to find the end of a request, and responds by the script.
 final class ScriptHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -15,7 +15,7 @@ final class ScriptHandler: ChannelInboundHandler {
     private var isWebSocket = false
     private var dropsWhenAnswered = false
 
-    /// - Parameter greeting: said unasked, as soon as somebody connects.
+    /// - Parameter greeting: bytes sent as soon as a client connects.
     init(_ script: Script, greeting: String?, received: AsyncStream<UInt8>.Continuation) {
         self.script = script
         self.greeting = greeting
@@ -49,10 +49,10 @@ final class ScriptHandler: ChannelInboundHandler {
             context.close(promise: nil)
         case .cut(let text):
             write(Array(text.utf8), context)
-            plug(context)?.pull()
+            closer(context)?.close()
         case .reset:
             _ = (context.channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
-            plug(context)?.pull()
+            closer(context)?.close()
         case .silence, .hasty:
             break
         case .deafness:
@@ -76,15 +76,15 @@ final class ScriptHandler: ChannelInboundHandler {
         try? context.channel.syncOptions?.setOption(.autoRead, value: false)
     }
 
-    private func plug(_ context: ChannelHandlerContext) -> Plug? {
-        try? context.pipeline.syncOperations.handler(type: Plug.self)
+    private func closer(_ context: ChannelHandlerContext) -> ConnectionCloser? {
+        try? context.pipeline.syncOperations.handler(type: ConnectionCloser.self)
     }
 
     private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
     }
 
-    /// The request that stands complete at the beginning of the buffer.
+    /// Removes a complete request from the beginning of the buffer.
     private func takeRequest() -> Script.Request? {
         let blank = Array("\r\n\r\n".utf8)
         guard let end = buffer.firstRange(of: blank) else { return nil }

@@ -1,12 +1,13 @@
+import Foundation
 import NIOCore
 import NIOPosix
 public import NIOSSL
 import Synchronization
 
-/// A server on a port of its own, which follows a ``Script``.
+/// A server that follows a ``Script``.
 public final class ScriptedServer: Sendable {
     public let port: Int
-    /// What clients sent after a connection had become a WebSocket.
+    /// The bytes that clients sent over WebSockets.
     public let received: AsyncStream<UInt8>
 
     private let group: MultiThreadedEventLoopGroup
@@ -14,12 +15,12 @@ public final class ScriptedServer: Sendable {
     private let connections: Connections
     private let endOfReceived: AsyncStream<UInt8>.Continuation
 
-    /// Every connection ever accepted.
+    /// All accepted connections.
     private final class Connections: Sendable {
         private let channels = Mutex<[any Channel]>([])
         let ended = Atomic(0)
         let areStopped = Atomic(false)
-        /// - Returns: how many there were before.
+        /// - Returns: the number of earlier connections.
         func add(_ channel: any Channel) -> Int {
             channels.withLock {
                 $0.append(channel)
@@ -31,8 +32,8 @@ public final class ScriptedServer: Sendable {
     }
 
     /// - Parameters:
-    ///   - port: 0 for any that is free; another one only to come back where a server stood before.
-    ///   - greetings: what the first connections are told, one each, before they ask.
+    ///   - port: 0 for any free port; another one only to replace an earlier server.
+    ///   - greetings: bytes sent to the first connections, one each, before their request.
     public init(
         _ script: Script, port: Int = 0, tls: NIOSSLContext? = nil, greetings: [String] = []
     ) async throws {
@@ -45,7 +46,8 @@ public final class ScriptedServer: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let number = connections.add(channel)
                     let pipeline = channel.pipeline.syncOperations
-                    try pipeline.addHandler(Plug { connections.ended.add(1, ordering: .sequentiallyConsistent) })
+                    try pipeline.addHandler(
+                        ConnectionCloser { connections.ended.add(1, ordering: .sequentiallyConsistent) })
                     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
                     try pipeline.addHandler(
                         ScriptHandler(
@@ -59,19 +61,19 @@ public final class ScriptedServer: Sendable {
         endOfReceived = continuation
     }
 
-    /// Its address, where it does not speak TLS.
+    /// The server's address without TLS.
     public var url: String { "http://127.0.0.1:\(port)" }
 
-    /// How many connections have been accepted so far.
+    /// The number of accepted connections.
     public var accepted: Int { connections.count }
 
-    /// How many of them have ended.
+    /// The number of ended connections.
     public var ended: Int { connections.ended.load(ordering: .sequentiallyConsistent) }
 
-    /// Ends every connection, as a server does with those that nobody uses.
+    /// Closes every connection, as a server does with idle ones.
     public func dropConnections() { connections.closeAll() }
 
-    /// Ends the listener and every connection, as a server that is killed. More than once does no more.
+    /// Closes the listener and every connection, like a killed server. May be called more than once.
     public func stop() async throws {
         guard !connections.areStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
         try await listener.close()
@@ -80,7 +82,7 @@ public final class ScriptedServer: Sendable {
         endOfReceived.finish()
     }
 
-    /// The next bytes that came over a WebSocket.
+    /// The next bytes received over a WebSocket.
     public func receive(_ count: Int) async -> [UInt8] {
         var bytes: [UInt8] = []
         guard count > 0 else { return bytes }
@@ -90,4 +92,60 @@ public final class ScriptedServer: Sendable {
         }
         return bytes
     }
+}
+
+/// Closes a connection below TLS, and reports its end.
+final class ConnectionCloser: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private var context: ChannelHandlerContext?
+    private let onEnd: @Sendable () -> Void
+
+    init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func close() { context?.close(promise: nil) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        context.fireChannelInactive()
+        onEnd()
+    }
+}
+
+/// A reserved port without a listener: bound, so that the system gives it to no other process, but not listening.
+public final class ClosedPort: Sendable {
+    public struct Unavailable: Error {}
+
+    public let port: Int
+    private let descriptor: CInt
+
+    /// - Throws: ``Unavailable`` when the system gives no port.
+    public init() throws {
+        #if canImport(Glibc)
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        #else
+        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { [descriptor] in
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        guard isBound else {
+            close(descriptor)
+            throw Unavailable()
+        }
+    }
+
+    /// The address of a server at this port.
+    public var url: String { "http://127.0.0.1:\(port)" }
+
+    deinit { close(descriptor) }
 }

@@ -89,7 +89,7 @@ extension MemoryStore.State {
         return true
     }
 
-    /// Registers an installation under an id that is new, or under that of the device whose token it has.
+    /// Registers an installation under a new id, or under that of the device with the same token.
     mutating func enroll(_ newcomer: Device) -> Device {
         guard let former = holder(of: newcomer), let index = devices.firstIndex(where: { $0.id == former.id }) else {
             devices.append(newcomer)
@@ -106,13 +106,13 @@ extension MemoryStore.State {
         return put(device, at: index)
     }
 
-    /// The device that has the token of `newcomer` now, or had it last.
+    /// The device that has, or last had, the token of `newcomer`.
     func holder(of newcomer: Device) -> Device? {
         let sameToken = devices.filter { $0.app == newcomer.app && $0.token == newcomer.token }
         return sameToken.first { $0.state != .inactive } ?? sameToken.first
     }
 
-    /// Stores a registration in its place, and takes its token from every other device.
+    /// Stores a registration, and inactivates other devices with the same token.
     fileprivate mutating func put(_ registration: Device, at index: Int) -> Device {
         var device = registration
         device.name = givenNames[device.id] ?? device.name

@@ -84,7 +84,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore.State {
-    /// Something happened to what may be an item, for these users or all who subscribe to it.
+    /// Records a change of an item for these users, or for all subscribers.
     mutating func noteItem(_ id: TopicID, of users: [UserID]? = nil, isGone: Bool = false, at time: Timestamp) {
         guard items[id] != nil else { return }
         itemClock += 1
@@ -94,5 +94,141 @@ extension MemoryStore.State {
             itemChanges[user, default: [:]][id] = MemoryStore.ItemChangeEntry(
                 sequence: itemClock, appeared: appeared, isGone: isGone, at: time)
         }
+    }
+}
+
+extension MemoryStore {
+    /// The unread notifications of an item at its end.
+    struct EndedItem {
+        var unread: Set<NotificationID>
+        var device: DeviceID?
+    }
+
+    public func completeItem(
+        _ id: TopicID, by user: UserID, on device: DeviceID?, at time: Timestamp, limit: Int
+    ) async throws -> ItemEnding? {
+        try run { state in
+            guard var item = state.items[id] else { return nil }
+            guard item.completedAt == nil else { return ItemEnding(item: item, isNew: false, cleared: [:]) }
+            (item.completedBy, item.completedAt, item.updatedAt) = (user, time, time)
+            state.items[id] = item
+            state.noteItem(id, at: time)
+            return state.end(item, on: device, at: time, limit: limit)
+        }
+    }
+
+    public func deleteItem(_ id: TopicID, at time: Timestamp, limit: Int) async throws -> ItemEnding? {
+        try run { state in
+            guard let item = state.items[id] else { return nil }
+            state.noteItem(id, isGone: true, at: time)
+            state.items[id] = nil
+            state.subscriptions[id] = nil
+            state.ownSubscriptions[id] = nil
+            return state.end(item, on: nil, at: time, limit: limit)
+        }
+    }
+
+    public func silenceEndedItems(at time: Timestamp, limit: Int) async throws -> [NotificationID: UserID] {
+        try run { state in
+            for id in state.endedItems.keys {
+                let cleared = state.silence(id, at: time, limit: limit)
+                if !cleared.isEmpty { return cleared }
+            }
+            return [:]
+        }
+    }
+}
+
+extension MemoryStore.State {
+    fileprivate mutating func end(_ item: Item, on device: DeviceID?, at time: Timestamp, limit: Int) -> ItemEnding {
+        cancelReminders(of: item.id, at: time) { _ in true }
+        for (id, row) in campaigns
+        where !row.campaign.state.isEnd && row.campaign.notification.options?.itemID == item.id.description {
+            campaigns[id]?.campaign.end(.stopped, at: time)
+        }
+        endedItems[item.id] = MemoryStore.EndedItem(unread: Set(unread(item.id).map(\.id)), device: device)
+        let cleared = silence(item.id, at: time, limit: limit)
+        return ItemEnding(item: item, isNew: true, cleared: cleared, hasMore: endedItems[item.id] != nil)
+    }
+
+    fileprivate mutating func silence(
+        _ id: TopicID, at time: Timestamp, limit: Int
+    ) -> [NotificationID: UserID] {
+        guard let ended = endedItems[id] else { return [:] }
+        let left = unread(id).filter { ended.unread.contains($0.id) }
+        if left.count < limit { endedItems[id] = nil }
+        return clear(left.prefix(limit), at: time, on: ended.device)
+    }
+}
+
+extension MemoryStore {
+    public func subscribe(
+        _ users: [UserID], toItem id: TopicID, at time: Timestamp
+    ) async throws -> SubscriptionResult? {
+        try run { state in state.items[id] == nil ? nil : state.subscribe(users, to: id, at: time) }
+    }
+
+    public func accept(
+        _ submission: CampaignSubmission, about id: TopicID
+    ) async throws -> IdempotentWriteResult? {
+        try run { state in
+            state.isOpen(id) || state.isRepetition(submission.idempotency) ? state.accept(submission) : nil
+        }
+    }
+
+    public func add(
+        _ reminder: Schedule, about id: TopicID, idempotency: IdempotencyRecord?
+    ) async throws -> IdempotentWriteResult? {
+        try run { state in
+            state.isOpen(id) || state.isRepetition(idempotency) ? state.add(reminder, idempotency) : nil
+        }
+    }
+
+    public func snoozeItem(
+        _ id: TopicID, until reminder: Schedule, by device: DeviceID?, at time: Timestamp
+    ) async throws -> [NotificationID]? {
+        try run { state in
+            let user = reminder.creator
+            guard state.isOpen(id), state.subscriptions[id]?[user] != nil else { return nil }
+            state.cancelReminders(of: id, at: time) { $0.user == user && $0.creator == user }
+            state.schedules[reminder.id] = reminder
+            state.snoozes.insert(reminder.id)
+            return state.clear(state.unread(id).filter { $0.userID == user }, at: time, on: device).keys.sorted()
+        }
+    }
+}
+
+extension MemoryStore.State {
+    func isAboutCompleteItem(_ notification: NotificationRequest) -> Bool {
+        items.contains { $0.key.description == notification.options?.itemID && $0.value.completedAt != nil }
+    }
+
+    func unread(_ item: TopicID) -> [UserNotification] {
+        notifications.values.filter { $0.readAt == nil && $0.options?.itemID == item.description }
+    }
+
+    mutating func cancelReminders(of id: TopicID, at time: Timestamp, where isMeant: (Schedule) -> Bool) {
+        for (key, schedule) in schedules
+        where schedule.next != nil && schedule.notification.options?.itemID == id.description && isMeant(schedule) {
+            schedules[key] = schedule.cancelled(at: time)
+        }
+    }
+
+    mutating func clear(
+        _ unread: some Sequence<UserNotification>, at time: Timestamp, on device: DeviceID?
+    ) -> [NotificationID: UserID] {
+        var cleared: [NotificationID: UserID] = [:]
+        for notification in unread {
+            note(.read, notification.id, at: time, device: device)
+            _ = settle(notification.id, except: device, at: time)
+            cleared[notification.id] = notification.userID
+        }
+        return cleared
+    }
+
+    fileprivate func isOpen(_ item: TopicID) -> Bool { items[item].map { $0.completedAt == nil } ?? false }
+
+    fileprivate func isRepetition(_ record: IdempotencyRecord?) -> Bool {
+        record.map { idempotency[MemoryStore.Scope(key: $0.scope, text: $0.key)] != nil } ?? false
     }
 }

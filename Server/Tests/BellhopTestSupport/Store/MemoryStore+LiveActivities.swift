@@ -79,13 +79,13 @@ extension MemoryStore.State {
         }
     }
 
-    mutating func wantLiveActivities(of session: AgentSession, anew: Bool) {
+    mutating func wantLiveActivities(of session: AgentSession, isResumed: Bool) {
         let willing = devices.filter {
             $0.userID == session.userID && $0.state == .active && startTokens[$0.id] != nil
         }
         for device in willing {
             if let known = liveActivity(session.id, session.userID, device.id) {
-                if anew { liveActivities[known].activity.takeUp() }
+                if isResumed { liveActivities[known].activity.takeUp() }
                 continue
             }
             let activity = LiveActivity(
@@ -182,4 +182,13 @@ extension MemoryStore.State {
         liveActivities[index].due = liveActivities[index].isBehind ? min(result.due, time) : result.due
         if result.isBehind { liveActivities[index].isBehind = true }
     }
+}
+
+/// A stored Live Activity.
+public struct LiveActivityRow: Hashable, Sendable {
+    public var activity: LiveActivity
+    public var due: Timestamp
+    public var isClaimed = false
+    public var isBehind = true
+    public var turn = 0
 }

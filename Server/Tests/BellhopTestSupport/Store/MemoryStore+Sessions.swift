@@ -1,5 +1,5 @@
 public import BellhopModel
-import BellhopStore
+public import BellhopStore
 
 extension MemoryStore {
     public func put(_ session: AgentSession) async throws -> AgentSession {
@@ -11,7 +11,7 @@ extension MemoryStore {
                 startedAt: state.sessions[key]?.startedAt ?? session.startedAt, updatedAt: session.updatedAt)
             let wasOver = state.sessions[key]?.isOver == true
             state.sessions[key] = kept
-            state.wantLiveActivities(of: kept, anew: wasOver)
+            state.wantLiveActivities(of: kept, isResumed: wasOver)
             return kept
         }
     }
@@ -68,6 +68,47 @@ extension MemoryStore {
         try run { state in
             let sessions = state.sessions.values.filter { $0.userID == user }
             return Array(sessions.sorted { $0.updatedAt > $1.updatedAt }.prefix(limit))
+        }
+    }
+}
+
+extension MemoryStore {
+    public func send(_ message: Message, telling submission: Submission) async throws -> SubmissionResult {
+        let result = try await accept(submission)
+        if case .stored = result { try run { $0.messages.append(message) } }
+        return result
+    }
+
+    public func message(_ id: MessageID) async throws -> Message? {
+        try run { state in state.messages.first { $0.id == id } }
+    }
+
+    public func messages(
+        of user: UserID, _ range: MessageRange, in conversation: ConversationID?, limit: Int
+    ) async throws -> [Message]? {
+        try run { state in
+            let all = state.messages
+            func index(of id: MessageID) -> Int? { all.firstIndex { $0.id == id } }
+            let part: [Message]
+            switch range {
+            case .newest(nil): part = all.reversed()
+            case .newest(let before?): part = all[..<(index(of: before) ?? 0)].reversed()
+            case .after(let message):
+                guard let index = index(of: message) else { return nil }
+                part = Array(all[(index + 1)...])
+            }
+            let wanted = part.filter { message in
+                (message.from == user || message.to == user) && conversation.map { message.conversation == $0 } ?? true
+            }
+            return Array(wanted.prefix(limit))
+        }
+    }
+
+    public func forgetMessages(before time: Timestamp, limit: Int) async throws -> Int {
+        try run { state in
+            let old = Set(state.messages.filter { $0.sentAt < time }.sorted { $0.sentAt < $1.sentAt }.prefix(limit))
+            state.messages.removeAll(where: old.contains)
+            return old.count
         }
     }
 }

@@ -2,35 +2,35 @@ public import BellhopModel
 public import BellhopStore
 import Synchronization
 
-/// A store that keeps its promises except the one about durability, and its callers to theirs.
+/// An in-memory store with the contract of ``Store``, apart from durability.
 ///
-/// It counts calls, can be broken and mended, and notes what no caller should do in ``violations``.
+/// It counts calls, can be made to fail, and records violations of the contract by callers in ``violations``.
 public final class MemoryStore: Store {
     private let state = Mutex(State())
 
-    /// Batches of results stored; each adds as many as it had.
+    /// Recorded delivery results.
     public let recorded = Tally()
-    /// Calls of `claimDeliveries`, those that failed included.
+    /// Calls of `claimDeliveries`, including failed ones.
     public let claims = Tally()
-    /// Sightings of devices written.
+    /// Written last-seen times of devices.
     public let seen = Tally()
     /// Calls of any method while the store was broken.
     public let refusals = Tally()
 
-    /// - Parameter burst: what is folded into summaries.
+    /// - Parameter burst: the limits for folding notifications into summaries.
     public init(burst: BurstLimits? = nil) { state.withLock { $0.burst = burst } }
 
-    /// From now on, or after so many calls, every method throws `StoreUnavailable`.
+    /// Makes every method throw `StoreUnavailable`, at once or after a number of calls.
     public func breakDown(_ reason: String = "the disk is full", afterCalls calls: Int = 0) {
         state.withLock { ($0.fault, $0.callsLeft) = (reason, calls) }
     }
     public func mend() { state.withLock { $0.fault = nil } }
 
-    /// What callers did that they should not have, such as recording a delivery they had not claimed.
+    /// Violations of the contract by callers, such as recording a delivery that was not claimed.
     public var violations: [String] { state.withLock { $0.violations } }
-    /// The most devices that gateways had taken out of use at once.
+    /// The maximum number of devices that gateways had inactivated at once.
     public var mostLapsed: Int { state.withLock { $0.mostLapsed } }
-    /// Every delivery there ever was, oldest first.
+    /// All deliveries, oldest first.
     public var deliveries: [DeliveryRow] { state.withLock { $0.deliveries } }
 
     func run<Value>(_ work: (inout State) throws -> Value) throws -> Value {
@@ -80,6 +80,6 @@ public struct DeliveryRow: Hashable, Sendable {
     public var failures = 0
     public var ending: Ending?
 
-    /// When it can be claimed next; `nil` when it has ended.
+    /// The time from which it can be claimed; `nil` when it has ended.
     var claimable: Timestamp? { ending == nil ? lease ?? due : nil }
 }

@@ -24,16 +24,16 @@ extension MemoryStore {
 
     struct State {
         var fault: String?
-        /// Calls that succeed before the fault shows.
+        /// The number of calls that succeed before the fault.
         var callsLeft = 0
-        /// Deliveries that went with their notification.
+        /// Deliveries deleted with their notification.
         var forgotten: Set<DeliveryID> = []
         var givenNames: [DeviceID: String] = [:]
-        /// The most devices that gateways had taken out of use at once.
+        /// The maximum number of devices that gateways had inactivated at once.
         var mostLapsed = 0
         var violations: [String] = []
         var asks: [AskID: Ask] = [:]
-        /// Of those that were held.
+        /// The ends of holds.
         var holdEnds: [AskID: Timestamp] = [:]
         var inputHashes: [AskID: [UInt8]] = [:]
         var notifications: [NotificationID: UserNotification] = [:]
@@ -50,16 +50,16 @@ extension MemoryStore {
         var preferences: [UserID: NotificationPreferences] = [:]
         var schedules: [ScheduleID: Schedule] = [:]
         var burst: BurstLimits?
-        /// When notifications are pushed.
+        /// The times at which notifications are pushed.
         var due: [NotificationID: Timestamp] = [:]
-        /// The summary that a notification is shown in, by the one that it begins with.
+        /// The summary of each folded notification, identified by the summary's first notification.
         var summaries: [NotificationID: NotificationID] = [:]
-        /// By what names devices know summaries that began with another once.
+        /// The ids by which devices know summaries whose first notification has left.
         var summaryNames: [NotificationID: NotificationID] = [:]
-        /// Schedules that the user they are for asked for.
+        /// Schedules created by a user's snooze.
         var snoozes: Set<ScheduleID> = []
         var subscriptions: [TopicID: [UserID: Timestamp]] = [:]
-        /// Who asked for it, and nobody else has since.
+        /// Users whose subscription was made only by themselves.
         var ownSubscriptions: [TopicID: Set<UserID>] = [:]
         var campaigns: [CampaignID: CampaignRow] = [:]
         var items: [TopicID: Item] = [:]
@@ -70,7 +70,7 @@ extension MemoryStore {
         var messages: [Message] = []
         var idempotency: [Scope: IdempotencyRecord] = [:]
 
-        /// Adds a line to the timeline of a notification that there is, after those of the same moment.
+        /// Adds an entry to the timeline of an existing notification, after entries of the same time.
         mutating func note(_ entry: TimelineEntry, for id: NotificationID) {
             guard notifications[id] != nil else { return }
             let timeline = timelines[id] ?? []
@@ -100,9 +100,9 @@ extension MemoryStore {
                     isBulk: isBulk))
         }
 
-        /// Ends a notification: it is read, deliveries that wait to show it are cancelled, the devices that were sent
-        /// it are cleared, `except` this one. What is under way is seen to when it is recorded.
-        /// - Returns: how many are cleared.
+        /// Ends a notification: marks it as read, cancels waiting deliveries, and clears it from the devices that it was
+        /// sent to, apart from `except`. Claimed deliveries are cleared when they are recorded.
+        /// - Returns: the number of devices to clear.
         mutating func settle(
             _ id: NotificationID, except: DeviceID?, at time: Timestamp, because reason: String = "already read"
         ) -> Int {
