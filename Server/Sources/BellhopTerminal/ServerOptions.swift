@@ -28,3 +28,8 @@ package struct ServerOptions: ParsableArguments {
         return try await BellhopClient.with(access.address, key: access.key, work)
     }
 }
+
+extension SettingsFile {
+    /// The configuration file of whoever runs this process.
+    package static var usual: SettingsFile { SettingsFile(environment: ProcessInfo.processInfo.environment) }
+}

@@ -79,3 +79,62 @@ enum AnswerForm: Hashable, Sendable {
         }
     }
 }
+
+extension AskDraft {
+    /// What tells of the prompt where only the terminal answers it: as loud as an ask, in a category that has no button to
+    /// decide anything.
+    ///
+    /// Its collapse key is the prompt's: see ``idempotencyKey(for:repetition:)``. It serves as `Idempotency-Key` too.
+    ///
+    /// - Parameter repetition: how many notifications of this content are over already in this turn.
+    public func notification(repetition: Int = 0) throws -> NotificationRequest {
+        var request = NotificationRequest(
+            title: content.title, subtitle: content.origin.subtitle, body: content.body, category: .taskPaused,
+            sessionID: sessionID, options: .ofPrompt)
+        let key = try idempotencyKey(for: request, repetition: repetition)
+        request.options?.collapseKey = key
+        return request
+    }
+}
+
+extension NotificationOptions {
+    /// Of what tells of a prompt at which an agent stands still.
+    static let ofPrompt = NotificationOptions(sound: "default", interruptionLevel: .timeSensitive)
+}
+
+extension AskRequest.Content {
+    /// What is asked, with everything the person decides about as one canonical text and its digest.
+    ///
+    /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
+    init(
+        exact: JSONValue, title: String, body: Evidence, toolName: String? = nil, agentSays: String? = nil,
+        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        origin: Origin
+    ) throws(HookProblem) {
+        guard let text = try? CanonicalJSON.text(exact) else { throw .notJSON }
+        guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
+        self.init(
+            title: title, body: body.text, omittedCharacters: body.omitted,
+            toolName: toolName.map { ShownText.line($0, characters: 100) },
+            agentSays: agentSays.map { ShownText.paragraph($0, characters: 1000) }, input: text,
+            inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, denyWith: denyWith,
+            origin: origin)
+    }
+}
+
+extension InputDigest {
+    /// With the SHA-256 of swift-crypto.
+    public static func hex(of input: String, nonce: String? = nil) -> String {
+        hex(of: input, nonce: nonce) { Array(SHA256.hash(data: $0)) }
+    }
+}
+
+extension AskRequest.Content {
+    /// The same under a nonce, and so with another digest.
+    func bound(to nonce: String) -> Self {
+        var content = self
+        content.nonce = nonce
+        content.inputDigest = InputDigest.hex(of: input, nonce: nonce)
+        return content
+    }
+}

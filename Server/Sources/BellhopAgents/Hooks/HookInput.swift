@@ -1,4 +1,5 @@
 public import BellhopModel
+import Crypto
 
 /// What an agent writes to its hook's standard input: one JSON object.
 ///
@@ -65,4 +66,107 @@ extension HookInput {
     }
     public var toolName: String? { text("tool_name") }
     public var toolInput: [String: JSONValue]? { fields["tool_input"]?.object }
+}
+
+/// Why a hook's input cannot be used. The hook then prints nothing, and the agent's own prompt stands.
+///
+/// The description is one line for standard error. It never repeats the input, which may hold secrets.
+public enum HookProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    /// More bytes than ``HookInput/limit``.
+    case tooLarge
+    case notUTF8
+    case notJSON
+    /// JSON, but not an object.
+    case notAnObject
+    /// Arrays and objects nested deeper than ``NestingDepth/limit``.
+    case nestedTooDeep
+    /// A field that this event cannot do without, absent or of another type.
+    case missing(field: String)
+    /// The input does not fit into an ask (``BellhopModel/APILimits/input``).
+    case inputTooLargeToShow
+
+    public var description: String {
+        switch self {
+        case .empty: "the hook input is empty: the agent sends one JSON object on standard input"
+        case .tooLarge: "the hook input is larger than \(HookInput.limit >> 20) MiB"
+        case .notUTF8: "the hook input is not valid UTF-8"
+        case .notJSON: "the hook input is not valid JSON"
+        case .notAnObject: "the hook input is not a JSON object"
+        case .nestedTooDeep: "the hook input is nested deeper than \(NestingDepth.limit) levels"
+        case .missing(let field): "the hook input has no usable \(field)"
+        case .inputTooLargeToShow: "the tool's input is too large to be shown on a phone: answer in the terminal"
+        }
+    }
+}
+
+extension HookInput {
+    /// Why the agent stopped, in words: the reasons of `StopFailure` (code.claude.com/docs/en/hooks).
+    var failure: String {
+        switch text("error") {
+        case nil: "an error"
+        case "rate_limit": "rate limit reached"
+        case "overloaded": "the service is overloaded"
+        case "authentication_failed": "sign in again"
+        case "oauth_org_not_allowed": "the organisation is not allowed"
+        case "billing_error": "billing problem"
+        case "max_output_tokens": "the reply grew too long"
+        case "unknown": "unknown error"
+        case let error?: ShownText.line(error.replacing("_", with: " "), characters: 80)
+        }
+    }
+}
+
+extension HookInput {
+    /// The agent says of a prompt that it stands in the terminal. The hooks of ``HookEvent/permissionRequest`` were told of it
+    /// when it began.
+    var saysThatPromptStands: Bool {
+        switch text("notification_type") {
+        case "permission_prompt": true
+        // Before the type was sent.
+        case nil: text("message")?.lowercased().contains("permission") ?? false
+        default: false
+        }
+    }
+}
+
+extension HookInput {
+    /// The `Idempotency-Key` of `request`, which tells of this event: 64 hex digits.
+    ///
+    /// Codex tells its `notify` program of the end of a turn, and its hooks too, with the same session, turn and words. Words
+    /// that differ belong to another end: hooks may have the agent go on within a turn.
+    ///
+    /// - Returns: `nil` where nothing says that two equal ones are one. A turn of Claude Code is named after what the person
+    ///   typed, and may end often: each task in the background wakes it up again.
+    public func idempotencyKey(for request: NotificationRequest) throws -> String? {
+        guard agent == .codex, event == .stop, let session, let turn else { return nil }
+        let end: JSONValue = [
+            .string("bellhop-turn-end/1"), .string(session), .string(turn), .string(try CanonicalJSON.text(request)),
+        ]
+        return Hex.encode(SHA256.hash(data: try CanonicalJSON.encode(end)))
+    }
+}
+
+extension Origin {
+    /// Where `input` comes from, fit to be shown.
+    ///
+    /// - Parameter host: what the machine is called; the hook's process knows it, the input does not.
+    init(of input: HookInput, host: String?) {
+        self.init(agent: input.agent.name, folder: input.folder, host: host)
+    }
+
+    /// The same from its parts.
+    ///
+    /// - Parameter folder: the one that the agent works in; the project is its last part.
+    init(agent: String, folder: String?, host: String?) {
+        let project = folder?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+        self.init(
+            agent: ShownText.line(agent, characters: 100),
+            host: host.map { ShownText.line($0, characters: 100) },
+            project: project.map { ShownText.line(String($0), characters: 100) },
+            folder: folder.map { ShownText.line($0, characters: 300) })
+    }
+
+    /// For the line below a notification's title.
+    var subtitle: String? { line.map { ShownText.line($0, characters: APILimits.title) } }
 }

@@ -35,3 +35,53 @@ enum MCPToolCall: Hashable {
         }
     }
 }
+
+extension NotificationRequest {
+    /// What a call of `notify` tells.
+    init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
+        func text(_ field: String) throws(MCPArgumentProblem) -> String {
+            guard let text = arguments[field]?.lenientText, !text.isEmpty else {
+                throw MCPArgumentProblem("\(field): give a text")
+            }
+            return text
+        }
+        let name = arguments["level"]?.string ?? NoticeLevel.info.rawValue
+        guard let level = NoticeLevel(rawValue: name) else {
+            let known = NoticeLevel.allCases.map(\.rawValue).joined(separator: ", ")
+            throw MCPArgumentProblem("level: give one of \(known)")
+        }
+        let title = ShownText.line(try text("title"), characters: APILimits.title)
+        let body = ShownText.paragraph(try text("body"), characters: 1000)
+        self.init(title: title, subtitle: caller.origin.subtitle, body: body, category: level.category)
+    }
+}
+
+/// What kind of news a call of `notify` brings.
+enum NoticeLevel: String, CaseIterable {
+    case info, success, error
+
+    /// `nil` for the server's own choice.
+    var category: CategoryID? {
+        switch self {
+        case .info: nil
+        case .success: .taskComplete
+        case .error: .taskError
+        }
+    }
+}
+
+/// Who calls, from where.
+struct MCPCaller {
+    /// The client's name, to be shown.
+    var name: String
+    var host: String?
+    var folder: String?
+
+    var origin: Origin { Origin(agent: name, folder: folder, host: host) }
+}
+
+/// What is wrong with a tool's arguments: one sentence, for the model that wrote them.
+struct MCPArgumentProblem: Error, Hashable {
+    let text: String
+    init(_ text: String) { self.text = text }
+}

@@ -26,3 +26,89 @@ struct MCPVersion: Hashable, Comparable {
 
     static var supportedList: JSONValue { .array(supported.map { .string($0.rawValue) }) }
 }
+
+/// How each client learns what this server speaks, and says what it speaks itself.
+extension MCPServer {
+    func version(of message: RPCMessage) throws(Refusal) -> MCPVersion {
+        let prefix = "io.modelcontextprotocol/"
+        guard let meta = message.params["_meta"], let named = meta[prefix + "protocolVersion"]?.string else {
+            return handshake
+        }
+        guard let version = MCPVersion.supported.first(where: { $0.rawValue == named }) else {
+            throw Refusal(
+                .unsupportedVersion, "Unsupported protocol version",
+                data: ["supported": MCPVersion.supportedList, "requested": .string(named)])
+        }
+        guard version < .stateless || meta[prefix + "clientCapabilities"]?.object != nil else {
+            throw Refusal(.invalidParams, "_meta: \(prefix)clientCapabilities is missing")
+        }
+        return version
+    }
+
+    mutating func shakeHands(_ message: RPCMessage, _ id: RPCID) -> [UInt8] {
+        handshake = .agreed(on: message.params["protocolVersion"]?.string)
+        caller.name = Self.name(message.params["clientInfo"]) ?? caller.name
+        return RPCLine.result(
+            [
+                "protocolVersion": .string(handshake.rawValue), "capabilities": ["tools": [:]],
+                "serverInfo": implementation, "instructions": Self.instructions,
+            ], to: id)
+    }
+
+    var introduction: [String: JSONValue] {
+        [
+            "supportedVersions": MCPVersion.supportedList, "capabilities": ["tools": [:]],
+            "instructions": Self.instructions,
+        ]
+    }
+
+    private static let instructions: JSONValue =
+        "Bellhop reaches the person on their phone, also when they are away from this computer."
+
+    static func name(_ client: JSONValue?) -> String? {
+        let name = client?["title"]?.string ?? client?["name"]?.string
+        return name.flatMap { $0.isEmpty ? nil : ShownText.line($0, characters: 60) }
+    }
+}
+
+/// How results are written to one client: each revision wants its own decoration.
+struct MCPSpeech: Hashable {
+    let version: MCPVersion
+    /// The server's own name and version.
+    let implementation: JSONValue
+
+    /// For how long the answers about the server itself hold, in milliseconds: they never change.
+    private static let lifetime: JSONValue = 3_600_000
+
+    func result(_ fields: [String: JSONValue], to id: RPCID, isLasting: Bool = false) -> [UInt8] {
+        var fields = fields
+        if version >= .stateless {
+            fields["resultType"] = "complete"
+            fields["_meta"] = ["io.modelcontextprotocol/serverInfo": implementation]
+            if isLasting {
+                fields["ttlMs"] = Self.lifetime
+                fields["cacheScope"] = "public"
+            }
+        }
+        return RPCLine.result(.object(fields), to: id)
+    }
+
+    /// What a tool gives.
+    func toolResult(
+        _ text: String, structured: JSONValue? = nil, isError: Bool = false, to id: RPCID
+    ) -> [UInt8] {
+        var fields: [String: JSONValue] = [
+            "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
+        ]
+        if version >= .structured { fields["structuredContent"] = structured }
+        return result(fields, to: id)
+    }
+
+    func progress(_ token: JSONValue, seconds: Int, of total: Int) -> [UInt8] {
+        var params: [String: JSONValue] = [
+            "progressToken": token, "progress": .integer(Int64(seconds)), "total": .integer(Int64(total)),
+        ]
+        if version >= .annotated { params["message"] = "Waiting for an answer from the phone" }
+        return RPCLine.notification("notifications/progress", .object(params))
+    }
+}

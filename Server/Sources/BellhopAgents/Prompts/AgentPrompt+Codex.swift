@@ -56,3 +56,132 @@ extension AgentPrompt {
 
     static func text(_ value: JSONValue) -> String { (try? CanonicalJSON.text(value)) ?? "" }
 }
+
+/// Requests of Codex' app-server about the turns of conversations, which were there before threads (openai/codex,
+/// codex-rs/app-server-protocol, `ExecCommandApprovalParams` and `ApplyPatchApprovalParams`; the answer is a
+/// `ReviewDecision`).
+extension AgentPrompt {
+    init(conversationCommand params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+        guard let command = CommandText.of(params["command"]) else {
+            throw UnaskablePrompt(
+                why: "it does not say what is to be allowed", refusal: Method.conversationCommand.refusal)
+        }
+        let place = params["cwd"]?.string
+        let use = ToolUse(command: command, in: place, of: scene.folder)
+        var scene = scene
+        scene.folder = place ?? scene.folder
+        try self.init(
+            .conversationCommand, params, scene, title: "\(scene.agent) wants to run a command",
+            body: Evidence(use), toolName: "shell", agentSays: params["reason"]?.string,
+            answers: .approval(["decision": "approved"]))
+    }
+
+    init(conversationPatch params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+        let changes = (params["fileChanges"]?.object ?? [:]).sorted { $0.key < $1.key }
+        try self.init(
+            .conversationPatch, params, scene, changes.map { CodexFileChange($0.value, at: $0.key) },
+            accepted: "approved")
+    }
+
+    /// Whether files may be changed.
+    ///
+    /// - Parameter decision: what a yes is called.
+    init(
+        _ method: Method, _ params: [String: JSONValue], _ scene: PromptScene, _ changes: [CodexFileChange],
+        accepted decision: JSONValue
+    ) throws(UnaskablePrompt) {
+        guard params["grantRoot"] ?? .null == .null else {
+            throw UnaskablePrompt(why: "it asks for lasting access", refusal: method.refusal)
+        }
+        guard !changes.isEmpty else {
+            throw UnaskablePrompt(why: "it does not say what is to be changed", refusal: method.refusal)
+        }
+        try self.init(
+            method, params, scene,
+            title: "\(scene.agent) wants to change \(changes.count == 1 ? "a file" : "\(changes.count) files")",
+            body: Evidence(changes.map(\.text).joined(separator: "\n")), toolName: "apply_patch",
+            agentSays: params["reason"]?.string, answers: .approval(["decision": decision]))
+    }
+}
+
+/// Codex' `item/tool/requestUserInput`: questions of the model, each with options, a text, or both.
+extension AgentPrompt {
+    init(userInput params: [String: JSONValue], _ scene: PromptScene) throws(UnaskablePrompt) {
+        var sheet = ReplySheet<String>()
+        var ids: [String] = []
+        for entry in params["questions"]?.array ?? [] {
+            let (id, question, labels) = try Self.question(entry)
+            guard sheet.add(question, standingFor: labels) else {
+                throw Self.unaskable("it has too many questions or options for a phone")
+            }
+            ids.append(id)
+        }
+        guard !ids.isEmpty, Set(ids).count == ids.count else { throw Self.unreadable }
+        try self.init(
+            .userInput, params, scene, title: "\(scene.agent) asks", body: Evidence(sheet.questions),
+            answers: .inputs(sheet, ids: ids))
+    }
+
+    private static func question(
+        _ entry: JSONValue
+    ) throws(UnaskablePrompt) -> (id: String, shown: Question, labels: [String]) {
+        guard entry["isSecret"]?.lenientFlag != true else { throw unaskable("it asks for a secret") }
+        guard let id = entry["id"]?.string, let text = entry["question"]?.string else { throw unreadable }
+        let entries = entry["options"]?.array ?? []
+        let labels = entries.compactMap { $0["label"]?.string }
+        guard labels.count == entries.count else { throw unreadable }
+        let options = zip(labels, entries).map { label, entry in
+            Question.Option(shown: label, description: entry["description"]?.string)
+        }
+        let question = Question(
+            shown: text, header: entry["header"]?.string, options: options,
+            allowsText: options.isEmpty || entry["isOther"]?.lenientFlag == true)
+        return (id, question, labels)
+    }
+
+    private static var unreadable: UnaskablePrompt { unaskable("its questions cannot be read") }
+
+    private static func unaskable(_ why: String) -> UnaskablePrompt {
+        UnaskablePrompt(why: why, refusal: Method.userInput.refusal)
+    }
+}
+
+/// The change of one file as Codex tells it, to be shown.
+struct CodexFileChange {
+    let text: String
+
+    /// One of the `changes` of an item: `{"path", "kind": {"type", "move_path"?}, "diff"}`. Of a file that is added or
+    /// deleted, the diff is all of its text.
+    init(_ change: JSONValue) {
+        let kind = change["kind"]
+        self.init(
+            path: change["path"]?.string, kind: kind?["type"]?.string ?? kind?.string,
+            movedTo: kind?["move_path"]?.string, diff: change["diff"]?.string)
+    }
+
+    /// One of the `fileChanges` of a conversation: `{"type": "add"|"delete", "content"}` or
+    /// `{"type": "update", "unified_diff", "move_path"?}`, in the first versions under its type as `{"add": {"content"}}`.
+    init(_ change: JSONValue, at path: String) {
+        let type = change["type"]?.string ?? change.object?.keys.first
+        let fields = change["type"] == nil ? type.flatMap { change[$0] } : change
+        self.init(
+            path: path, kind: type, movedTo: fields?["move_path"]?.string,
+            diff: (fields?["unified_diff"] ?? fields?["content"])?.string)
+    }
+
+    private init(path: String?, kind: String?, movedTo: String?, diff: String?) {
+        let place = [path, movedTo].compactMap(\.self).joined(separator: " → ")
+        switch kind {
+        case "add"?:
+            text = ["add \(place)", diff.map { Self.marked("+ ", $0) }].compactMap(\.self).joined(separator: "\n")
+        case "delete"?: text = "delete \(place)"
+        default: text = [place, diff].compactMap(\.self).joined(separator: "\n")
+        }
+    }
+
+    private static func marked(_ sign: String, _ text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }
+        return lines.map { sign + $0 }.joined(separator: "\n")
+    }
+}

@@ -56,3 +56,117 @@ struct ToolText {
         }
     }
 }
+
+extension ToolUse {
+    /// What the tool is given, as a person would write it down: the command, the path and the change, the address; then
+    /// whatever else it is given, each under its name.
+    ///
+    /// Not yet fit to be shown. A tool that is not known, or lacks what it should have, gives its whole input as JSON:
+    /// nothing is left out silently.
+    var plainText: String {
+        var text = ToolText(input)
+        guard let words = words(&text), !words.isEmpty else { return json }
+        let told = words.joined(separator: "\n")
+        // What OpenCode's rules match, and its own words for a request: mostly what stands there already.
+        text.leaveOut(["patterns", "title"], toldBy: told)
+        return ([told] + text.rest).joined(separator: "\n")
+    }
+
+    /// `nil` where it lacks what it should have.
+    private func words(_ text: inout ToolText) -> [String]? {
+        switch kind {
+        case .shell: commandWords(&text)
+        case .patch: patch(&text)
+        case .write: change(&text) { $0.take("content") }
+        case .edit: change(&text) { replacements(&$0) }
+        case .notebook: change(&text, Self.cell)
+        case .read: text.takeFilled(Self.pathFields).map { [$0] }
+        case .fetch: two(text.takeFilled(["url"]) ?? patterns, text.takeFilled(["prompt"]))
+        case .search: (text.takeFilled(["query"]) ?? patterns).map { [$0] }
+        case .subagent: subagent(&text)
+        case .find, .list, .other: nil
+        }
+    }
+
+    private var json: String {
+        // A value that was read from JSON can be written as JSON.
+        (try? CanonicalJSON.text(input)) ?? "\(input.count) fields"
+    }
+
+    private func two(_ first: String?, _ second: String?) -> [String]? {
+        first.map { [$0, second].compactMap(\.self) }
+    }
+
+    /// Where, if it is elsewhere than in the agent's own folder, and what is run. That it goes on in the background is said
+    /// in the title, that it leaves the sandbox above all.
+    private func commandWords(_ text: inout ToolText) -> [String]? {
+        let field = Self.commandFields.first { CommandText.of(input[$0]) != nil }
+        guard let command = field.flatMap({ CommandText.of(input[$0]) }) ?? patterns else { return nil }
+        text.leaveOut([field ?? "patterns", explanation == nil ? nil : "description"].compactMap(\.self))
+        _ = text.takeFlag("run_in_background", "is_background", "dangerouslyDisableSandbox")
+        let place = text.takeFilled(Self.placeFields).flatMap { ChangedPath.isSame($0, as: folder) ? nil : $0 }
+        return [place.map { "in \($0):" }, command].compactMap(\.self)
+    }
+
+    private func patch(_ text: inout ToolText) -> [String]? {
+        if explanation != nil { text.leaveOut(["description"]) }
+        return text.takeFilled(["command", "patch", "patchText", "input"]).map { [$0] }
+    }
+
+    private func subagent(_ text: inout ToolText) -> [String]? {
+        _ = text.takeFlag("run_in_background")
+        return two(text.takeFilled(["description"]), text.takeFilled(["prompt"]))
+    }
+
+    /// The path, then what is changed. Where that is not known, and there is more than a path, everything.
+    private func change(_ text: inout ToolText, _ change: (inout ToolText) -> String?) -> [String]? {
+        guard let path = text.takeFilled(Self.pathFields) else { return nil }
+        if explanation != nil { text.leaveOut(["instruction"]) }
+        var changed = change(&text)
+        if changed == nil, let diff = text.takeFilled(["diff"]) {
+            changed = diff
+            // OpenCode's files of a patch, each with what it is before and after: the diff is of all of them.
+            let files = input["files"]?.array?.map { ($0["relativePath"] ?? $0["filePath"])?.string }
+            if let files, files.allSatisfy({ $0.map(diff.contains) ?? false }) { text.leaveOut(["files"]) }
+        }
+        guard changed != nil || input.count == 1 else { return nil }
+        return [path, changed].compactMap { $0?.isEmpty == false ? $0 : nil }
+    }
+
+    /// One replacement, or several in a row.
+    private func replacements(_ text: inout ToolText) -> String? {
+        guard let edits = input["edits"]?.array else { return Self.replacement(&text) }
+        text.leaveOut(["edits"])
+        let texts = edits.compactMap { edit -> String? in
+            guard let edit = edit.object else { return nil }
+            var text = ToolText(edit)
+            return Self.replacement(&text).map { ([$0] + text.rest).joined(separator: "\n") }
+        }
+        return texts.count == edits.count && !texts.isEmpty ? texts.joined(separator: "\n\n") : nil
+    }
+
+    private static func replacement(_ text: inout ToolText) -> String? {
+        let new = text.take("new_string", "newString")
+        guard let old = text.take("old_string", "oldString") ?? new.map({ _ in "" }) else { return nil }
+        let everywhere = text.takeFlag("replace_all", "replaceAll", "allow_multiple") ? "everywhere:" : nil
+        // Gemini's older word for it: so many times, or not at all.
+        let times = text.take("expected_replacements").flatMap { $0 == "1" ? nil : "\($0) times:" }
+        return [everywhere, times, marked("- ", old), marked("+ ", new ?? "")].compactMap(\.self)
+            .joined(separator: "\n")
+    }
+
+    private static func marked(_ sign: String, _ text: String) -> String? {
+        guard !text.isEmpty else { return nil }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { sign + $0 }.joined(separator: "\n")
+    }
+
+    /// Which cell of a notebook, what is done to it, and what then stands in it.
+    private static func cell(_ text: inout ToolText) -> String? {
+        let named = [
+            text.take("edit_mode"), text.take("cell_type"), text.takeFilled(["cell_id"]).map { "cell \($0)" },
+        ].compactMap { $0?.isEmpty == false ? $0 : nil }
+        let source = text.take("new_source")
+        let parts = [named.joined(separator: " "), source].compactMap { $0?.isEmpty == false ? $0 : nil }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n")
+    }
+}

@@ -95,3 +95,92 @@ extension ToolUse {
     static let backgroundFields = ["run_in_background", "is_background"]
     static let pathFields = ["file_path", "notebook_path", "filePath", "filepath", "absolute_path", "path"]
 }
+
+/// What a tool is for, by whatever name its agent has for it.
+enum ToolKind: Hashable {
+    case shell, patch, write, edit, notebook, read, find, fetch, search, subagent, list, other
+}
+
+extension ToolUse {
+    var kind: ToolKind {
+        switch name {
+        case "Bash", "PowerShell", "run_shell_command", "bash", "shell", "exec_command", "local_shell": .shell
+        case "apply_patch", "patch": .patch
+        case "Write", "write_file", "write": .write
+        case "Edit", "MultiEdit", "replace", "edit", "multiedit": .edit
+        case "NotebookEdit": .notebook
+        case "Read", "read_file", "read_many_files", "read": .read
+        case "Grep", "Glob", "grep", "glob", "search_file_content", "list_directory": .find
+        case "WebFetch", "web_fetch", "webfetch": .fetch
+        case "WebSearch", "google_web_search", "websearch": .search
+        case "Agent", "Task", "task": .subagent
+        case "TodoWrite", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "write_todos", "todowrite": .list
+        default: .other
+        }
+    }
+}
+
+extension ToolUse {
+    /// What the agent is doing now, in one short line, fit to be shown. `nil` for the tools of its own book-keeping.
+    var activity: String? {
+        switch kind {
+        case .shell: "Running \(line(text("command"), or: "a command"))"
+        case .write: "Writing \(line(fileName, or: "a file"))"
+        case .edit, .notebook: "Editing \(line(fileName, or: "a file"))"
+        case .patch: "Applying a patch"
+        case .read: "Reading \(line(fileName, or: "a file"))"
+        case .find: "Searching \(line(text("pattern"), or: "files"))"
+        case .fetch: "Fetching \(line(text("url"), or: "a page"))"
+        case .search: "Searching the web for \(line(text("query"), or: "something"))"
+        case .subagent: "Working with a subagent: \(line(text("description"), or: "a task"))"
+        case .list: nil
+        case .other:
+            if let mcp {
+                "Using \(line(mcp.tool, or: "a tool")) of \(line(mcp.server, or: "a server"))"
+            } else {
+                "Using \(line(name, or: "a tool"))"
+            }
+        }
+    }
+
+    private func line(_ text: String?, or fallback: String) -> String {
+        text.map { ShownText.line($0, characters: 80) }.flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+    }
+}
+
+extension ToolUse {
+    /// What the agent wants to do, to follow "Claude wants to …". One short line, fit to be shown.
+    var intention: String {
+        switch kind {
+        case .shell: (name == "Bash" ? "run Bash" : "run a command") + inBackground
+        case .patch: "apply a patch"
+        case .write: "write \(shownFile)"
+        case .edit, .notebook: "edit \(shownFile)"
+        case .read: "read \(shownFile)"
+        case .fetch: "fetch \(host.map { ShownText.line($0, characters: 80) } ?? "a page")"
+        case .search: "search the web"
+        case .subagent: "start a subagent" + inBackground
+        case .find, .list, .other:
+            if let mcp {
+                "use \(ShownText.line(mcp.tool, characters: 60)) of \(ShownText.line(mcp.server, characters: 60))"
+            } else {
+                "use \(ShownText.line(name, characters: 80))"
+            }
+        }
+    }
+
+    /// Empty where it is waited for.
+    var inBackground: String {
+        Self.backgroundFields.contains { input[$0]?.lenientFlag == true } ? " in the background" : ""
+    }
+
+    private var shownFile: String { fileName.map { ShownText.line($0, characters: 80) } ?? "a file" }
+
+    /// The host of the page to fetch, as it stands between the scheme and the path.
+    private var host: String? {
+        guard let url = text("url"), let scheme = url.firstRange(of: "://") else { return nil }
+        let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        return host.isEmpty ? nil : String(host)
+    }
+}

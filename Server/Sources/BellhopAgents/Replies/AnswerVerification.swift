@@ -87,3 +87,32 @@ extension AnswerVerification {
         }
     }
 }
+
+/// An answer whose signature has been checked against the key of a known device.
+///
+/// Only ``AnswerVerification`` makes one, so whoever holds one need not ask whether it was checked.
+public struct VerifiedAnswer: Hashable, Sendable {
+    public let askID: AskID
+    /// What was answered, by its digest.
+    public let inputDigest: String
+    public let answer: Answer
+    public let deviceID: DeviceID
+    public let deviceName: String
+
+    init(askID: AskID, inputDigest: String, answer: Answer, deviceID: DeviceID, deviceName: String) {
+        self.askID = askID
+        self.inputDigest = inputDigest
+        self.answer = answer
+        self.deviceID = deviceID
+        self.deviceName = deviceName
+    }
+}
+
+/// How an ask ended, for whoever made it.
+public enum AskEnding: Hashable, Sendable {
+    case answered(VerifiedAnswer)
+    /// Why there is no answer: one sentence.
+    case failed(String)
+    /// Whoever made it has taken it back.
+    case withdrawn
+}

@@ -46,3 +46,46 @@ extension AgentPrompt {
         return .choice(sheet)
     }
 }
+
+extension AgentPrompt {
+    /// A form to fill in, for an MCP server or for the agent itself. A page to be opened is for the client.
+    init(elicitation params: [String: JSONValue], _ scene: PromptScene, _ dialect: Dialect) throws(UnaskablePrompt) {
+        let method = dialect == .acp ? Method.elicitation : .codexElicitation
+        guard params["mode"]?.string ?? "form" == "form", let schema = params["requestedSchema"],
+            let form = ElicitationForm(schema)
+        else { throw UnaskablePrompt(why: "its form cannot be filled in on a phone", refusal: method.refusal) }
+        let asker = params["serverName"]?.string.map { "\($0) of \(scene.agent)" } ?? scene.agent
+        // Where nothing is to be filled in, what is asked is whether to go on, about what stands beside it.
+        var parts = [params["message"]?.string].compactMap(\.self)
+        if let meta = params["_meta"], meta.object?.isEmpty == false { parts.append(Self.text(meta)) }
+        if !form.isEmpty { parts.append(Evidence.text(form.sheet.questions)) }
+        try self.init(
+            method, params, scene, title: "\(asker) asks",
+            body: Evidence(parts.joined(separator: "\n")),
+            answers: form.isEmpty ? .approval(ElicitationResult.accepted([:], dialect)) : .form(form, dialect))
+    }
+}
+
+/// The `result` of an elicitation.
+enum ElicitationResult {
+    static func accepted(_ content: JSONValue, _ dialect: AgentPrompt.Dialect) -> JSONValue {
+        result("accept", content, dialect)
+    }
+
+    static func refusal(_ dialect: AgentPrompt.Dialect) -> AgentPrompt.Refusal {
+        .init(no: result("decline", nil, dialect), cancelled: result("cancel", nil, dialect))
+    }
+
+    /// Codex wants all three members there.
+    private static func result(
+        _ action: String, _ content: JSONValue?, _ dialect: AgentPrompt.Dialect
+    ) -> JSONValue {
+        var result: [String: JSONValue] = ["action": .string(action)]
+        result["content"] = content
+        if dialect == .codex {
+            result["content"] = content ?? .null
+            result["_meta"] = .null
+        }
+        return .object(result)
+    }
+}
