@@ -46,7 +46,7 @@ class ImportsTest(CheckTest):
 
     def test_a_hook_links_no_more_of_foundation_than_its_essentials(self):
         hook = library("BellhopHook", "BellhopFoundation")
-        path = "Server/Sources/BellhopHook/Desk/Desk.swift"
+        path = "Server/Sources/BellhopHook/Run/HookRun.swift"
         self.assert_found("only where FoundationEssentials is not", {path: "import Foundation\n"}, hook)
         self.assert_clean({path: "import BellhopFoundation\n"}, hook)
         choice = "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n"

@@ -1,19 +1,19 @@
 import BellhopFoundation
 import BellhopModel
 
-/// Standard input, output and error. A process may be started without one: then something else of it has that number, and
-/// nothing may be read from there or printed to it.
+/// Standard input, output and error. A process may be started without one of them: another file may then have its number, and
+/// must not be read or written.
 package enum StandardStreams {
-    /// Opens each that is still closed on nothing, so that no connection gets its number.
+    /// Opens each closed stream on `/dev/null`, so that no connection gets its number.
     package static func complete() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-            // The lowest number that is free is given out first: this one.
+            // The lowest free number is assigned first: this one.
             _ = open("/dev/null", O_RDWR)
         }
     }
 
-    /// Whether the process was started with `stream`. What Swift's runtime opens, before any code of ours, is closed in
-    /// programs that are started; what came from one cannot have been.
+    /// Returns whether the process was started with `stream`. Files that Swift's runtime opens earlier are closed on exec; inherited
+    /// ones are not.
     package static func isGiven(_ stream: Int32) -> Bool {
         let flags = fcntl(stream, F_GETFD)
         return flags >= 0 && flags & FD_CLOEXEC == 0
@@ -22,14 +22,13 @@ package enum StandardStreams {
 
 /// Standard input as one whole, up to a limit.
 package enum StandardInput {
-    /// Reads until the end, or until there are more than `limit` bytes; then one byte more than `limit` is returned, so
-    /// that the caller sees that it is too much. The rest is read and thrown away, so that the writer does not fail on a
-    /// closed pipe.
+    /// Reads to the end. Input larger than `limit` is cut to `limit + 1` bytes, so that the caller detects it; the rest is read and
+    /// discarded, so that the writer does not fail on a closed pipe.
     package static func read(limit: Int) -> [UInt8] { read(limit, until: nil).bytes }
 
-    /// The same, from a writer who may forget to close it.
+    /// Reads like ``read(limit:)``, with a time limit for writers that do not close the stream.
     ///
-    /// - Returns: `isWhole` is `false` when the end has not come in time.
+    /// - Returns: `isWhole` is `false` when the end did not come in time.
     package static func read(limit: Int, within patience: Duration) -> (bytes: [UInt8], isWhole: Bool) {
         read(limit, until: .now + patience)
     }
@@ -47,9 +46,9 @@ package enum StandardInput {
         return (bytes, false)
     }
 
-    /// Waits until there are bytes, the end or an error.
+    /// Waits for bytes, the end or an error.
     ///
-    /// - Returns: `false` when the time is over.
+    /// - Returns: `false` on timeout.
     private static func isReady(until end: ContinuousClock.Instant?) -> Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while true {
@@ -62,9 +61,9 @@ package enum StandardInput {
     }
 }
 
-/// Standard output, as its writer sees it.
+/// The state of standard output.
 package enum StandardOutput {
-    /// Whether the other end of the pipe or socket is open; anything else counts as read.
+    /// `false` when the other end of the pipe or socket is closed; `true` for all other files.
     package static var isRead: Bool {
         var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         guard poll(&descriptor, 1, 0) > 0 else { return true }
@@ -72,11 +71,11 @@ package enum StandardOutput {
     }
 }
 
-/// Files, pipes and terminals by their numbers.
+/// Operations on file descriptors.
 package enum Descriptor {
-    /// Writes all of `bytes`: half an answer is none.
+    /// Writes all of `bytes`.
     ///
-    /// - Returns: `nil` when all was taken, otherwise the system's number of the error.
+    /// - Returns: `nil` on success, otherwise `errno`.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -89,7 +88,7 @@ package enum Descriptor {
         return nil
     }
 
-    /// A signal came between, or whoever made the pipe does not want to wait for it.
+    /// Returns whether to retry: after a signal, or when a non-blocking pipe is full.
     private static func isOnlyLater(_ error: Int32, _ descriptor: Int32) -> Bool {
         guard error == EAGAIN else { return error == EINTR }
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -10,9 +10,9 @@ struct AnswerVerificationTests {
 
     init() throws { content = try HookText.draft(.claude, tool: "Bash", HookText.bash).content }
 
-    func verdict(_ ask: Ask, keys: [DeviceID: [UInt8]]? = nil) -> AnswerVerification.Verdict {
+    func verdict(_ ask: Ask, keys: [DeviceID: [UInt8]]? = nil) -> AnswerVerification.Result {
         AnswerVerification(keys: keys ?? [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: content.inputDigest)
+            .verify(ask, askedAbout: content.inputDigest)
     }
 
     @Test(
@@ -82,14 +82,14 @@ struct AnswerVerificationTests {
         #expect(old.content.input == new.content.input && old.content.inputDigest != new.content.inputDigest)
         let answered = try phone.answered(old.content, with: .approve)
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
-        #expect(verification.verdict(on: answered, askedAbout: new.content.inputDigest) == .refused(.otherInput))
+        #expect(verification.verify(answered, askedAbout: new.content.inputDigest) == .refused(.otherInput))
         let relabelled = Ask(
             id: answered.id, userID: answered.userID, sessionID: answered.sessionID, category: answered.category,
             request: new.content, createdAt: answered.createdAt, deadline: answered.deadline,
             resolution: answered.resolution)
-        #expect(verification.verdict(on: relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
+        #expect(verification.verify(relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
         // Had the nonce been used before, nothing would tell them apart.
-        guard case .verified = verification.verdict(on: answered, askedAbout: old.content.inputDigest) else {
+        guard case .verified = verification.verify(answered, askedAbout: old.content.inputDigest) else {
             Issue.record("refused")
             return
         }

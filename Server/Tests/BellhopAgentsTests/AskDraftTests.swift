@@ -108,8 +108,8 @@ struct AskDraftTests {
     func sameKey() throws {
         let bytes = try HookText.permission(.claude, tool: "Bash", HookText.bash)
         let (first, second) = (try HookText.draft(from: bytes), try HookText.draft(from: bytes))
-        let key = try first.idempotencyKey(for: first.request(expiresIn: 570))
-        #expect(try key == second.idempotencyKey(for: second.request(expiresIn: 570)))
+        let key = try first.idempotencyKey(expiresIn: 570)
+        #expect(try key == second.idempotencyKey(expiresIn: 570))
         #expect(key.count == 64)
     }
 
@@ -124,17 +124,17 @@ struct AskDraftTests {
         let second = try HookText.draft(
             from: HookText.permission(.claude, tool: "Bash", HookText.bash, adding: change))
         #expect(
-            try first.idempotencyKey(for: first.request(expiresIn: 570))
-                != second.idempotencyKey(for: second.request(expiresIn: 570)))
+            try first.idempotencyKey(expiresIn: 570)
+                != second.idempotencyKey(expiresIn: 570))
     }
 
     @Test("A repetition and another deadline have keys of their own")
     func repetition() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let keys = try [
-            draft.idempotencyKey(for: draft.request(expiresIn: 570)),
-            draft.idempotencyKey(for: draft.request(expiresIn: 570), repetition: 1),
-            draft.idempotencyKey(for: draft.request(expiresIn: 30)),
+            draft.idempotencyKey(expiresIn: 570),
+            draft.idempotencyKey(expiresIn: 570, repetition: 1),
+            draft.idempotencyKey(expiresIn: 30),
         ]
         #expect(Set(keys).count == 3)
     }
@@ -143,15 +143,15 @@ struct AskDraftTests {
     func derivedNonce() throws {
         let bytes = try HookText.permission(.claude, tool: "Bash", HookText.bash)
         let drafts = try (0..<2).map { _ in try HookText.draft(from: bytes) }
-        let nonces = try drafts.map { try $0.idempotencyKey(for: $0.request(expiresIn: 570)) }
+        let nonces = try drafts.map { try $0.idempotencyKey(expiresIn: 570) }
         #expect(nonces[0] == nonces[1] && AskNonce.isValid(nonces[0]))
         #expect(drafts[0].bound(to: nonces[0]) == drafts[1].bound(to: nonces[1]))
-        let later = try drafts[0].idempotencyKey(for: drafts[0].request(expiresIn: 570), repetition: 1)
+        let later = try drafts[0].idempotencyKey(expiresIn: 570, repetition: 1)
         let (first, second) = (drafts[0].bound(to: nonces[0]), drafts[0].bound(to: later))
         #expect(first.content.inputDigest != second.content.inputDigest)
         #expect(
-            try first.idempotencyKey(for: first.request(expiresIn: 570))
-                != second.idempotencyKey(for: second.request(expiresIn: 570)))
+            try first.idempotencyKey(expiresIn: 570)
+                != second.idempotencyKey(expiresIn: 570))
     }
 
     @Test("Where the terminal answers, the same is told without a button that decides")

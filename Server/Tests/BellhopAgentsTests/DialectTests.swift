@@ -76,8 +76,8 @@ struct DialectTests {
     func replied() throws {
         let asked = try HookText.permission(.opencode, tool: "bash", ["command": "ls"])
         let call = try #require(ToolCall(of: HookInput(asked, from: .opencode)))
-        func news(_ id: String) throws -> DeskNews? {
-            DeskNews(
+        func news(_ id: String) throws -> HookSessionEvent? {
+            HookSessionEvent(
                 of: try HookInput(
                     HookText.event(.opencode, "permission.replied", ["properties": ["requestID": .string(id)]]),
                     from: .opencode))
@@ -96,7 +96,7 @@ struct DialectTests {
                 ["id": "2", "content": "Write", "status": "in_progress", "priority": "low"],
             ],
         ]
-        tasks.take(try HookInput(HookText.event(.opencode, "todo.updated", ["properties": list]), from: .opencode))
+        tasks.update(with: try HookInput(HookText.event(.opencode, "todo.updated", ["properties": list]), from: .opencode))
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 2, currentTask: "Write"))
     }
 }

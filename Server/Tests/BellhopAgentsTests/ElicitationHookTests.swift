@@ -26,7 +26,7 @@ struct ElicitationHookTests {
         let draft = try HookText.draft(from: bytes)
         let ask = try phone.answered(draft.content, with: answer)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         return String(decoding: HookReply(to: draft, verdict).standardOutput, as: UTF8.self)
     }
 
@@ -41,9 +41,9 @@ struct ElicitationHookTests {
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
         #expect(input["elicitation"]?["requested_schema"] == Self.schema)
         #expect(input["elicitation"]?["mcp_server_name"] == "mail")
-        let key = try draft.idempotencyKey(for: draft.request(expiresIn: 45))
+        let key = try draft.idempotencyKey(expiresIn: 45)
         let other = try HookText.draft(from: Self.bytes(["elicitation_id": "e-2"]))
-        #expect(try key != other.idempotencyKey(for: other.request(expiresIn: 45)))
+        #expect(try key != other.idempotencyKey(expiresIn: 45))
     }
 
     static let answers: [(Answer, String)] = [
@@ -89,16 +89,16 @@ struct ElicitationHookTests {
         ] as [[String: JSONValue]])
     func terminal(_ fields: [String: JSONValue]) throws {
         let input = try HookInput(Self.bytes(fields), from: .claude)
-        #expect(try HookIntent(of: input) == .nothing("its form is one for the terminal"))
+        #expect(try HookIntent(of: input) == .nothing("the form can only be filled in in the terminal"))
     }
 
     @Test("Without an answer nothing is said, so that Claude Code shows its own form", arguments: [false, true])
     func silence(_ isGate: Bool) throws {
         let draft = try HookText.draft(from: Self.bytes())
         let verdict = AnswerVerification(keys: [:])
-            .verdict(on: Phone.pending(draft.content), askedAbout: draft.content.inputDigest)
+            .verify(Phone.pending(draft.content), askedAbout: draft.content.inputDigest)
         #expect(HookReply(to: draft, verdict).standardOutput.isEmpty)
-        let dialect = ReplyDialect(decidedBy: try Self.bytes(), of: .claude, isGate: isGate)
+        let dialect = ReplyDialect(gateFor: try Self.bytes(), of: .claude, isGate: isGate)
         #expect(HookReply.failure("why", in: dialect).standardOutput.isEmpty)
     }
 

@@ -13,7 +13,7 @@ struct HookEventTests {
     }
 
     private static func dialect(_ bytes: some Sequence<UInt8>) -> ReplyDialect? {
-        ReplyDialect(decidedBy: Array(bytes), of: .gemini, isGate: false)
+        ReplyDialect(gateFor: Array(bytes), of: .gemini, isGate: false)
     }
 
     @Test("What cannot be read is denied before a tool, and at no other event", arguments: ["BeforeTool"] + tells)
@@ -75,7 +75,7 @@ struct HookEventTests {
     func tellingUnnamed(_ text: String) {
         #expect(Self.dialect(text.utf8) == nil)
         // A gate of Claude Code's is one for its tools alone.
-        #expect(ReplyDialect(decidedBy: Array(text.utf8), of: .claude, isGate: true) == .preToolUse)
+        #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: true) == .preToolUse)
     }
 
     @Test("The names of all agents are those of Claude Code's events")

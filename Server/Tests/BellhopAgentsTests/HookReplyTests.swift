@@ -8,7 +8,7 @@ struct HookReplyTests {
 
     func reply(_ draft: AskDraft, _ ask: Ask) -> HookReply {
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
-        return HookReply(to: draft, verification.verdict(on: ask, askedAbout: draft.content.inputDigest))
+        return HookReply(to: draft, verification.verify(ask, askedAbout: draft.content.inputDigest))
     }
 
     static let allow = #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#
@@ -185,7 +185,7 @@ struct HookReplyTests {
     func gate(_ row: (Answer, String)) throws {
         let bytes = try HookText.event(
             .claude, "PreToolUse", ["tool_name": "Bash", "tool_input": HookText.bash, "tool_use_id": "toolu_1"])
-        #expect(try HookIntent(of: HookInput(bytes, from: .claude)) == .nothing("PreToolUse asks nothing of anybody"))
+        #expect(try HookIntent(of: HookInput(bytes, from: .claude)) == .nothing("PreToolUse needs no response"))
         guard case .ask(let draft) = try HookIntent(of: HookInput(bytes, from: .claude), isGate: true) else {
             Issue.record("the gate does not ask")
             return
@@ -202,13 +202,13 @@ struct HookReplyTests {
         ])
     func unreadable(_ text: String, _ decides: Bool) {
         for agent in [Agent.claude, .gemini] {
-            let dialect = ReplyDialect(decidedBy: Array(text.utf8), of: agent, isGate: true)
+            let dialect = ReplyDialect(gateFor: Array(text.utf8), of: agent, isGate: true)
             #expect((dialect?.isGate ?? false) == decides)
             let output = HookReply.failure("why", in: dialect).standardOutput
             #expect(output.isEmpty == !decides)
             #expect(!String(decoding: output, as: UTF8.self).contains("allow"))
         }
-        #expect(ReplyDialect(decidedBy: Array(text.utf8), of: .claude, isGate: false) == nil)
+        #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: false) == nil)
     }
 
     @Test("An answer to another draft is not passed on, even when it is verified")
@@ -217,7 +217,7 @@ struct HookReplyTests {
         let other = try HookText.draft(.claude, tool: "Bash", ["command": "rm -rf /"])
         let ask = try phone.answered(asked.content, with: .approve)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: asked.content.inputDigest)
+            .verify(ask, askedAbout: asked.content.inputDigest)
         guard case .verified = verdict else {
             Issue.record("\(verdict)")
             return

@@ -82,7 +82,7 @@ struct OpenCodeQuestionTests {
         let draft = try HookText.draft(from: Self.asked(), .opencode)
         let ask = try phone.answered(draft.content, with: row.0)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         let reply = HookReply(to: draft, verdict)
         #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.1)
         #expect((reply.remark == nil) == !row.1.isEmpty)
@@ -118,12 +118,12 @@ struct OpenCodeQuestionTests {
         let call = try #require(ToolCall(of: HookInput(Self.asked(), from: .opencode)))
         for (id, ends) in [("que_1", true), ("que_2", false)] {
             let input = try HookInput(Self.event(name, ["requestID": .string(id)]), from: .opencode)
-            #expect(DeskNews(of: input)?.ends(call) == ends)
+            #expect(HookSessionEvent(of: input)?.ends(call) == ends)
             #expect(throws: HookText.NoAsk.self) { try HookText.draft(from: Self.event(name, [:]), .opencode) }
         }
         // The tool's own events have names of their own.
         let used = try HookInput(
             Self.event("tool.execute.before", ["tool": "question", "callID": "call_1", "args": [:]]), from: .opencode)
-        #expect(DeskNews(of: used)?.ends(call) == false)
+        #expect(HookSessionEvent(of: used)?.ends(call) == false)
     }
 }

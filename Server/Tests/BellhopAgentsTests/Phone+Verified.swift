@@ -7,12 +7,12 @@ extension Phone {
     /// The answer of this phone to `content`, verified as a waiting side does.
     func verified(_ content: AskRequest.Content, _ answer: Answer) throws -> VerifiedAnswer {
         let ask = try answered(content, with: answer)
-        let verdict = AnswerVerification(keys: [id: publicKey]).verdict(on: ask, askedAbout: content.inputDigest)
+        let verdict = AnswerVerification(keys: [id: publicKey]).verify(ask, askedAbout: content.inputDigest)
         guard case .verified(let verified) = verdict else { throw NotVerified(verdict: verdict) }
         return verified
     }
 
-    struct NotVerified: Error { let verdict: AnswerVerification.Verdict }
+    struct NotVerified: Error { let verdict: AnswerVerification.Result }
 }
 
 /// Lines as tests write and read them.

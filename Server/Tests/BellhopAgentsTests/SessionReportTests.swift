@@ -88,18 +88,18 @@ struct SessionReportTests {
                 ["content": "Odd", "status": "of_tomorrow"], "no todo",
             ]
         ]
-        let isNew = tasks.take(try Self.used("TodoWrite", list))
-        let isNewAgain = tasks.take(try Self.used("TodoWrite", list))
+        let isNew = tasks.update(with: try Self.used("TodoWrite", list))
+        let isNewAgain = tasks.update(with: try Self.used("TodoWrite", list))
         #expect(isNew && !isNewAgain)
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 3, currentTask: "Writing"))
-        tasks.take(try Self.used("TodoWrite", ["todos": []]))
+        tasks.update(with: try Self.used("TodoWrite", ["todos": []]))
         #expect(tasks.progress == nil)
     }
 
     @Test("A subagent's own list is not the session's")
     func subagentsList() throws {
         var tasks = TaskList()
-        tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": "in_progress"]]]))
+        tasks.update(with: try Self.used("TodoWrite", ["todos": [["content": "Write", "status": "in_progress"]]]))
         let before = tasks
         let other = try HookInput(
             HookText.event(
@@ -108,7 +108,7 @@ struct SessionReportTests {
                     "tool_name": "TodoWrite", "agent_id": "a-1",
                     "tool_input": ["todos": [["content": "Look", "status": "completed"]]],
                 ]), from: .claude)
-        let isNew = tasks.take(other)
+        let isNew = tasks.update(with: other)
         #expect(!isNew && tasks == before)
     }
 
@@ -121,9 +121,9 @@ struct SessionReportTests {
             as [(JSONValue, AgentSession.Progress?)]
         {
             var tasks = TaskList()
-            tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": status]]]))
-            tasks.take(try Self.used("Bash", ["command": "ls"]))
-            tasks.take(prompt)
+            tasks.update(with: try Self.used("TodoWrite", ["todos": [["content": "Write", "status": status]]]))
+            tasks.update(with: try Self.used("Bash", ["command": "ls"]))
+            tasks.update(with: prompt)
             #expect(tasks.calls == 0)
             #expect(tasks.progress == left)
         }
@@ -133,22 +133,22 @@ struct SessionReportTests {
     func tasks() throws {
         var tasks = TaskList()
         for (id, subject) in [("1", "Read"), ("2", "Write"), ("3", "Test")] {
-            tasks.take(
+            tasks.update(with: 
                 try Self.used(
                     "TaskCreate", ["subject": .string(subject)],
                     ["task": ["id": .string(id), "subject": .string(subject)]]))
         }
-        tasks.take(try Self.used("TaskUpdate", ["taskId": 1, "status": "completed"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "3", "status": "deleted"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "9", "status": "completed"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": 1, "status": "completed"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "3", "status": "deleted"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "9", "status": "completed"]))
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 2, currentTask: "Writing it"))
     }
 
     @Test("Without a list the steps are counted")
     func steps() throws {
         var tasks = TaskList()
-        for _ in 0..<3 { tasks.take(try Self.used("Bash", ["command": "ls"])) }
+        for _ in 0..<3 { tasks.update(with: try Self.used("Bash", ["command": "ls"])) }
         let report = try Self.report(
             "PreToolUse", ["tool_name": "Bash", "tool_input": ["command": "make"]], tasks)
         #expect(report == .update("s-1", SessionUpdate(operation: "Running make · 3 steps so far")))

@@ -33,7 +33,7 @@ struct ShownQuestionTests {
                 let field: JSONValue = [
                     "type": "string", "title": entry["header"] ?? .null, "description": entry["question"] ?? .null,
                 ]
-                return ElicitationForm(["properties": ["a": field], "required": ["a"]])?.sheet.questions.first
+                return ElicitationForm(["properties": ["a": field], "required": ["a"]])?.questionForm.questions.first
             }
         }
     }

@@ -130,7 +130,7 @@ struct SuggestionTests {
     private func output(_ draft: AskDraft, _ answer: Answer, signing: Answer? = nil) throws -> String {
         let ask = try phone.answered(draft.content, with: answer, signing: signing)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         return String(decoding: HookReply(to: draft, verdict).standardOutput, as: UTF8.self)
     }
 

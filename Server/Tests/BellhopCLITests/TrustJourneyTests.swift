@@ -42,11 +42,11 @@ struct TrustJourneyTests {
         let root = try #require(try await bellhop.agent.listDevices().first)
         let key = try #require(root.publicKey.flatMap { Base64.decode($0) })
         let scene = HookScene(bellhop: bellhop, agent: .claude)
-        var run = HookRun(
+        var run = TestHook(
             agent: .claude, client: bellhop.agent, trusted: .pinned([root.id: key], acceptsFileKeys: true),
             wait: .seconds(60), notifyOnly: false, host: nil, state: scene.state, time: HookScene.unhurried)
         run.onAccepted = onAccepted
-        return await run.run(try scene.event("PermissionRequest", HookScene.bash), in: nil)
+        return await run.run(try scene.event("PermissionRequest", HookScene.bash))
     }
 
     private static func enrolment(_ bellhop: RunningBellhop) async throws -> Ask {
@@ -132,11 +132,11 @@ struct TrustJourneyTests {
                     return
                 }
                 #expect(message.contains("in a file"))
-                let reply = await HookRun(
+                let reply = await TestHook(
                     agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(1), notifyOnly: false,
                     host: nil, state: HookScene(bellhop: bellhop, agent: .claude).state
                 ).run(
-                    try HookScene(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookScene.bash), in: nil)
+                    try HookScene(bellhop: bellhop, agent: .claude).event("PermissionRequest", HookScene.bash))
                 #expect(reply.standardOutput.isEmpty)
             }
         }

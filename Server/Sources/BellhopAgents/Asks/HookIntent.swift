@@ -1,22 +1,22 @@
 public import BellhopModel
 
-/// What a hook's input asks of the person.
+/// The action that a hook event needs.
 public enum HookIntent: Hashable, Sendable {
-    /// Ask the person, wait, and print the answer.
+    /// Ask, wait, and print the answer.
     case ask(AskDraft)
-    /// Tell the person.
+    /// Send a notification.
     case notify(NotificationRequest)
-    /// Tell the person of a prompt in the terminal, unless a phone shows it already.
+    /// Send a notification about a prompt in the terminal, unless a phone shows the prompt already.
     case remind(NotificationRequest)
-    /// Nothing at all, and why, in one line.
+    /// Nothing, for a reason of one line.
     case nothing(String)
 }
 
 extension HookIntent {
     /// - Parameters:
-    ///   - host: what this machine is called, to be shown.
-    ///   - isGate: the hook decides instead of a prompt, so that every tool it is run for is asked about.
-    ///   - scripts: reads the scripts that a command runs; called for what is asked about only.
+    ///   - host: the name of this machine, to be shown.
+    ///   - isGate: whether the hook decides instead of a prompt: it then asks before every tool.
+    ///   - scripts: reads the scripts that a command runs; called for asks only.
     public init(
         of input: HookInput, host: String? = nil, isGate: Bool = false,
         reading scripts: ScriptReading = { _ in [] }
@@ -24,59 +24,59 @@ extension HookIntent {
         switch input.event {
         case .preToolUse where isGate:
             self = .ask(try AskDraft(of: input, host: host, reading: scripts))
-        // Gemini's prompts take no hook's answer: its one dialect is the gate's.
+        // A hook cannot answer Gemini's prompts, only act as a gate.
         case .permissionRequest where input.agent != .gemini:
             self = .ask(try AskDraft(of: input, host: host, reading: scripts))
         case .questionAsked where input.agent == .opencode:
             self = .ask(try AskDraft(of: input, host: host))
         case .elicitation where input.agent == .claude:
             let draft = try AskDraft(elicitation: input, host: host)
-            self = draft.map(HookIntent.ask) ?? .nothing("its form is one for the terminal")
+            self = draft.map(HookIntent.ask) ?? .nothing("the form can only be filled in in the terminal")
         case .stop, .stopFailure:
             self =
-                input.subagent == nil ? Self.telling(input, host) : .nothing("a subagent's end is its agent's business")
-        case .notification where input.saysThatPromptStands:
-            self = Self.reminding(input, host)
+                input.subagent == nil ? Self.notification(of: input, host) : .nothing("ignored: a subagent stopped")
+        case .notification where input.isPromptReminder:
+            self = Self.reminder(of: input, host)
         case .notification:
-            self = Self.telling(input, host)
+            self = Self.notification(of: input, host)
         case .postToolUse where input.toolName == "PushNotification":
-            self = Self.telling(input, host)
+            self = Self.notification(of: input, host)
         default:
-            // PreToolUse fires before every call, asked or not; SubagentStop is its agent's business.
-            self = .nothing("\(ShownText.line(input.event.rawValue, characters: 60)) asks nothing of anybody")
+            // PreToolUse fires before every call, with or without a prompt.
+            self = .nothing("\(ShownText.line(input.event.rawValue, characters: 60)) needs no response")
         }
     }
 
-    private static func telling(_ input: HookInput, _ host: String?) -> HookIntent {
-        guard let request = request(telling: input, host) else {
-            return .nothing("this \(input.event) is nothing to tell")
+    private static func notification(of input: HookInput, _ host: String?) -> HookIntent {
+        guard let request = request(for: input, host) else {
+            return .nothing("this \(input.event) needs no notification")
         }
         return .notify(request)
     }
 
-    /// As loud as an ask: the agent stands still.
-    private static func reminding(_ input: HookInput, _ host: String?) -> HookIntent {
-        guard var request = request(telling: input, host) else { return .nothing("no prompt is named") }
-        request.options = .ofPrompt
+    /// As urgent as an ask: the agent waits.
+    private static func reminder(of input: HookInput, _ host: String?) -> HookIntent {
+        guard var request = request(for: input, host) else { return .nothing("no prompt is named") }
+        request.options = .prompt
         return .remind(request)
     }
 
-    private static func request(telling input: HookInput, _ host: String?) -> NotificationRequest? {
-        Notice(of: input).map { notice in
+    private static func request(for input: HookInput, _ host: String?) -> NotificationRequest? {
+        NotificationText(of: input).map { text in
             NotificationRequest(
-                title: notice.title, subtitle: Origin(of: input, host: host).subtitle, body: notice.body,
-                category: notice.category, sessionID: input.sessionID)
+                title: text.title, subtitle: Origin(of: input, host: host).subtitle, body: text.body,
+                category: text.category, sessionID: input.sessionID)
         }
     }
 }
 
-/// Something an agent's person is told, in words.
-struct Notice: Hashable {
+/// The text and category of a notification about an event.
+struct NotificationText: Hashable {
     var category: CategoryID
     var title: String
     var body: String
 
-    /// In characters; the rest is in the terminal.
+    /// The maximum length of the body, in characters; the rest is in the terminal.
     private static let longestBody = 1000
 
     private init(_ category: CategoryID, _ title: String, _ body: String?, or fallback: String) {
@@ -86,7 +86,7 @@ struct Notice: Hashable {
         self.body = text.isEmpty ? fallback : text
     }
 
-    /// - Returns: `nil` when `input` is nothing to tell.
+    /// - Returns: `nil` when `input` needs no notification.
     init?(of input: HookInput) {
         switch input.event {
         case .stop: self.init(stop: input)
@@ -97,7 +97,7 @@ struct Notice: Hashable {
         }
     }
 
-    /// With tasks in the background the agent has paused, not finished: it goes on when one of them ends.
+    /// An agent with background tasks has paused, not finished: it continues when one of them ends.
     private init(stop input: HookInput) {
         let said = input.text("last_assistant_message")
         let name = input.agent.name
@@ -121,7 +121,7 @@ struct Notice: Hashable {
         let name = input.agent.name
         let message = input.text("message")
         switch input.text("notification_type") {
-        case _ where input.saysThatPromptStands:
+        case _ where input.isPromptReminder:
             self.init(.taskPaused, "\(name) asks in the terminal", message, or: "It wants to use a tool.")
         case nil where message == nil: return nil
         case "elicitation_complete", "elicitation_response": return nil
@@ -142,7 +142,7 @@ struct Notice: Hashable {
         }
     }
 
-    /// The agent's own tool for telling its person something.
+    /// The agent's own tool for notifications.
     private init?(push input: HookInput) {
         guard let message = input.toolInput?["message"]?.lenientText, !message.isEmpty else { return nil }
         self.init(.sessionStatus, input.agent.name, message, or: input.agent.name)

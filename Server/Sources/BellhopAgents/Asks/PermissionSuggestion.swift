@@ -1,17 +1,17 @@
 import BellhopModel
 
-/// One entry of Claude Code's `permission_suggestions` that a person may take up: as they see it, and as the agent wrote
-/// it (code.claude.com/docs/en/hooks, PermissionRequest).
+/// An entry of Claude Code's `permission_suggestions` that an approval may remember, as it is shown and as the agent wrote it
+/// (code.claude.com/docs/en/hooks, PermissionRequest).
 struct PermissionSuggestion: Hashable {
     let rule: OfferedRule
-    /// The agent's own object, to be echoed into `updatedPermissions`.
+    /// The agent's own object, which goes into `updatedPermissions`.
     let entry: JSONValue
 
-    /// What `input` suggests, as far as it is safe to offer on a phone.
+    /// The suggestions of `input` that are safe to offer on a phone.
     static func all(in input: HookInput) -> [PermissionSuggestion] {
         switch input.agent {
         case .codex, .gemini, .opencode:
-            // Codex fails its hook on `updatedPermissions` (developers.openai.com/codex/hooks); the others know no such thing.
+            // Codex fails its hook on `updatedPermissions` (developers.openai.com/codex/hooks); the others have no such field.
             return []
         case .claude:
             var known: Set<OfferedRule> = []
@@ -20,8 +20,8 @@ struct PermissionSuggestion: Hashable {
         }
     }
 
-    /// Only rules that allow something named, and nothing beside them: no change of mode, no folder, no removal, and no
-    /// field that this version does not know, for it would be echoed without having been understood.
+    /// Accepts only rules that allow something named: no change of mode, no folder, no removal, and no unknown field, which
+    /// would be passed on without being understood.
     ///
     /// - Returns: `nil` for everything else.
     init?(_ entry: JSONValue) {
@@ -40,8 +40,7 @@ struct PermissionSuggestion: Hashable {
         self.entry = entry
     }
 
-    /// `userSettings` is not among them: it reaches into every project there is, and a person who looks at a phone has
-    /// one of them in mind.
+    /// Without `userSettings`, which applies to every project: a person who looks at a phone thinks of one.
     private static func scope(_ destination: String) -> OfferedRule.Scope? {
         switch destination {
         case "session": .session
@@ -51,14 +50,14 @@ struct PermissionSuggestion: Hashable {
         }
     }
 
-    /// Nothing in it would be masked, cut, or made visible first; what is signed is what stands there.
+    /// Returns whether the rule is shown unmasked and uncut, so that what is signed is what is shown.
     private static func isShownExactly(_ text: String) -> Bool {
         ShownText.line(text, characters: APILimits.ruleText) == text
             && ShownText.evidence(text, characters: APILimits.ruleText) == text
     }
 }
 
-/// A permission rule of Claude Code: a tool, and what of it (code.claude.com/docs/en/permissions).
+/// A permission rule of Claude Code: a tool and a pattern (code.claude.com/docs/en/permissions).
 struct PermissionRule: Hashable {
     let tool: String
     let content: String
@@ -73,20 +72,20 @@ struct PermissionRule: Hashable {
         self.content = content
     }
 
-    /// As it stands in the agent's settings.
+    /// The rule as the agent's settings write it.
     var text: String { "\(tool)(\(content))" }
 
-    /// It leaves open what is done: the whole tool by another name, or whatever program follows.
+    /// `true` when the rule allows the whole tool, or any program.
     ///
-    /// Short lists of known words. That a rule is not found to be open proves nothing; its exact text is what a person
-    /// decides about.
+    /// Compares short lists of known words. A rule that is not found to be open-ended may still be; the person decides about
+    /// its exact text.
     var isOpenEnded: Bool {
         guard Self.shells.contains(tool) else { return !Self.namesSomething(value) }
         guard let wildcard = content.firstIndex(of: "*") else { return !Self.namesSomething(content[...]) }
         let words = content[..<wildcard].split { $0.isWhitespace || $0 == ":" }
             .filter { Self.namesSomething($0) && !$0.hasPrefix("-") && !$0.contains("=") && !Self.runsAnything($0) }
         guard let program = words.first.map(Self.program) else { return true }
-        // With a wildcard behind it, `rm -rf` is everything there is.
+        // With a wildcard after it, `rm -rf` can delete everything.
         if Self.isDangerous(content[..<wildcard]) { return true }
         return Self.collections.contains(program) && words.count < 2
     }
@@ -96,10 +95,10 @@ struct PermissionRule: Hashable {
         return shell.deletesRecursively || shell.forcesPush || shell.overwritesDisk || shell.discardsWork
     }
 
-    /// It is about the files that say what the agent may do.
+    /// `true` when the rule is about the files that hold the agent's permissions.
     var changesTheAgent: Bool { content.lowercased().contains(".claude") }
 
-    /// Without the parameter that it is about, as in `domain:example.com`.
+    /// The pattern without its parameter, such as `domain:`.
     private var value: Substring {
         content.firstIndex(of: ":").map { content[content.index(after: $0)...] } ?? content[...]
     }
@@ -112,7 +111,7 @@ struct PermissionRule: Hashable {
         runners.contains(program(word))
     }
 
-    /// Without its folder and its version.
+    /// The program's name without folder and version.
     private static func program(_ word: Substring) -> String {
         let name = (word.split { $0 == "/" || $0 == "\\" }.last ?? word).lowercased()
         let end = name.lastIndex { !$0.isNumber && $0 != "." } ?? name.startIndex
@@ -130,7 +129,7 @@ struct PermissionRule: Hashable {
 
     private static let shells: Set<String> = ["Bash", "PowerShell"]
 
-    /// Programs that do whatever the words after them say.
+    /// Programs that run their arguments as a program.
     private static let runners: Set<String> = [
         "sh", "bash", "zsh", "dash", "ksh", "fish", "csh", "tcsh", "pwsh", "powershell", "cmd", "cmd.exe",
         "python", "node", "deno", "bun", "ruby", "perl", "php", "lua", "osascript", "awk",
@@ -141,7 +140,7 @@ struct PermissionRule: Hashable {
         "julia", "java", "dotnet", "tclsh", "wsl", "entr",
     ]
 
-    /// Programs that do many things, one of which is to run others: what of them is allowed has to be named.
+    /// Programs with many subcommands, some of which run other programs: the rule must name the subcommand.
     private static let collections: Set<String> = [
         "git", "npm", "yarn", "pnpm", "make", "gmake", "just", "docker", "podman", "kubectl", "gh", "cargo", "go",
         "swift", "pip", "poetry", "uv", "brew", "apt", "apt-get", "aws", "gcloud", "az", "terraform", "systemctl",

@@ -1,19 +1,18 @@
 /// A coding agent whose hooks Bellhop understands.
 ///
-/// What differs between agents is said where it matters, by a `switch` over this type, so that a new agent is a new
-/// case and the compiler names every place that has to know it.
+/// Code that differs between agents switches over this type, so that the compiler finds every place that a new agent needs.
 public enum Agent: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Claude Code. Its hook runs beside the terminal's own prompt: the first answer wins.
+    /// Claude Code. Its hook runs beside the prompt in the terminal: the first answer wins.
     case claude
     /// OpenAI Codex CLI. It waits for the hook *before* it shows its own prompt, so a hook must not wait long.
     case codex
-    /// Gemini CLI. A hook cannot answer its prompt, only stop a tool beforehand: the hook is a gate, and one that fails
-    /// must deny.
+    /// Gemini CLI. A hook cannot answer its prompt, only stop a tool beforehand: the hook is a gate, which must deny when it
+    /// fails.
     case gemini
-    /// OpenCode, by way of the plugin in `Integrations/opencode`. The first answer wins.
+    /// OpenCode, through the plugin in `Integrations/opencode`. The first answer wins.
     case opencode
 
-    /// As it is shown to people.
+    /// The name as it is shown to people.
     public var name: String {
         switch self {
         case .claude: "Claude"
@@ -23,6 +22,6 @@ public enum Agent: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its hooks decide instead of a prompt of its own: what is not approved does not happen.
+    /// `true` when the agent's hooks decide instead of its prompt: a tool that is not approved does not run.
     public var isGate: Bool { self == .gemini }
 }

@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// What an agent wrote, under the names of Claude Code's hooks, which most agents have taken over.
+/// Renames an agent's fields to those of Claude Code's hooks, which most agents have adopted.
 ///
-/// Nothing is lost: fields that have no such name stay as they are.
+/// Fields without an equivalent keep their names.
 enum HookFields {
     static func canonical(_ fields: [String: JSONValue], of agent: Agent) -> [String: JSONValue] {
         switch agent {
@@ -14,8 +14,8 @@ enum HookFields {
     }
 }
 
-/// Codex' hooks are named like Claude Code's. Its older `notify` program is not: it gets one kind of event, with dashes in
-/// its names (openai/codex, codex-rs/hooks/src/legacy_notify.rs).
+/// Codex' hooks use Claude Code's names. Its older `notify` program gets one kind of event with other names (openai/codex,
+/// codex-rs/hooks/src/legacy_notify.rs).
 enum CodexDialect {
     static func canonical(_ fields: [String: JSONValue]) -> [String: JSONValue] {
         guard fields["hook_event_name"] == nil, let type = fields["type"]?.string else { return fields }
@@ -47,20 +47,20 @@ enum GeminiDialect {
         "AfterAgent": "Stop", "PreCompress": "PreCompact",
     ]
 
-    /// Whether a whole input that names no event is yet none of `BeforeTool`: it is about a tool that has run, or about no
-    /// tool and has in it what other events tell. Its fields are Gemini's own; what a model writes stands inside them.
+    /// Returns whether complete input without an event name is not of `BeforeTool`: it has a tool's result, or no tool and the
+    /// fields of other events. The field names are Gemini's own; the model writes only their values.
     static func isNoToolToCome(_ bytes: [UInt8]) -> Bool {
         guard let fields = JSONValue(bounded: bytes)?.object?.keys,
             !fields.contains("hook_event_name")
         else { return false }
         if fields.contains("tool_response") { return true }
-        return !fields.contains("tool_name") && !fields.contains("tool_input") && !told.isDisjoint(with: fields)
+        return !fields.contains("tool_name") && !fields.contains("tool_input") && !fieldsOfReports.isDisjoint(with: fields)
     }
 
-    /// Of AfterAgent, BeforeAgent, Notification, PreCompress, SessionStart and SessionEnd.
-    private static let told: Set = ["prompt", "prompt_response", "notification_type", "trigger", "source", "reason"]
+    /// Fields of AfterAgent, BeforeAgent, Notification, PreCompress, SessionStart and SessionEnd.
+    private static let fieldsOfReports: Set = ["prompt", "prompt_response", "notification_type", "trigger", "source", "reason"]
 
-    /// What the prompt in the terminal is about.
+    /// The subject of the prompt in the terminal.
     private static func prompt(_ details: JSONValue?) -> JSONValue? {
         let title = details?["title"]?.string
         let subject = details?["command"]?.string ?? details?["filePath"]?.string ?? details?["fileName"]?.string
@@ -116,7 +116,7 @@ enum OpenCodeDialect {
         "todo.updated": "PostToolUse", "tool.execute.before": "PreToolUse", "tool.execute.after": "PostToolUse",
     ]
 
-    /// What the tool is given, as far as the request tells: what it matches, and what the tool says of itself.
+    /// The tool's input as far as the request contains it: the matched patterns and the tool's metadata.
     private static func input(_ properties: [String: JSONValue]) -> [String: JSONValue] {
         var input = properties["metadata"]?.object ?? [:]
         input["patterns"] = properties["patterns"] ?? properties["pattern"]

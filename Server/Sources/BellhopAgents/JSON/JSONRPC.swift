@@ -1,13 +1,13 @@
 public import BellhopModel
 
-/// A request or a notification of JSON-RPC 2.0, decoded as a whole.
+/// A decoded request or notification of JSON-RPC 2.0.
 struct RPCMessage: Hashable {
     /// `nil` for a notification.
     let id: RPCID?
     let method: String
     let params: [String: JSONValue]
 
-    /// - Returns: `nil` for everything else, and for what cannot be decoded.
+    /// - Returns: `nil` for other messages and invalid JSON.
     init?(_ line: [UInt8]) {
         guard let fields = JSONValue(bounded: line)?.object else { return nil }
         self.init(fields)
@@ -21,28 +21,28 @@ struct RPCMessage: Hashable {
     }
 }
 
-/// What the outermost object of a JSON-RPC line says about it, read without decoding the rest.
+/// The head of a JSON-RPC line, read without decoding the rest.
 ///
-/// Most of what passes through is of no concern here and may be long; this is one walk over its bytes. It is lenient
-/// about what stands inside the members it skips: whoever needs those decodes the whole line, see ``RPCMessage``.
+/// Most lines only pass through and may be long, so this scans their bytes once. Skipped members are not validated; see
+/// ``RPCMessage`` for decoding the whole line.
 struct RPCHead: Hashable {
     /// `nil` for a response.
     let method: String?
     /// `nil` for a notification.
     let id: RPCID?
-    /// It has a `result` or an `error`.
+    /// `true` for a message with a `result` or an `error`.
     let isResponse: Bool
-    /// Whether it says `"jsonrpc":"2.0"`. Codex leaves it out, and is answered without it.
+    /// `true` for a message with `"jsonrpc":"2.0"`. Codex leaves it out, and responses to Codex do too.
     let isMarked: Bool
 
-    /// - Returns: `nil` for what is no JSON object, or names a member twice that matters here.
+    /// - Returns: `nil` for anything but a JSON object, and when `method` or `id` occurs twice.
     init?(_ line: [UInt8]) {
-        var walk = MemberWalk(bytes: line)
-        guard walk.enter() else { return nil }
+        var scanner = JSONScanner(bytes: line)
+        guard scanner.enter() else { return nil }
         var found: [String: JSONValue] = [:]
         var isResponse = false
         var isMarked = false
-        while let member = walk.next() {
+        while let member = scanner.next() {
             switch member.key {
             case "method", "id":
                 guard found[member.key] == nil,
@@ -54,7 +54,7 @@ struct RPCHead: Hashable {
             default: break
             }
         }
-        guard walk.isComplete else { return nil }
+        guard scanner.isComplete else { return nil }
         method = found["method"]?.string
         id = RPCID(found["id"])
         self.isResponse = isResponse && method == nil && id != nil
@@ -62,11 +62,11 @@ struct RPCHead: Hashable {
     }
 }
 
-/// What names a request and its response: a string or a number (JSON-RPC 2.0 §4).
+/// The identifier of a request and its response: a string or a number (JSON-RPC 2.0 §4).
 public struct RPCID: Hashable, Sendable {
     public let json: JSONValue
 
-    /// - Returns: `nil` for what cannot be an id, `null` included.
+    /// - Returns: `nil` for values that are no identifier, including `null`.
     public init?(_ json: JSONValue?) {
         switch json {
         case .string?, .integer?, .number?: self.json = json ?? .null
@@ -75,9 +75,9 @@ public struct RPCID: Hashable, Sendable {
     }
 }
 
-/// Writes JSON-RPC messages, each as a line of its own.
+/// Encodes JSON-RPC messages, one per line.
 enum RPCLine {
-    /// The errors that Bellhop answers with (JSON-RPC 2.0 §5.1).
+    /// The errors that Bellhop responds with (JSON-RPC 2.0 §5.1).
     enum Fault: Int64 {
         case notJSON = -32700
         case invalidRequest = -32600
@@ -87,12 +87,12 @@ enum RPCLine {
         case unsupportedVersion = -32022
     }
 
-    /// - Parameter isMarked: whether to say `"jsonrpc":"2.0"`.
+    /// - Parameter isMarked: whether to write `"jsonrpc":"2.0"`.
     static func result(_ result: JSONValue, to id: RPCID, isMarked: Bool = true) -> [UInt8] {
         line(["id": id.json, "result": result], isMarked: isMarked)
     }
 
-    /// - Parameter id: `nil` when the request could not be understood well enough to have one.
+    /// - Parameter id: `nil` when the request's id could not be read.
     static func error(_ fault: Fault, _ message: String, data: JSONValue? = nil, to id: RPCID?) -> [UInt8] {
         var error: [String: JSONValue] = ["code": .integer(fault.rawValue), "message": .string(message)]
         error["data"] = data
@@ -106,7 +106,7 @@ enum RPCLine {
     private static func line(_ fields: [String: JSONValue], isMarked: Bool) -> [UInt8] {
         var fields = fields
         if isMarked { fields["jsonrpc"] = "2.0" }
-        // What was decoded from JSON, or written down here, can be written as JSON.
+        // Values decoded from JSON, and literals, can be encoded.
         return ((try? CanonicalJSON.encode(fields)) ?? []) + [UInt8(ascii: "\n")]
     }
 }

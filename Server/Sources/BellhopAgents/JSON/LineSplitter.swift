@@ -1,20 +1,20 @@
-/// Cuts a stream of bytes into lines, whatever the pieces it comes in.
+/// Splits a stream of bytes into lines.
 ///
-/// A line that is longer than the limit is not kept: it comes out in parts, as they arrive.
+/// A line longer than the limit is not buffered: it is returned in parts as they arrive.
 public struct LineSplitter: Sendable {
     public enum Piece: Hashable, Sendable {
-        /// A whole line, with the line feed at its end.
+        /// A complete line, including its line feed.
         case line([UInt8])
-        /// A part of a line that is too long, or the end of a stream that does not end with a line feed.
+        /// A part of a line that is too long, or the end of a stream without a final line feed.
         case part([UInt8], endsLine: Bool)
     }
 
     private let limit: Int
     private var rest: [UInt8] = []
-    /// Parts of the current line have come out.
+    /// `true` after parts of the current line were returned.
     private var isInLongLine = false
 
-    /// - Parameter limit: of a line, in bytes.
+    /// - Parameter limit: the maximum size of a line, in bytes.
     public init(limit: Int) { self.limit = limit }
 
     public mutating func split(_ bytes: [UInt8]) -> [Piece] {
@@ -34,7 +34,7 @@ public struct LineSplitter: Sendable {
         return pieces
     }
 
-    /// What is left at the end of the stream.
+    /// Returns the rest at the end of the stream.
     public mutating func end() -> [Piece] {
         defer { rest = [] }
         return rest.isEmpty ? [] : [.part(rest, endsLine: false)]

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// A call whose arguments are good, and how its answer is to be written.
+/// A tool call with valid arguments.
 enum MCPToolCall: Hashable {
     case ask(QuestionCall)
     case notify(NotificationRequest)
@@ -14,7 +14,7 @@ enum MCPToolCall: Hashable {
         }
     }
 
-    /// The same call, whose ask is made under a nonce.
+    /// The same call with a nonce for its ask.
     func bound(to nonce: String) -> MCPToolCall {
         switch self {
         case .ask(var call):
@@ -37,7 +37,7 @@ enum MCPToolCall: Hashable {
 }
 
 extension NotificationRequest {
-    /// What a call of `notify` tells.
+    /// The notification of a call of `notify`.
     init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
         func text(_ field: String) throws(MCPArgumentProblem) -> String {
             guard let text = arguments[field]?.lenientText, !text.isEmpty else {
@@ -45,9 +45,9 @@ extension NotificationRequest {
             }
             return text
         }
-        let name = arguments["level"]?.string ?? NoticeLevel.info.rawValue
-        guard let level = NoticeLevel(rawValue: name) else {
-            let known = NoticeLevel.allCases.map(\.rawValue).joined(separator: ", ")
+        let name = arguments["level"]?.string ?? NotificationLevel.info.rawValue
+        guard let level = NotificationLevel(rawValue: name) else {
+            let known = NotificationLevel.allCases.map(\.rawValue).joined(separator: ", ")
             throw MCPArgumentProblem("level: give one of \(known)")
         }
         let title = ShownText.line(try text("title"), characters: APILimits.title)
@@ -56,11 +56,11 @@ extension NotificationRequest {
     }
 }
 
-/// What kind of news a call of `notify` brings.
-enum NoticeLevel: String, CaseIterable {
+/// The level of a notification sent by `notify`.
+enum NotificationLevel: String, CaseIterable {
     case info, success, error
 
-    /// `nil` for the server's own choice.
+    /// `nil` for the server's default.
     var category: CategoryID? {
         switch self {
         case .info: nil
@@ -70,7 +70,7 @@ enum NoticeLevel: String, CaseIterable {
     }
 }
 
-/// Who calls, from where.
+/// The MCP client and its origin.
 struct MCPCaller {
     /// The client's name, to be shown.
     var name: String
@@ -80,7 +80,7 @@ struct MCPCaller {
     var origin: Origin { Origin(agent: name, folder: folder, host: host) }
 }
 
-/// What is wrong with a tool's arguments: one sentence, for the model that wrote them.
+/// The problem of a tool call's arguments: one sentence for the model that wrote them.
 struct MCPArgumentProblem: Error, Hashable {
     let text: String
     init(_ text: String) { self.text = text }

@@ -6,20 +6,20 @@ struct MCPVersion: Hashable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// No handshake: every request names its revision (modelcontextprotocol.io/specification/2026-07-28/basic/versioning).
+    /// The revision without a handshake: every request names it (modelcontextprotocol.io/specification/2026-07-28/basic/versioning).
     static let stateless = Self(rawValue: "2026-07-28")
-    /// The newest one with a handshake.
+    /// The newest revision with a handshake.
     static let newestWithHandshake = Self(rawValue: "2025-11-25")
-    /// From here on results have `structuredContent`, and tools a title and an `outputSchema`.
+    /// The first revision whose results have `structuredContent`, and whose tools have a title and an `outputSchema`.
     static let structured = Self(rawValue: "2025-06-18")
-    /// From here on tools have annotations, and progress has a message.
+    /// The first revision with annotations of tools and messages of progress.
     static let annotated = Self(rawValue: "2025-03-26")
     static let first = Self(rawValue: "2024-11-05")
 
     /// Newest first.
     static let supported: [Self] = [.stateless, .newestWithHandshake, .structured, .annotated, .first]
 
-    /// The one to talk in after a handshake: the client's own, or else the newest; the client may then hang up.
+    /// The revision to use after a handshake: the client's, or the newest, after which the client may disconnect.
     static func agreed(on requested: String?) -> Self {
         supported.first { $0.rawValue == requested && $0 < .stateless } ?? .newestWithHandshake
     }
@@ -27,7 +27,7 @@ struct MCPVersion: Hashable, Comparable {
     static var supportedList: JSONValue { .array(supported.map { .string($0.rawValue) }) }
 }
 
-/// How each client learns what this server speaks, and says what it speaks itself.
+/// Negotiation of the protocol revision.
 extension MCPServer {
     func version(of message: RPCMessage) throws(Refusal) -> MCPVersion {
         let prefix = "io.modelcontextprotocol/"
@@ -63,7 +63,7 @@ extension MCPServer {
     }
 
     private static let instructions: JSONValue =
-        "Bellhop reaches the person on their phone, also when they are away from this computer."
+        "Bellhop reaches the user on their phone, also when they are away from this computer."
 
     static func name(_ client: JSONValue?) -> String? {
         let name = client?["title"]?.string ?? client?["name"]?.string
@@ -71,13 +71,13 @@ extension MCPServer {
     }
 }
 
-/// How results are written to one client: each revision wants its own decoration.
-struct MCPSpeech: Hashable {
+/// Encodes results for one client in its revision of the protocol.
+struct MCPWriter: Hashable {
     let version: MCPVersion
     /// The server's own name and version.
     let implementation: JSONValue
 
-    /// For how long the answers about the server itself hold, in milliseconds: they never change.
+    /// The lifetime of responses about the server itself, in milliseconds: they never change.
     private static let lifetime: JSONValue = 3_600_000
 
     func result(_ fields: [String: JSONValue], to id: RPCID, isLasting: Bool = false) -> [UInt8] {
@@ -93,7 +93,7 @@ struct MCPSpeech: Hashable {
         return RPCLine.result(.object(fields), to: id)
     }
 
-    /// What a tool gives.
+    /// The result of a tool call.
     func toolResult(
         _ text: String, structured: JSONValue? = nil, isError: Bool = false, to id: RPCID
     ) -> [UInt8] {

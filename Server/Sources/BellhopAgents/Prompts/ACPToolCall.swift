@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// A tool call of ACP as it is known when permission for it is asked: what was told of it before, and what the request adds.
+/// A tool call of ACP at the time of a permission request: the earlier updates merged with the request.
 struct ACPToolCall {
-    /// Both together.
+    /// The merged fields.
     let fields: [String: JSONValue]
 
     init(_ update: [String: JSONValue], before: [String: JSONValue]) {
@@ -11,10 +11,10 @@ struct ACPToolCall {
 
     var kind: String? { fields["kind"]?.string }
 
-    /// What the model says it is for.
+    /// The model's description of the call.
     var description: String? { rawInput["description"]?.string }
 
-    /// To follow the agent's name.
+    /// The intention, to follow the agent's name.
     var intention: String {
         let file = path.flatMap { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last }
         let shown = file.map { ShownText.line(String($0), characters: 80) } ?? "a file"
@@ -33,31 +33,31 @@ struct ACPToolCall {
 
     private var inBackground: String { ToolUse(name: "", input: rawInput).inBackground }
 
-    /// What is decided on; `nil` when nothing is known of it.
+    /// The evidence to decide on; `nil` when the call has none.
     ///
     /// - Parameters:
-    ///   - place: the folder that a command is to run in, where the request says so.
-    ///   - folder: the one that the session works in.
+    ///   - place: the folder in which the command runs, if the request names it.
+    ///   - folder: the session's working folder.
     func body(at place: String? = nil, in folder: String?) -> Evidence? {
-        let use = command.map { ToolUse(command: $0, in: place, of: folder, with: told) }
+        let use = command.map { ToolUse(command: $0, in: place, of: folder, with: inputBesideCommand) }
         var parts = [use?.plainText, title.flatMap { repeatsCommand($0) ? nil : $0 }].compactMap(\.self)
-        // A model's own words for its command stand beside it, see ``description``.
+        // The model's description of its command is shown separately, see ``description``.
         parts += contents.filter { $0 != description || command == nil }
-        if command == nil || !hasObject, !hasDiff, let missing = untold(by: parts) { parts.append(missing) }
+        if command == nil || !hasObject, !hasDiff, let missing = inputMissing(in: parts) { parts.append(missing) }
         if hasDiff, command == nil { parts += flags }
         if parts.isEmpty, let path { parts.append(path) }
         guard !parts.isEmpty else { return nil }
         return Evidence(parts.joined(separator: "\n"), hazards: use.map(Hazard.all(in:)) ?? [])
     }
 
-    /// What is told with a command, without what codex-acp names it by and its own reading of it.
-    private var told: [String: JSONValue] {
+    /// The input besides the command, without the identifiers and the parsed command that codex-acp adds.
+    private var inputBesideCommand: [String: JSONValue] {
         rawInput.filter { !["call_id", "turn_id", "approval_id", "process_id", "parsed_cmd"].contains($0.key) }
     }
 
     private var hasObject: Bool { fields["rawInput"]?.object != nil }
 
-    /// What a diff does not show: that it is made everywhere, say. Its texts are those of the input.
+    /// The flags and numbers of the input, which a diff does not show, such as "replace everywhere".
     private var flags: [String] {
         ToolText(
             rawInput.filter { _, value in
@@ -74,24 +74,24 @@ struct ACPToolCall {
 
     private var title: String? { fields["title"]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Gemini gives no `rawInput`: there the command is the title.
+    /// The command. Gemini CLI sends no `rawInput`: its title is the command.
     private var command: String? {
         CommandText.of(rawInput["command"]) ?? (kind == "execute" ? title : nil)
     }
 
-    /// Some agents give their command a second time as a title, in backticks.
+    /// Some agents repeat the command as a title in backticks.
     private func repeatsCommand(_ title: String) -> Bool {
         guard let command else { return false }
         return title == command || title == "`\(command.replacing("`", with: "\\`"))`"
     }
 
-    /// The tool's whole input, unless `parts` tell all of it.
-    private func untold(by parts: [String]) -> String? {
+    /// The complete input, unless `parts` contain all of it.
+    private func inputMissing(in parts: [String]) -> String? {
         guard let raw = fields["rawInput"], raw != [:], let text = try? CanonicalJSON.text(raw) else { return nil }
-        // Looking for the parts of a long one takes longer than it is worth.
+        // Searching a long input takes too long.
         guard !parts.isEmpty, text.utf8.count <= 1 << 16 else { return text }
-        let told = parts.joined(separator: "\n")
-        return raw.scalars.allSatisfy { $0.isTold(by: told) } ? nil : text
+        let shown = parts.joined(separator: "\n")
+        return raw.scalars.allSatisfy { $0.isContained(in: shown) } ? nil : text
     }
 
     private var path: String? {
@@ -113,7 +113,7 @@ struct ACPToolCall {
 }
 
 extension JSONValue {
-    /// All texts, numbers and flags inside.
+    /// All strings, numbers and flags in the value.
     fileprivate var scalars: [JSONValue] {
         switch self {
         case .array(let values): values.flatMap(\.scalars)
@@ -123,14 +123,14 @@ extension JSONValue {
         }
     }
 
-    /// A number, a flag or a letter stands in any text, and tells nothing there.
-    fileprivate func isTold(by text: String) -> Bool {
+    /// Only strings of three characters and more count: shorter ones and numbers occur in any text.
+    fileprivate func isContained(in text: String) -> Bool {
         guard let word = string else { return false }
         return word.count > 2 && text.contains(word)
     }
 }
 
-/// A change of files as ACP tells it: in v1 the old and the new text of one file, in v2 a list of changes and a patch.
+/// A change of files in ACP: the old and the new text of one file in v1, a list of changes and a patch in v2.
 struct ACPDiff {
     private let entry: JSONValue
 
@@ -147,11 +147,11 @@ struct ACPDiff {
         return "\(change["operation"]?.string ?? "change") \(places.joined(separator: " → "))"
     }
 
-    /// The changed lines alone: agents send whole files.
+    /// The changed lines: agents send whole files.
     private var changedLines: String {
         var old = Self.lines(entry["oldText"])
         var new = Self.lines(entry["newText"])
-        // Of a file that is all new, or all gone, the line feed at its end begins no line.
+        // The final line feed of a new or deleted file begins no line.
         if old.isEmpty, new.last == "" { new.removeLast() }
         if new.isEmpty, old.last == "" { old.removeLast() }
         while let first = old.first, first == new.first {
@@ -166,7 +166,7 @@ struct ACPDiff {
         return ([path] + old.map { "- \($0)" } + new.map { "+ \($0)" }).joined(separator: "\n")
     }
 
-    /// A file that is not there has none.
+    /// The lines of a text; none for a missing file.
     private static func lines(_ text: JSONValue?) -> ArraySlice<Substring> {
         guard let text = text?.string, !text.isEmpty else { return [] }
         return text.split(separator: "\n", omittingEmptySubsequences: false)[...]

@@ -1,16 +1,15 @@
 import BellhopModel
 
-/// What an ACP agent asks permission for.
+/// The subject of an ACP permission request.
 ///
-/// In v1 that is a tool call; in v2 it stands under `subject` and may also be a command, and the request has words of its
-/// own beside it.
+/// In v1 it is a tool call. In v2 it is in `subject` and may also be a command, and the request has a title and description.
 struct PermissionSubject {
     let call: ACPToolCall
-    /// Where the command is to run, when the request says so.
+    /// The folder in which the command runs, if the request names it.
     let folder: String?
     private let params: [String: JSONValue]
 
-    /// - Parameter item: the tool call as it was told of before.
+    /// - Parameter item: the tool call from earlier messages.
     init(_ params: [String: JSONValue], before item: [String: JSONValue]) {
         self.params = params
         let subject = params["subject"]
@@ -24,17 +23,17 @@ struct PermissionSubject {
         }
     }
 
-    /// The tool call in a request for permission, as far as the request tells of it.
+    /// The fields of the tool call in a permission request.
     static func toolCall(_ params: [String: JSONValue]) -> [String: JSONValue]? {
         (params["toolCall"] ?? params["subject"]?["toolCall"])?.object
     }
 
-    /// What names the tool call in a request for permission.
+    /// The id of the tool call in a permission request.
     static func id(_ params: [String: JSONValue]) -> String? {
         (toolCall(params)?["toolCallId"] ?? params["subject"]?["toolCallId"])?.string
     }
 
-    /// The request as it would be made now that its tool call is `call`.
+    /// The request with its tool call replaced by `call`.
     static func params(_ params: [String: JSONValue], about call: [String: JSONValue]) -> [String: JSONValue] {
         guard toolCall(params) != nil else { return params }
         var now = params
@@ -46,11 +45,11 @@ struct PermissionSubject {
         return now
     }
 
-    /// What is decided on; `nil` when nothing is known of it.
+    /// The evidence to decide on; `nil` when the request has none.
     ///
-    /// Where there is nothing to it but the request's own words, or what is not known here, that is shown.
+    /// Falls back to the request's title and description, and to subjects of an unknown type.
     ///
-    /// - Parameter folder: the one that the session works in.
+    /// - Parameter folder: the session's working folder.
     func body(in folder: String?) -> Evidence? {
         if let body = call.body(at: self.folder, in: folder) { return body }
         var parts = [title, params["description"]?.string].compactMap(\.self)
@@ -60,7 +59,7 @@ struct PermissionSubject {
         return parts.isEmpty ? nil : Evidence(parts.joined(separator: "\n"))
     }
 
-    /// What the agent says about it; not what is decided on.
+    /// The agent's own words, which are no evidence.
     var explanation: String? {
         let words = [title, params["description"]?.string, call.description].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: "\n")
@@ -69,9 +68,9 @@ struct PermissionSubject {
     private var title: String? { params["title"]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// One of the options that an ACP agent offers with its request for permission.
+/// An option of an ACP permission request.
 struct PermissionOption: Hashable {
-    /// The hints that ACP v1 knows; later versions may bring others (agentclientprotocol.com/protocol/v2/tool-calls).
+    /// The kinds of ACP v1; later versions may add others (agentclientprotocol.com/protocol/v2/tool-calls).
     enum Kind: String {
         case allowOnce = "allow_once"
         case allowAlways = "allow_always"
@@ -81,7 +80,7 @@ struct PermissionOption: Hashable {
 
     let id: String
     let name: String
-    /// `nil` for one that is not known, which may hold for good.
+    /// `nil` for an unknown kind, which may be permanent.
     let kind: Kind?
 
     init?(_ json: JSONValue) {

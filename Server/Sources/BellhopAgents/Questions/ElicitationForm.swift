@@ -1,26 +1,26 @@
 import BellhopModel
 
-/// The form of an elicitation as questions, and replies as its content.
+/// The form of an elicitation as questions, with its content made from replies.
 struct ElicitationForm: Hashable {
-    private(set) var sheet = ReplySheet<JSONValue>()
+    private(set) var questionForm = QuestionForm<JSONValue>()
     private var fields: [ElicitationField] = []
 
-    /// Stands for a property that is left out; no choice of a form can be null.
+    /// The option that omits a property; no choice of a form can be null.
     private static let omission = ElicitationField.Option(value: .null, label: "Leave out")
 
     var isEmpty: Bool { fields.isEmpty }
 
-    /// - Returns: `nil` when the form has something that cannot be asked on a phone, or too much of it.
+    /// - Returns: `nil` when the form has properties that cannot be asked on a phone, or too many.
     init?(_ schema: JSONValue) {
         guard let properties = schema["properties"]?.object else { return nil }
         let required = schema["required"]?.array?.compactMap(\.string) ?? []
-        // An object has no order; what is required says one.
+        // An object has no order; its required properties have.
         let names =
             required.filter { properties[$0] != nil } + properties.keys.filter { !required.contains($0) }.sorted()
         guard Set(names).count == names.count else { return nil }
         for name in names {
             guard let property = properties[name], let field = ElicitationField(name: name, schema: property),
-                // Forms must not ask for secrets (MCP, client/elicitation), and none is typed into a phone for one.
+                // Forms must not ask for secrets (MCP, client/elicitation).
                 !SecretMask.isSecretName(name), !SecretMask.isSecretName(field.title),
                 add(field, isRequired: required.contains(name))
             else { return nil }
@@ -41,16 +41,16 @@ struct ElicitationForm: Hashable {
             options: options.map { .init(shown: $0.label) },
             multiSelect: field.takesSeveral, allowsText: field.takesText)
         fields.append(field)
-        return sheet.add(question, standingFor: options.map(\.value))
+        return questionForm.add(question, values: options.map(\.value))
     }
 
-    /// The `content` that `replies` amount to, each value of its property's type; `nil` when one does not fit.
+    /// The `content` for `replies`, each value of its property's type; `nil` when one does not fit.
     func content(of replies: [Reply]) -> [String: JSONValue]? {
-        guard let picks = sheet.picks(of: replies) else { return nil }
+        guard let selections = questionForm.selections(of: replies) else { return nil }
         var content: [String: JSONValue] = [:]
-        for (field, pick) in zip(fields, picks) {
-            if pick == .init(chosen: [.null]) { continue }
-            guard !pick.chosen.contains(.null), let value = field.value(of: pick) else { return nil }
+        for (field, selection) in zip(fields, selections) {
+            if selection == .init(chosen: [.null]) { continue }
+            guard !selection.chosen.contains(.null), let value = field.value(of: selection) else { return nil }
             content[field.name] = value
         }
         return content
@@ -68,16 +68,15 @@ extension ElicitationField {
     }
 }
 
-/// One property of the form that an elicitation asks to be filled in: a flat JSON Schema of texts, numbers, flags and
-/// choices (MCP 2026-07-28, client/elicitation; ACP v1, elicitation).
+/// A property of an elicitation's form, which is a flat JSON Schema of texts, numbers, flags and choices (MCP 2026-07-28, client/elicitation; ACP v1, elicitation).
 struct ElicitationField: Hashable {
     enum Kind: Hashable {
-        /// Lengths in characters. A `format` or a `pattern` is for the asker to check, who says so better.
+        /// Lengths in characters. A `format` or a `pattern` is checked by the server.
         case text(minimum: Int64?, maximum: Int64?)
         case integer(minimum: Double?, maximum: Double?)
         case number(minimum: Double?, maximum: Double?)
         case choice([Option])
-        /// How many may be chosen.
+        /// - minimum: the minimum number of chosen options; maximum likewise.
         case choices([Option], minimum: Int64?, maximum: Int64?)
     }
 
@@ -91,7 +90,7 @@ struct ElicitationField: Hashable {
     let explanation: String?
     let kind: Kind
 
-    /// - Returns: `nil` for a property that is none of these.
+    /// - Returns: `nil` for other properties.
     init?(name: String, schema: JSONValue) {
         guard let kind = Kind(schema) else { return nil }
         self.name = name
@@ -100,25 +99,25 @@ struct ElicitationField: Hashable {
         explanation = schema["description"]?.string
     }
 
-    /// What was picked, as the value of the property; `nil` when it does not fit.
-    func value(of pick: ReplySheet<JSONValue>.Pick) -> JSONValue? {
+    /// The selection as the value of the property; `nil` when it does not fit.
+    func value(of selection: QuestionForm<JSONValue>.Selection) -> JSONValue? {
         switch kind {
-        case .choice: return pick.chosen.count == 1 ? pick.chosen[0] : nil
+        case .choice: return selection.chosen.count == 1 ? selection.chosen[0] : nil
         case .choices(_, let minimum, let maximum):
-            let count = Int64(pick.chosen.count)
-            return count >= minimum ?? 0 && count <= maximum ?? .max ? .array(pick.chosen) : nil
+            let count = Int64(selection.chosen.count)
+            return count >= minimum ?? 0 && count <= maximum ?? .max ? .array(selection.chosen) : nil
         case .text(let minimum, let maximum):
-            guard let text = pick.text, Int64(text.count) >= minimum ?? 0, Int64(text.count) <= maximum ?? .max else {
+            guard let text = selection.text, Int64(text.count) >= minimum ?? 0, Int64(text.count) <= maximum ?? .max else {
                 return nil
             }
             return .string(text)
         case .integer(let minimum, let maximum):
-            guard let value = Self.digits(pick.text).flatMap({ Int64($0) }),
+            guard let value = Self.digits(selection.text).flatMap({ Int64($0) }),
                 Self.isWithin(Double(value), minimum, maximum)
             else { return nil }
             return .integer(value)
         case .number(let minimum, let maximum):
-            guard let value = Self.digits(pick.text).flatMap(Double.init), value.isFinite,
+            guard let value = Self.digits(selection.text).flatMap(Double.init), value.isFinite,
                 Self.isWithin(value, minimum, maximum)
             else { return nil }
             return .number(value)
@@ -142,7 +141,7 @@ extension ElicitationField.Kind {
             if let options = ElicitationField.Option.list(schema) {
                 self = .choice(options)
             } else {
-                // A secret is typed where it is kept, not into a notification.
+                // Secrets are not typed into a notification.
                 guard schema["enum"] == nil, schema["oneOf"] == nil, schema["format"] != "password",
                     schema["writeOnly"] != true
                 else { return nil }
@@ -160,8 +159,8 @@ extension ElicitationField.Kind {
 }
 
 extension ElicitationField.Option {
-    /// The choices of a schema, in any of the ways to write them; `nil` when there are none. One that cannot be shown
-    /// leaves nothing to choose from: the others are not all there is.
+    /// The choices of a schema in any notation; `nil` when it has none. Empty when one of them cannot be shown, because the
+    /// others are incomplete.
     fileprivate static func list(_ schema: JSONValue) -> [Self]? {
         if let values = schema["enum"]?.array {
             let names = schema["enumNames"]?.array ?? []

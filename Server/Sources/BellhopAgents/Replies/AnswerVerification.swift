@@ -1,11 +1,11 @@
 public import BellhopModel
 import Crypto
 
-/// Checks on the waiting side that an answer was given by a device it knows, to the very input it asked about.
+/// Verifies on the asking side that a known device answered, and that it answered about this input.
 ///
-/// The server has checked the same before. Doing it again means that a server that was broken into cannot turn a Deny
-/// into an Approve, nor bring an old approval of the same input back: what an ask is called and when it ends is what the
-/// server says, but its digest is made under a nonce of the asking side's own (``AskNonce``).
+/// The server verifies the same. The second verification prevents a compromised server from turning a Deny into an Approve, or
+/// from replaying an old approval of the same input: the server chooses an ask's id and deadline, but its digest is made with a
+/// nonce of the asking side (``AskNonce``).
 public struct AnswerVerification: Hashable, Sendable {
     let keys: [DeviceID: [UInt8]]
 
@@ -14,9 +14,8 @@ public struct AnswerVerification: Hashable, Sendable {
 
     /// - Parameters:
     ///   - ask: as the server returns it.
-    ///   - inputDigest: the digest of the input that was asked about, from the asking side's own memory and not from
-    ///     the server's reply.
-    public func verdict(on ask: Ask, askedAbout inputDigest: String) -> Verdict {
+    ///   - inputDigest: the digest of the input that was asked about, from the asking side and not from the server's response.
+    public func verify(_ ask: Ask, askedAbout inputDigest: String) -> Result {
         guard let resolution = ask.resolution, let signed = resolution.answer else {
             return .refused(.noAnswer(ask.state))
         }
@@ -45,23 +44,23 @@ public struct AnswerVerification: Hashable, Sendable {
 }
 
 extension AnswerVerification {
-    public enum Verdict: Hashable, Sendable {
+    public enum Result: Hashable, Sendable {
         case verified(VerifiedAnswer)
         case refused(Refusal)
     }
 
-    /// Why there is no answer to act on.
+    /// The reason why an answer does not count.
     public enum Refusal: Hashable, Sendable, CustomStringConvertible {
         /// The ask is pending, or ended without an answer.
         case noAnswer(AskState)
-        /// The ask is about something else than what was asked.
+        /// The ask is about another input.
         case otherInput
-        /// The ask's state is not what its answer leads to.
+        /// The ask's state does not match its answer.
         case contradiction
-        /// It was given at or after the deadline.
+        /// The answer was given at or after the deadline.
         case late
         case unknownDevice(DeviceID)
-        /// Its signing key is in a file, and the server does not simulate.
+        /// The device keeps its signing key in a file, and the server does not simulate.
         case keyInFile(DeviceID)
         case badSignature
 
@@ -88,12 +87,12 @@ extension AnswerVerification {
     }
 }
 
-/// An answer whose signature has been checked against the key of a known device.
+/// An answer whose signature was verified with the key of a known device.
 ///
-/// Only ``AnswerVerification`` makes one, so whoever holds one need not ask whether it was checked.
+/// Only ``AnswerVerification`` creates it.
 public struct VerifiedAnswer: Hashable, Sendable {
     public let askID: AskID
-    /// What was answered, by its digest.
+    /// The digest of the input that was decided about.
     public let inputDigest: String
     public let answer: Answer
     public let deviceID: DeviceID
@@ -108,11 +107,11 @@ public struct VerifiedAnswer: Hashable, Sendable {
     }
 }
 
-/// How an ask ended, for whoever made it.
+/// The end of an ask for the program that made it.
 public enum AskEnding: Hashable, Sendable {
     case answered(VerifiedAnswer)
-    /// Why there is no answer: one sentence.
+    /// The reason why there is no answer, in one sentence.
     case failed(String)
-    /// Whoever made it has taken it back.
+    /// The program withdrew it.
     case withdrawn
 }

@@ -2,12 +2,12 @@ public import BellhopModel
 import Crypto
 
 extension AnswerVerification {
-    /// Adds the devices whose enrolment leads, by one signature or by several, to a key that is known here.
+    /// Adds the devices whose enrolment is signed, directly or through other devices, by a known key.
     ///
     /// - Parameters:
-    ///   - devices: as the server lists them. Nothing of it is believed but what is signed, and that a device was removed,
-    ///     which only takes trust away.
-    ///   - acceptsFileKeys: devices whose signing key is in a file count too.
+    ///   - devices: the server's list. Only signed data in it is trusted, and the removal of a device, which only reduces
+    ///     trust.
+    ///   - acceptsFileKeys: whether devices count that keep their signing key in a file.
     public func extended(by devices: [DeviceSummary], acceptsFileKeys: Bool) -> AnswerVerification {
         var links = keys
         var pending = devices.filter { links[$0.id] == nil && $0.enrolment != nil }
@@ -29,10 +29,10 @@ extension AnswerVerification {
         return AnswerVerification(keys: trusted)
     }
 
-    /// Whether an answer of this device counts.
+    /// Returns whether an answer of this device counts.
     public func trusts(_ id: DeviceID) -> Bool { keys[id] != nil }
 
-    /// - Returns: the device's key, when a device of `links` has confirmed exactly that key for exactly that device.
+    /// - Returns: the device's key, when a device of `links` signed this key for this device.
     private static func enrolledKey(
         of device: DeviceSummary, by links: [DeviceID: [UInt8]], among devices: [DeviceSummary]
     ) -> [UInt8]? {
@@ -49,7 +49,7 @@ extension AnswerVerification {
         return isSigned(statement, by: signer, enrolment.answer.signature) ? key : nil
     }
 
-    /// Whether the signer had been removed before the ask was made, which its signed deadline tells.
+    /// Returns whether the signer was removed before the ask was made, according to the signed deadline.
     private static func isTooLate(_ enrolment: DeviceEnrolment, among devices: [DeviceSummary]) -> Bool {
         guard let signer = devices.first(where: { $0.id == enrolment.answer.deviceID }), let lapse = signer.lapse,
             lapse.cause == .removed

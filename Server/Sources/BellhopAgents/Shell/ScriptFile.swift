@@ -2,35 +2,35 @@ import BellhopModel
 
 /// A script that a command runs, as it was when the command was asked about.
 ///
-/// An approval is for these bytes: they take part in what is signed, and the hook looks at the file once more before it lets
-/// the command run.
+/// An approval is for these bytes: they are part of the signed input, and the hook compares the file again before it lets the
+/// command run.
 public struct ScriptFile: Hashable, Sendable {
-    /// As the command names it.
+    /// The name in the command.
     public let name: String
-    /// The absolute path; `nil` where only a shell knows it.
+    /// The absolute path; `nil` when only a shell can expand it.
     public let path: String?
     public let state: State
 
     public enum State: Hashable, Sendable {
         /// A regular file.
         ///
-        /// - link: where the path leads, if it is a symbolic link.
+        /// - link: the target, if the path is a symbolic link.
         /// - sha256: 64 hex digits.
-        /// - head: its first lines; `nil` for a file that is no text.
+        /// - head: the first lines; `nil` for a file that is no text.
         case read(size: Int, sha256: String, link: String?, head: String?)
         case unbound(Problem)
     }
 
-    /// Why a script's content is not known.
+    /// The reason why a script's content is unknown.
     public enum Problem: Hashable, Sendable {
         case missing
         case unreadable
-        /// A folder, a pipe, a device.
+        /// A folder, a pipe or a device.
         case notAFile
         case tooLarge(bytes: Int)
-        /// A variable or a pattern in it, or a folder before it, is for the shell to expand.
+        /// Only a shell can expand the path: it has a variable or a pattern, or depends on a folder that has.
         case unknownPath
-        /// The command runs more scripts than are looked at.
+        /// The command runs more scripts than the limit.
         case oneTooMany
     }
 
@@ -42,14 +42,14 @@ public struct ScriptFile: Hashable, Sendable {
 
     /// The size of the largest file that is read, in bytes.
     public static let limit = 16 << 20
-    /// The number of scripts of one command that are looked at.
+    /// The maximum number of scripts of one command.
     public static let most = 8
-    /// The number of bytes kept of its beginning.
+    /// The number of bytes of the head.
     public static let headLength = 2000
 }
 
 extension ScriptFile {
-    /// As a part of what is signed.
+    /// The file as part of the signed input.
     var json: JSONValue {
         var fields: [String: JSONValue] = ["name": .string(name), "path": path.map(JSONValue.string) ?? .null]
         switch state {
@@ -63,7 +63,7 @@ extension ScriptFile {
         return .object(fields)
     }
 
-    /// To be shown before anything else: this file may hold anything by the time it runs.
+    /// The warning, shown first: this file may have any content by the time it runs.
     var warning: String? {
         guard case .unbound(let problem) = state else { return nil }
         return "\(ShownText.line(name, characters: 80)) is not bound: \(problem.words)"
@@ -86,14 +86,14 @@ extension ScriptFile {
 }
 
 extension ScriptFile.Problem {
-    /// One phrase.
+    /// The problem in one phrase.
     public var words: String {
         switch self {
-        case .missing: "it is not there yet"
+        case .missing: "it does not exist yet"
         case .unreadable: "it cannot be read"
-        case .notAFile: "it is no regular file"
+        case .notAFile: "it is not a regular file"
         case .tooLarge(let bytes): "too large, \(bytes >> 20) MiB"
-        case .unknownPath: "only a shell knows its path"
+        case .unknownPath: "only a shell can expand its path"
         case .oneTooMany: "the command runs more than \(ScriptFile.most) scripts"
         }
     }

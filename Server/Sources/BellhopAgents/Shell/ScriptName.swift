@@ -1,18 +1,20 @@
-/// A word of a command that names a script, and the folder that it is seen from.
+/// A script that a command names.
 public struct ScriptName: Hashable, Sendable {
-    /// As it stands there.
+    /// The word in the command.
     public let word: String
-    /// Absolute, or below `~/`; `nil` where only a shell knows it.
+    /// The path, absolute or below `~/`; `nil` when only a shell can expand it.
     public let path: String?
-    /// Whether the word is what is run, and not only one behind a program that runs others.
+    /// `true` when the command runs the word, `false` when it is one of the arguments of a program that runs others.
     public let isCertain: Bool
 }
 
-/// Reads scripts, in the same order; without those that turn out to be none.
+/// Reads scripts in order, without words that turn out to be no scripts.
 public typealias ScriptReading = ([ScriptName]) -> [ScriptFile]
 
 extension ShellCommands {
-    /// - Parameter start: the folder that the line begins in, absolute.
+    /// The scripts that the commands run.
+    ///
+    /// - Parameter start: the absolute path of the initial folder.
     func scripts(from start: String?) -> [ScriptName] {
         var place = start
         var found: [ScriptName] = []
@@ -42,20 +44,20 @@ extension ShellCommands {
         return place.map { "\($0)/\(word)" }
     }
 
-    /// It stands for itself.
+    /// Returns whether a shell does not expand the word.
     private static func isPlain(_ word: String) -> Bool { !word.contains { "$*?[]".contains($0) } }
 }
 
 extension ShellCommand {
-    /// The words that name a script, and whether each is certain to be run.
+    /// The words that name scripts, with ``ScriptName/isCertain``.
     var scriptWords: [(String, isCertain: Bool)] {
         Self.scriptWords(in: words.drop(while: Self.isAssignment))
     }
 
-    /// - Parameter depth: of shells that are given a line (`sh -c`).
+    /// - Parameter depth: the number of nested shells (`sh -c`).
     private static func scriptWords(in words: ArraySlice<String>, depth: Int = 0) -> [(String, isCertain: Bool)] {
         guard let program = words.first else { return [] }
-        // No path: what is run there is not looked for.
+        // No path: deeper scripts are not searched.
         guard depth <= deepest else { return [("$", true)] }
         let rest = words.dropFirst()
         let own = isOfProject(program) ? [(program, isCertain: true)] : []
@@ -64,8 +66,8 @@ extension ShellCommand {
         return own
     }
 
-    /// Behind a program that runs others. Which of the words before the next program are its own only it knows, so that each
-    /// path among them counts, but not for certain.
+    /// The scripts in the arguments of a program that runs others. Its own arguments cannot be told from the next program, so
+    /// each path counts, but is not certain.
     private static func launched(
         by program: String, _ words: ArraySlice<String>, _ depth: Int
     ) -> [(String, isCertain: Bool)] {
@@ -88,13 +90,13 @@ extension ShellCommand {
         return found
     }
 
-    /// Programs of the system are no scripts of a project, and nobody without its rights replaces them.
+    /// Returns whether the path may be a script of a project. Programs of the system need the system's rights to be replaced.
     private static func isOfProject(_ path: String) -> Bool {
         path.contains("/")
             && !["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/System/"].contains(where: path.hasPrefix)
     }
 
-    /// The first argument that is no option; for a shell's `-c` what the line behind it runs.
+    /// The first argument that is no option; after a shell's `-c` the scripts of its line.
     private static func script(
         of program: String, _ arguments: ArraySlice<String>, _ depth: Int
     ) -> [(String, isCertain: Bool)] {
@@ -108,7 +110,7 @@ extension ShellCommand {
             guard word.hasPrefix("-") else {
                 if ["deno", "bun", "go"].contains(program) {
                     if word == "run" { continue }
-                    // Another of its subcommands, or a package.
+                    // Another subcommand, or a package.
                     guard program == "go" ? word.hasSuffix(".go") : word.contains(".") else {
                         break
                     }
@@ -128,14 +130,14 @@ extension ShellCommand {
         return found
     }
 
-    /// The interpreter that `word` names, without its folder and its version.
+    /// The interpreter that `word` names, without folder and version.
     private static func interpreter(_ word: String) -> String? {
         var name = name(of: word)
         while !scriptRunners.contains(name), let last = name.last, last.isNumber || last == "." { name.removeLast() }
         return scriptRunners.contains(name) ? name : nil
     }
 
-    /// Shells within shells that anybody would write.
+    /// The maximum number of nested shells.
     private static let deepest = 4
     private static let scriptRunners = shells.subtracting(["iex", "invoke-expression"]).union([
         "python", "pypy", "node", "deno", "bun", "tsx", "ts-node", "perl", "ruby", "php", "lua", "luajit", "osascript",
@@ -147,16 +149,16 @@ extension ShellCommand {
         "!",
         "npx", "bunx", "uv", "poetry", "pipenv", "strace", "caffeinate", "flock",
     ]
-    /// Options behind which the program itself follows.
+    /// Options that are followed by the program's text.
     private static let inline: [String: Set<String>] = [
         "node": ["-e", "-p", "--eval", "--print", "-pe"], "perl": ["-e", "-E", "-ne", "-pe"], "php": ["-r"],
         "python": ["-c", "-m"], "pypy": ["-c", "-m"],
     ]
-    /// Options behind which another script follows.
+    /// Options that are followed by another script.
     private static let loaders: [String: Set<String>] = [
         "node": ["-r", "--require", "--import"], "ruby": ["-r"], "bash": ["--rcfile", "--init-file"],
     ]
-    /// Options with another value.
+    /// Options that are followed by another value.
     private static let valued: [String: Set<String>] = [
         "python": ["-W", "-X"], "pypy": ["-W", "-X"], "node": ["-C", "--loader"], "ruby": ["-I", "-C"], "perl": ["-I"],
         "php": ["-d", "-c"],

@@ -1,11 +1,11 @@
-/// What a line for a shell would run, taken apart far enough to look for known words.
+/// The commands of a shell line, parsed far enough to find known programs.
 ///
-/// What it says is a hint: that nothing is found proves nothing.
+/// The findings are hints: a line without findings may still be harmful.
 struct ShellCommands {
     let all: [ShellCommand]
 
     init(_ text: String) {
-        var scan = ShellScan(text)
+        var scan = ShellScanner(text)
         all = scan.run()
     }
 
@@ -42,7 +42,7 @@ struct ShellCommands {
         }
     }
 
-    /// What was not committed, or not kept anywhere else, is gone.
+    /// `true` for commands that delete uncommitted work.
     var discardsWork: Bool {
         gitArguments(of: "reset").contains { $0.contains("--hard") }
             || gitArguments(of: "clean").contains {
@@ -85,13 +85,13 @@ struct ShellCommands {
             || runs && arguments.contains { ["rm", "unlink", "shred", "rmdir"].contains(ShellCommand.name(of: $0)) }
     }
 
-    /// `-rf`, `--recursive` and what may be left off of it, PowerShell's `-Recurse` and `/s` of Windows.
+    /// `-rf`, `--recursive` and its abbreviations, PowerShell's `-Recurse` and `/s` of Windows.
     private static func isRecursive(_ argument: String) -> Bool {
         isLong(argument, "--recursive", from: "--r") || argument.lowercased() == "/s"
             || isShort(argument) && argument.contains { $0 == "r" || $0 == "R" }
     }
 
-    /// Whether `argument` is `option`, or so much of it that programs know it, perhaps with a value or more words.
+    /// Returns whether `argument` is `option`, an abbreviation of it, or either with a value.
     private static func isLong(_ argument: String, _ option: String, from shortest: String) -> Bool {
         argument.hasPrefix(shortest) && (option.hasPrefix(argument) || argument.hasPrefix(option))
     }
@@ -102,9 +102,9 @@ struct ShellCommands {
 }
 
 extension ShellCommands {
-    /// The files and folders that are written, moved or deleted, as far as known programs name them.
+    /// The files and folders that known programs write, move or delete.
     ///
-    /// - Parameter start: where the line begins; `nil` for the folder that the paths are seen from.
+    /// - Parameter start: the initial folder; `nil` for the one that paths are relative to.
     func changedPaths(from start: String? = nil) -> [String] {
         var place = start.flatMap { $0.utf8.count <= Self.longestPath ? $0 : nil }
         return all.flatMap { command in
@@ -119,7 +119,7 @@ extension ShellCommands {
         }
     }
 
-    /// In bytes. A folder that is deeper is not followed.
+    /// The maximum size of a followed path, in bytes.
     private static let longestPath = 512
 
     private static func isAbsolute(_ path: String) -> Bool {

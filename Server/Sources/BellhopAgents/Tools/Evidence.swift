@@ -11,7 +11,7 @@ struct Evidence: Hashable {
         let words = (hazards.map(\.rawValue) + warnings).joined(separator: "; ")
         let first = words.isEmpty ? "" : "⚠ \(words)\n"
         let limit = APILimits.text - first.count - Self.longestWarnings
-        // How much is missing is said where the room for it is known: in the push.
+        // The push adds how much is missing: it knows the available size.
         let shown = ShownEvidence(text).cut(toCharacters: limit, isNoted: false)
         self.text = first + shown.text
         omitted = shown.hidden
@@ -42,9 +42,9 @@ struct Evidence: Hashable {
     private static let longestWarnings = ShownText.usualLength + 3
 }
 
-/// Something about a tool use that a person should see first.
+/// A property of a tool use that is shown first.
 ///
-/// A hint from a short list of known words, never a guard: that nothing is found proves nothing.
+/// A hint based on a short list of known words, not a guard: a tool use without hazards may still be harmful.
 enum Hazard: String, Hashable, CaseIterable {
     case outsideSandbox = "outside the sandbox"
     case changesSettings = "changes the agent's own settings"
@@ -58,7 +58,7 @@ enum Hazard: String, Hashable, CaseIterable {
     case deletesBranches = "deletes a remote branch"
     case discardsWork = "discards work"
 
-    /// In the order of the cases.
+    /// The hazards of a tool use, in the order of the cases.
     static func all(in use: ToolUse) -> [Hazard] {
         let shell = use.command.map(ShellCommands.init)
         let changed = use.changedPaths + (shell?.changedPaths(from: use.place) ?? [])

@@ -1,9 +1,9 @@
 import BellhopModel
 
-/// A tool's input on its way into words: which of its fields have been told, so that the rest can be.
+/// A tool's input while it is converted to text. Tracks the fields that are shown, so that the rest can be appended.
 struct ToolText {
     private let input: [String: JSONValue]
-    private var told: Set<String> = []
+    private var shown: Set<String> = []
 
     init(_ input: [String: JSONValue]) { self.input = input }
 
@@ -11,7 +11,7 @@ struct ToolText {
     mutating func take(_ fields: String...) -> String? {
         for field in fields {
             guard let text = input[field]?.lenientText else { continue }
-            told.insert(field)
+            shown.insert(field)
             return text
         }
         return nil
@@ -20,59 +20,58 @@ struct ToolText {
     /// The first of `fields` that holds a text that is not empty.
     mutating func takeFilled(_ fields: [String]) -> String? {
         guard let field = fields.first(where: { input[$0]?.lenientText?.isEmpty == false }) else { return nil }
-        told.insert(field)
+        shown.insert(field)
         return input[field]?.lenientText
     }
 
-    /// Whether one of `fields` is set. One that holds no flag is not told thereby.
+    /// Returns whether one of `fields` is set. A field that is no flag stays in the rest.
     mutating func takeFlag(_ fields: String...) -> Bool {
         let flags = fields.filter { input[$0]?.lenientFlag != nil }
-        told.formUnion(flags)
+        shown.formUnion(flags)
         return flags.contains { input[$0]?.lenientFlag == true }
     }
 
-    /// These are told elsewhere.
-    mutating func leaveOut(_ fields: [String]) { told.formUnion(fields) }
+    /// Excludes fields that are shown elsewhere.
+    mutating func leaveOut(_ fields: [String]) { shown.formUnion(fields) }
 
-    /// These too, where all that they hold stands in `text` word for word.
-    mutating func leaveOut(_ fields: [String], toldBy text: String) {
-        told.formUnion(fields.filter { input[$0].map { Self.isTold($0, by: text) } ?? false })
+    /// Excludes fields whose whole value is contained in `text`.
+    mutating func leaveOut(_ fields: [String], containedIn text: String) {
+        shown.formUnion(fields.filter { input[$0].map { Self.isContained($0, in: text) } ?? false })
     }
 
-    private static func isTold(_ value: JSONValue, by text: String) -> Bool {
+    private static func isContained(_ value: JSONValue, in text: String) -> Bool {
         switch value {
         case .string(let word): text.contains(word)
-        case .array(let values): values.allSatisfy { isTold($0, by: text) }
+        case .array(let values): values.allSatisfy { isContained($0, in: text) }
         default: false
         }
     }
 
-    /// What has not been told, each under its name, in the order of the names.
+    /// The remaining fields with their names, sorted by name.
     var rest: [String] {
-        input.filter { !told.contains($0.key) && $0.value != .null }.sorted { $0.key < $1.key }.map { name, value in
+        input.filter { !shown.contains($0.key) && $0.value != .null }.sorted { $0.key < $1.key }.map { name, value in
             let text = value.lenientText.flatMap { $0.isEmpty ? nil : $0 }
-            // A value that was read from JSON can be written as JSON.
+            // Decoded JSON can be encoded.
             return "\(ShownText.line(name)): \(text ?? (try? CanonicalJSON.text(value)) ?? "…")"
         }
     }
 }
 
 extension ToolUse {
-    /// What the tool is given, as a person would write it down: the command, the path and the change, the address; then
-    /// whatever else it is given, each under its name.
+    /// The tool's input as text: the command, the path and the change, or the address; then all other fields with their names.
     ///
-    /// Not yet fit to be shown. A tool that is not known, or lacks what it should have, gives its whole input as JSON:
-    /// nothing is left out silently.
+    /// Not sanitised yet. An unknown tool, or one without its usual fields, gives its whole input as JSON: nothing is omitted
+    /// silently.
     var plainText: String {
         var text = ToolText(input)
         guard let words = words(&text), !words.isEmpty else { return json }
         let told = words.joined(separator: "\n")
-        // What OpenCode's rules match, and its own words for a request: mostly what stands there already.
-        text.leaveOut(["patterns", "title"], toldBy: told)
+        // OpenCode's matched patterns and title, which mostly repeat the input.
+        text.leaveOut(["patterns", "title"], containedIn: told)
         return ([told] + text.rest).joined(separator: "\n")
     }
 
-    /// `nil` where it lacks what it should have.
+    /// - Returns: `nil` when the tool's usual fields are missing.
     private func words(_ text: inout ToolText) -> [String]? {
         switch kind {
         case .shell: commandWords(&text)
@@ -89,7 +88,7 @@ extension ToolUse {
     }
 
     private var json: String {
-        // A value that was read from JSON can be written as JSON.
+        // Decoded JSON can be encoded.
         (try? CanonicalJSON.text(input)) ?? "\(input.count) fields"
     }
 
@@ -97,8 +96,7 @@ extension ToolUse {
         first.map { [$0, second].compactMap(\.self) }
     }
 
-    /// Where, if it is elsewhere than in the agent's own folder, and what is run. That it goes on in the background is said
-    /// in the title, that it leaves the sandbox above all.
+    /// The folder, unless it is the agent's own, and the command. The title names the background, a hazard the sandbox.
     private func commandWords(_ text: inout ToolText) -> [String]? {
         let field = Self.commandFields.first { CommandText.of(input[$0]) != nil }
         guard let command = field.flatMap({ CommandText.of(input[$0]) }) ?? patterns else { return nil }
@@ -118,7 +116,7 @@ extension ToolUse {
         return two(text.takeFilled(["description"]), text.takeFilled(["prompt"]))
     }
 
-    /// The path, then what is changed. Where that is not known, and there is more than a path, everything.
+    /// The path and the change; all fields when the change is unknown.
     private func change(_ text: inout ToolText, _ change: (inout ToolText) -> String?) -> [String]? {
         guard let path = text.takeFilled(Self.pathFields) else { return nil }
         if explanation != nil { text.leaveOut(["instruction"]) }
@@ -149,7 +147,7 @@ extension ToolUse {
         let new = text.take("new_string", "newString")
         guard let old = text.take("old_string", "oldString") ?? new.map({ _ in "" }) else { return nil }
         let everywhere = text.takeFlag("replace_all", "replaceAll", "allow_multiple") ? "everywhere:" : nil
-        // Gemini's older word for it: so many times, or not at all.
+        // The former field of Gemini CLI: the exact number of replacements.
         let times = text.take("expected_replacements").flatMap { $0 == "1" ? nil : "\($0) times:" }
         return [everywhere, times, marked("- ", old), marked("+ ", new ?? "")].compactMap(\.self)
             .joined(separator: "\n")
@@ -160,7 +158,7 @@ extension ToolUse {
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { sign + $0 }.joined(separator: "\n")
     }
 
-    /// Which cell of a notebook, what is done to it, and what then stands in it.
+    /// The cell of a notebook, the edit mode and the new source.
     private static func cell(_ text: inout ToolText) -> String? {
         let named = [
             text.take("edit_mode"), text.take("cell_type"), text.takeFilled(["cell_id"]).map { "cell \($0)" },

@@ -60,7 +60,7 @@ struct AskClient: Sendable {
     private func ending(
         of ask: Ask, askedAbout content: AskRequest.Content, _ client: BellhopClient, _ trusted: AnswerTrust
     ) async throws -> AskEnding {
-        return switch try await client.verdict(on: ask, askedAbout: content.inputDigest, trust: trusted) {
+        return switch try await client.verifyAnswer(to: ask, askedAbout: content.inputDigest, trust: trusted) {
         case .verified(let answer): .answered(answer)
         case .refused(.noAnswer(.expired)): .failed("no answer in time")
         case .refused(let refusal): .failed(refusal.description)

@@ -50,8 +50,8 @@ extension AskCommand {
             outcome = .ended(closed)
         }
         if case .ended(let ended) = outcome, ended.resolution?.answer != nil {
-            let verdict = try await client.verdict(
-                on: ended, askedAbout: request.content.inputDigest, trust: trusted)
+            let verdict = try await client.verifyAnswer(
+                to: ended, askedAbout: request.content.inputDigest, trust: trusted)
             if case .refused(let refusal) = verdict { throw CommandFailure(refusal.description) }
         }
         return outcome

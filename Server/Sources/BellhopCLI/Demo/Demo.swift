@@ -111,21 +111,21 @@ struct Demo: Sendable {
         let timeline = DemoTimeline()
         let asked = Mutex<AskID?>(nil)
         return try await BellhopClient.with(ServerAddress(server), key: keys.agent) { client in
-            var hook = HookRun(
-                agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false,
-                host: host, state: StateFolder(url: folder.appending(path: "state")))
-            hook.onAccepted = { ask in
+            var environment = HookEnvironment(
+                client: client, trust: .server, notifyOnly: false, host: host,
+                state: StateFolder(url: folder.appending(path: "state")))
+            environment.onAccepted = { ask in
                 asked.withLock { $0 = ask.id }
                 timeline.note(.askStored)
             }
-            let run = hook
+            let hook = environment
             return try await withThrowingTaskGroup(of: Void.self) { watchers in
                 for phone in phones { watchers.addTask { await watch(phone, timeline) } }
                 let requests = apns.requests()
                 let names = Dictionary(uniqueKeysWithValues: phones.map { ($0.pushToken, $0.name) })
                 watchers.addTask { for await push in requests { Self.note(push, for: names[push.token], timeline) } }
                 timeline.note(.hookStarts)
-                async let told = tell(run, timeline)
+                async let told = tell(hook, timeline)
                 // Somebody who quits ends the hook as well, which would wait on for an answer.
                 try await person(phones[0], phones[1], timeline)
                 let reply = await told
@@ -140,8 +140,10 @@ struct Demo: Sendable {
         }
     }
 
-    private func tell(_ run: HookRun, _ timeline: DemoTimeline) async -> HookReply {
-        let reply = await run.run(input, in: ReplyDialect(decidedBy: input, of: agent, isGate: false))
+    private func tell(_ environment: HookEnvironment, _ timeline: DemoTimeline) async -> HookReply {
+        let payload = HookPayload(input, from: agent, isGate: false)
+        let timeouts = HookTimeouts(for: payload, wait: wait, notifyOnly: false)
+        let reply = await HookRun.run(payload, within: timeouts, in: environment).reply
         timeline.note(.agentReplied(isEmpty: reply.standardOutput.isEmpty))
         return reply
     }

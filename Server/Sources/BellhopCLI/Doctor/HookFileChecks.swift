@@ -78,8 +78,8 @@ struct HookFileChecks {
     private func late(_ place: HookSettings.Place, in text: JSONText, _ file: URL) -> Finding? {
         guard let wait = wait(of: place) else { return nil }
         let timeout = settings.plan.timeout(of: text.value(of: place.node))
-        guard timeout <= wait + HookRun.lastWord else { return nil }
-        let (patience, limit, rest) = (timeout.components, wait.components, HookRun.lastWord.components)
+        guard timeout <= wait + HookTimeouts.exitDelay else { return nil }
+        let (patience, limit, rest) = (timeout.components, wait.components, HookTimeouts.exitDelay.components)
         return .failure(
             subject,
             """

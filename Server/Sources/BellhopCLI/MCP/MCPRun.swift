@@ -17,7 +17,7 @@ final class MCPRun: Sendable {
         /// How long taking back what is asked, or a client that does not read, may hold up the end.
         var patience: Duration = .seconds(5)
         /// The prompts that hooks of the same session put to the phone.
-        var prompts: HookedPrompts?
+        var prompts: HookSessionState?
         /// The time that a hook has to ask after Claude has called `approve`: Claude starts both at once.
         var hookStart: Duration = .seconds(2)
         /// The time that Claude has to act on a hook's answer, which ends the call.
@@ -124,15 +124,15 @@ final class MCPRun: Sendable {
     ///
     /// - Returns: whether a hook of the session has asked about the call, and that is over.
     private func isAskedByHook(_ call: ToolCall) async -> Bool {
-        guard let prompts = options.prompts, prompts.areThere else { return false }
+        guard let prompts = options.prompts, prompts.hasHooks else { return false }
         let clock = ContinuousClock()
         let step = Duration.milliseconds(50)
         let start = clock.now
-        while !prompts.isAsked(call) {
+        while !prompts.isAsking(about: call) {
             guard clock.now < start + options.hookStart, (try? await Task.sleep(for: step)) != nil else { return false }
         }
         // A hook that was killed leaves its prompt behind.
-        while prompts.isAsked(call), clock.now < start + askClient.wait {
+        while prompts.isAsking(about: call), clock.now < start + askClient.wait {
             guard (try? await Task.sleep(for: step)) != nil else { return true }
         }
         try? await Task.sleep(for: options.hookEnd)

@@ -78,7 +78,7 @@ struct SetupTest: Sendable {
         guard case .ended(let ended) = waited, let answer = ended.resolution?.answer else {
             return .unanswered(phones: names)
         }
-        let verdict = try await client.verdict(on: ended, askedAbout: digest, trust: settings.answerTrust)
+        let verdict = try await client.verifyAnswer(to: ended, askedAbout: digest, trust: settings.answerTrust)
         if case .refused(let refusal) = verdict { return .unverified(refusal.description) }
         await client.reportApplied(ask.id, by: time)
         let name = ShownText.line(answer.deviceName)

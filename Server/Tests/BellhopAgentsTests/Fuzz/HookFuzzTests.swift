@@ -45,7 +45,7 @@ struct HookFuzzTests {
                 // Looking at every character takes long; one in four will do.
                 if round.isMultiple(of: 4) { Self.checkShown(draft.content) }
                 for ask in Self.unanswered(draft.content, phone) {
-                    let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
+                    let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
                     let output = HookReply(to: draft, verdict).standardOutput
                     #expect(draft.dialect.isGate ? try Self.decision(output, of: agent) == "deny" : output.isEmpty)
                 }
@@ -142,7 +142,7 @@ struct HookFuzzTests {
             })
         for answer in [Answer.approve, remember, replies, .deny(message: nil), .deny(message: nil, interrupt: true)] {
             let ask = try phone.answered(draft.content, with: answer)
-            let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
+            let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
             let bytes = HookReply(to: draft, verdict).standardOutput
             guard !bytes.isEmpty else {
                 // Only questions do not take an approval, and nothing is remembered that was not offered.

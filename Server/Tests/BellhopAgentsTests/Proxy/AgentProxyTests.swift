@@ -157,7 +157,7 @@ struct AgentProxyTests {
     }
 
     @Test("What was told of a tool call before is shown with the request, under the agent's own name and folder")
-    func scene() throws {
+    func context() throws {
         var bench = ProxyBench()
         try bench.client(Line.request(0, "initialize"))
         try bench.agent(Line.response(0, ["agentInfo": ["name": "gemini-cli", "title": "Gemini CLI"]]))

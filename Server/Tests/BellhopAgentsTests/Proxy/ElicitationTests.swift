@@ -38,7 +38,7 @@ struct ElicitationTests {
     @Test("What need not be filled in can be left out, also when it is a text")
     func optional() throws {
         let form = try #require(Self.form(["type": "string", "title": "Name"], isRequired: false))
-        #expect(form.sheet.questions.first?.options.map(\.label) == ["Leave out"])
+        #expect(form.questionForm.questions.first?.options.map(\.label) == ["Leave out"])
         #expect(form.content(of: [Reply(selected: ["Leave out"])]) == [:])
         #expect(form.content(of: [Reply(text: "Ada")]) == ["p": "Ada"])
     }

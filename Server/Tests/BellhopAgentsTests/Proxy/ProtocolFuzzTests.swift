@@ -50,7 +50,7 @@ struct ProtocolFuzzTests {
             _ = proxy.receive(.line(Self.mutated(seeds, using: &generator)), from: .agent)
             guard proxy.resolve(ticket.id, with: .answered(approval)).contains(where: \.isForAgent) else { continue }
             approved += 1
-            let now = proxy.scenes.fields(of: .init(session: "s", id: "c"))
+            let now = proxy.context.fields(of: .init(session: "s", id: "c"))
             #expect(shown.allSatisfy { now[$0.key] == $0.value })
         }
         #expect(approved > 1000 && approved < 15_000)

@@ -143,7 +143,7 @@ struct HookFailureTests {
             for isGate in agent == .claude ? [false, true] : [false] {
                 let output = try await Self.output(of: agent, event, server, isGate: isGate, folder.url)
                 #expect(!output.contains("allow") && !output.contains("once"), "\(event.name)")
-                let decides = ReplyDialect(decidedBy: event.bytes, of: agent, isGate: isGate) != nil
+                let decides = ReplyDialect(gateFor: event.bytes, of: agent, isGate: isGate) != nil
                 #expect(output.isEmpty == !decides, "\(event.name) \(output)")
                 if decides { #expect(output.contains("deny"), "\(event.name)") }
             }
@@ -170,7 +170,7 @@ struct HookFailureTests {
         let script = Script(Array(repeating: .silence, count: 9))
         let scripted = try await ScriptedServer(script)
         let wait = Duration.seconds(300)
-        var configuration = HookRun.configuration(.prompt)
+        var configuration = TestHook.configuration(.prompt)
         configuration.timeout = wait * 2
         // Only the end of the hook's own limit comes at once.
         let time = ClientTime(
@@ -179,7 +179,7 @@ struct HookFailureTests {
             let reply = try await BellhopClient.with(
                 ServerAddress(scripted.url), key: script.key, configuration: configuration
             ) { client in
-                await HookRun(
+                await TestHook(
                     agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false, host: nil,
                     state: StateFolder(url: folder.url), time: time
                 ).run(Self.events(of: agent)[0].bytes)
@@ -199,13 +199,13 @@ struct HookFailureTests {
         }
         let scripted = server == .nobody ? nil : try await ScriptedServer(script)
         let nobody = try ClosedPort()
-        var configuration = HookRun.configuration(.prompt)
+        var configuration = TestHook.configuration(.prompt)
         configuration.retry.patience = .zero
         configuration.time = leaping()
         let reply = try await BellhopClient.with(
             ServerAddress(scripted?.url ?? nobody.url), key: script.key, configuration: configuration
         ) { client in
-            await HookRun(
+            await TestHook(
                 agent: agent, client: client, trusted: .server, wait: .seconds(1), notifyOnly: notifyOnly, host: nil,
                 state: StateFolder(url: folder)
             ).run(event.bytes, isGate: isGate)

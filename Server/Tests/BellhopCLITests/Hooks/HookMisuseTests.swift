@@ -31,7 +31,7 @@ struct HookMisuseTests {
     func helpText() {
         let help = HookCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for agent in Agent.allCases {
-            #expect(help.contains("\(HookRun.usualWait(for: agent).components.seconds) for \(agent.rawValue)"))
+            #expect(help.contains("\(HookTimeouts.defaultWait(for: agent).components.seconds) for \(agent.rawValue)"))
         }
         #expect(help.contains("whose arguments cannot be read exits 2") && !help.contains("whatever"))
     }

@@ -24,8 +24,8 @@ struct HookScene: Sendable {
     func run(
         wait: Duration = .seconds(60), notifyOnly: Bool = false,
         onAccepted: @escaping @Sendable (Ask) async -> Void = { _ in }
-    ) -> HookRun {
-        var run = HookRun(
+    ) -> TestHook {
+        var run = TestHook(
             agent: agent, client: bellhop.agent, trusted: .server, wait: wait, notifyOnly: notifyOnly, host: "studio",
             state: state, time: time)
         run.onAccepted = onAccepted
@@ -106,7 +106,7 @@ final class Looks: Sendable {
         ClientTime(
             now: ClientTime.system.now,
             sleep: { [self] pause in
-                if pause == DeskWatch.interval { count.withLock { $0 += 1 } }
+                if pause == PromptMonitor.interval { count.withLock { $0 += 1 } }
                 try await ClientTime.system.sleep(pause)
             })
     }

@@ -62,16 +62,16 @@ struct KilledAgentTests {
     func ancestors(_ changed: Int32?, _ to: RunningProcess?, _ isThere: Bool) {
         let family = Mutex(Self.family)
         let agent = AgentProcess(of: 9) { id in family.withLock { $0[id] } }
-        #expect(agent.isThere)
+        #expect(agent.isRunning)
         if let changed { family.withLock { $0[changed] = to } }
-        #expect(agent.isThere == isThere)
+        #expect(agent.isRunning == isThere)
     }
 
     @Test("Where processes cannot be looked at nobody is taken for gone, and a circle has an end")
     func unknown() {
-        #expect(AgentProcess(of: 9) { _ in nil }.isThere)
-        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 9, name: "sh") }.isThere)
-        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 0, name: "sh") }.isThere)
+        #expect(AgentProcess(of: 9) { _ in nil }.isRunning)
+        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 9, name: "sh") }.isRunning)
+        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 0, name: "sh") }.isRunning)
     }
 
     @Test("The system tells of this process, of its parent by name, and of none that is not there")
@@ -80,6 +80,6 @@ struct KilledAgentTests {
         #expect(own.parent == getppid())
         #expect(RunningProcess(own.parent).map { !$0.name.isEmpty } == true)
         #expect(RunningProcess(.max) == nil)
-        #expect(AgentProcess().isThere)
+        #expect(AgentProcess().isRunning)
     }
 }

@@ -20,7 +20,7 @@ struct NotifyOnlyTests {
     func shown() async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .codex)
-            #expect(try await Self.tells(scene) == .silence("told the phone; the answer is given in the terminal"))
+            #expect(try await Self.tells(scene) == .silence("notified the phone; the answer is given in the terminal"))
             for phone in bellhop.phones {
                 let screen = try #require(await phone.screen { !$0.notifications.isEmpty })
                 let shown = try #require(screen.notifications.first)
@@ -40,8 +40,8 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("Whatever ends the prompt takes the notification back", arguments: DeskAnswerTests.laters)
-    func laterEvent(_ later: DeskAnswerTests.Later) async throws {
+    @Test("Whatever ends the prompt takes the notification back", arguments: TerminalAnswerTests.laters)
+    func laterEvent(_ later: TerminalAnswerTests.Later) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
@@ -104,9 +104,9 @@ struct NotifyOnlyTests {
             let nobody = try ClosedPort()
             try await BellhopClient.with(
                 ServerAddress(nobody.url), key: bellhop.keys.agent,
-                configuration: HookRun.configuration(.prompt)
+                configuration: TestHook.configuration(.prompt)
             ) { client in
-                let run = HookRun(
+                let run = TestHook(
                     agent: .codex, client: client, trusted: .server, wait: .seconds(60), notifyOnly: true, host: nil,
                     state: scene.state)
                 _ = await run.run(event)
@@ -136,7 +136,7 @@ struct NotifyOnlyTests {
             let input = try scene.event("PermissionRequest", HookScene.bash)
             let told = try await HookProcess(arguments: ["codex", "--notify-only"], environment: environment).run(input)
             #expect(told.exitCode == 0 && told.output.isEmpty)
-            #expect(told.errors == "bellhop: told the phone; the answer is given in the terminal\n")
+            #expect(told.errors == "bellhop: notified the phone; the answer is given in the terminal\n")
             let held = try await HookProcess(
                 arguments: ["codex", "--notify-only", "--hold", "20"], environment: environment
             ).run(input)

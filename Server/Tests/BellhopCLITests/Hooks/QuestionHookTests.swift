@@ -88,7 +88,7 @@ struct QuestionHookTests {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .opencode)
             let told = await scene.run(notifyOnly: true).run(try scene.event("question.asked", Self.asked))
-            #expect(told == .silence("told the phone; the answer is given in the terminal"))
+            #expect(told == .silence("notified the phone; the answer is given in the terminal"))
             let shown = await bellhop.phone.screen { !$0.notifications.isEmpty }
             #expect(shown?.notifications.map(\.payload.aps.category) == [.taskPaused])
             #expect(try await bellhop.agent.listAsks().isEmpty)

@@ -64,11 +64,11 @@ struct ScriptHookTests {
                 "tool_input": ["command": "bash ./release.sh"], "cwd": .string(bellhop.folder.path),
             ]
             let input = try scene.event(agent.isGate ? "BeforeTool" : "PermissionRequest", call)
-            let dialect = ReplyDialect(decidedBy: input, of: agent, isGate: false)
-            var ending = await InterruptibleHook(run: run).run(input, in: dialect)
+            let dialect = ReplyDialect(gateFor: input, of: agent, isGate: false)
+            var ending = await run.result(of: input)
             try Self.apply(change, to: script)
             var said = ""
-            ending.deliver(to: Audience(isHeard: { true }), in: dialect) { reply in
+            ending.deliver(to: AgentConnection(isOutputRead: { true }), in: dialect) { reply in
                 said = String(decoding: reply.standardOutput, as: UTF8.self)
                 return true
             }
@@ -101,10 +101,10 @@ struct ScriptHookTests {
                     "tool_name": "Bash", "tool_input": ["command": "bash ./release.sh"],
                     "cwd": .string(bellhop.folder.path),
                 ])
-            var ending = await InterruptibleHook(run: run).run(input, in: nil)
+            var ending = await run.result(of: input)
             try FileManager.default.removeItem(at: script)
             var said = ""
-            ending.deliver(to: Audience(isHeard: { true }), in: nil) { reply in
+            ending.deliver(to: AgentConnection(isOutputRead: { true }), in: nil) { reply in
                 said = String(decoding: reply.standardOutput, as: UTF8.self)
                 return true
             }

@@ -35,7 +35,7 @@ struct TurnEndTests {
             let (hook, program) = (try stop("t-1", "ok"), Self.notified("t-1", "ok"))
             async let one = scene.run().run(hook)
             async let two = scene.run().run(program)
-            for reply in await [one, two] { #expect(reply == .silence("told the phone: Codex is done")) }
+            for reply in await [one, two] { #expect(reply == .silence("notified the phone: Codex is done")) }
             #expect(try await told() == ["ok"])
             _ = await scene.run().run(Self.notified("t-2", "ok"))
             #expect(try await told() == ["ok", "ok"])

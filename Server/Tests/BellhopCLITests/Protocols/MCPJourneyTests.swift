@@ -13,7 +13,7 @@ import Testing
 struct MCPJourneyTests {
     /// Runs the server that asks through `askClient` while `body` is its client; then its input ends.
     static func run(
-        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookedPrompts? = nil,
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookSessionState? = nil,
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()
@@ -72,7 +72,7 @@ struct MCPJourneyTests {
     func besideHook() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let prompts = HookedPrompts(session: scene.session, in: scene.state)
+            let prompts = HookSessionState(session: scene.session, of: .claude, in: scene.state)
             try await scene.happens("PreToolUse", HookScene.bash(use: "t"))
             let call: JSONValue = [
                 "tool_name": "Bash", "tool_input": HookScene.bash["tool_input"] ?? .null,
