@@ -97,7 +97,8 @@ struct ScriptTests {
     @Test(
         "A script whose content is not known is said first",
         arguments: [
-            (.missing, "it does not exist yet"), (.unreadable, "it cannot be read"), (.notAFile, "it is not a regular file"),
+            (.missing, "it does not exist yet"), (.unreadable, "it cannot be read"),
+            (.notAFile, "it is not a regular file"),
             (.tooLarge(bytes: 20 << 20), "too large, 20 MiB"), (.unknownPath, "only a shell can expand its path"),
             (.oneTooMany, "the command runs more than 8 scripts"),
         ] as [(ScriptFile.Problem, String)])

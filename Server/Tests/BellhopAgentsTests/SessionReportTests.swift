@@ -133,13 +133,15 @@ struct SessionReportTests {
     func tasks() throws {
         var tasks = TaskList()
         for (id, subject) in [("1", "Read"), ("2", "Write"), ("3", "Test")] {
-            tasks.update(with: 
-                try Self.used(
-                    "TaskCreate", ["subject": .string(subject)],
-                    ["task": ["id": .string(id), "subject": .string(subject)]]))
+            tasks.update(
+                with:
+                    try Self.used(
+                        "TaskCreate", ["subject": .string(subject)],
+                        ["task": ["id": .string(id), "subject": .string(subject)]]))
         }
         tasks.update(with: try Self.used("TaskUpdate", ["taskId": 1, "status": "completed"]))
-        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
+        tasks.update(
+            with: try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
         tasks.update(with: try Self.used("TaskUpdate", ["taskId": "3", "status": "deleted"]))
         tasks.update(with: try Self.used("TaskUpdate", ["taskId": "9", "status": "completed"]))
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 2, currentTask: "Writing it"))

@@ -54,11 +54,14 @@ enum GeminiDialect {
             !fields.contains("hook_event_name")
         else { return false }
         if fields.contains("tool_response") { return true }
-        return !fields.contains("tool_name") && !fields.contains("tool_input") && !fieldsOfReports.isDisjoint(with: fields)
+        return !fields.contains("tool_name") && !fields.contains("tool_input")
+            && !fieldsOfReports.isDisjoint(with: fields)
     }
 
     /// Fields of AfterAgent, BeforeAgent, Notification, PreCompress, SessionStart and SessionEnd.
-    private static let fieldsOfReports: Set = ["prompt", "prompt_response", "notification_type", "trigger", "source", "reason"]
+    private static let fieldsOfReports: Set = [
+        "prompt", "prompt_response", "notification_type", "trigger", "source", "reason",
+    ]
 
     /// The subject of the prompt in the terminal.
     private static func prompt(_ details: JSONValue?) -> JSONValue? {

@@ -140,7 +140,8 @@ extension HookInput {
     public func idempotencyKey(for request: NotificationRequest) throws -> String? {
         guard agent == .codex, event == .stop, let session, let turn else { return nil }
         let end = [
-            "bellhop-turn-end/2", BellhopVersion.current, session, turn, request.title, request.subtitle ?? "", request.body,
+            "bellhop-turn-end/2", BellhopVersion.current, session, turn, request.title, request.subtitle ?? "",
+            request.body,
         ]
         return Hex.encode(SHA256.hash(data: try CanonicalJSON.encode(end)))
     }

@@ -44,7 +44,8 @@ extension MCPServer {
         case (.ask(let call), .answered(let answer)): return said(answer, to: call, speech, id)
         case (.notify, .notified(let notification)):
             return speech.toolResult(
-                "The notification was sent.", structured: ["notification_id": .string(notification.description)], to: id)
+                "The notification was sent.", structured: ["notification_id": .string(notification.description)], to: id
+            )
         case (.approve, .failed(let why)): return failure(of: .approve, why, speech, id)
         case (_, .failed(let why)): return speech.toolResult(why, isError: true, to: id)
         case (.approve, .notified): return failure(of: .approve, "there is no answer", speech, id)

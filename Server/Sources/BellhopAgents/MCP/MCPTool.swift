@@ -121,7 +121,8 @@ extension MCPTool {
                     ]
                 ], required: ["answers"])
         case .notify:
-            Self.object(["notification_id": Self.text("The identifier of the notification.")], required: ["notification_id"])
+            Self.object(
+                ["notification_id": Self.text("The identifier of the notification.")], required: ["notification_id"])
         case .approve: nil
         }
     }

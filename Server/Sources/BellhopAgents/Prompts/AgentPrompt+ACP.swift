@@ -48,7 +48,9 @@ extension AgentPrompt {
 
 extension AgentPrompt {
     /// A form of an MCP server or of the agent. Pages to be opened are left to the client.
-    init(elicitation params: [String: JSONValue], _ context: PromptContext, _ dialect: Dialect) throws(UnsupportedPrompt) {
+    init(elicitation params: [String: JSONValue], _ context: PromptContext, _ dialect: Dialect)
+        throws(UnsupportedPrompt)
+    {
         let method = dialect == .acp ? Method.elicitation : .codexElicitation
         guard params["mode"]?.string ?? "form" == "form", let schema = params["requestedSchema"],
             let form = ElicitationForm(schema)

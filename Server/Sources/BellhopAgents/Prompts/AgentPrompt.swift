@@ -52,8 +52,10 @@ struct AgentPrompt: Hashable {
         switch (answer, answers) {
         case (.deny(_, let interrupt), _): interrupt ? refusal.cancelled : refusal.no
         case (.approve, .approval(let allow)): allow
-        case (.replies(let replies), .choice(let questionForm)): Self.onlySelection(questionForm.selections(of: replies))
-        case (.replies(let replies), .inputs(let questionForm, let ids)): Self.inputs(questionForm.selections(of: replies), ids)
+        case (.replies(let replies), .choice(let questionForm)):
+            Self.onlySelection(questionForm.selections(of: replies))
+        case (.replies(let replies), .inputs(let questionForm, let ids)):
+            Self.inputs(questionForm.selections(of: replies), ids)
         case (.replies(let replies), .form(let form, let dialect)):
             form.content(of: replies).map { ElicitationResult.accepted(.object($0), dialect) }
         case (.approve, _), (.approveAndRemember, _), (.replies, .approval): nil

@@ -109,7 +109,8 @@ extension AgentProxy {
         let message = open.request.message
         do throws(UnsupportedPrompt) {
             let prompt = try AgentPrompt(
-                open.request.method, PermissionSubject.params(message.params, about: now), context.context(for: message))
+                open.request.method, PermissionSubject.params(message.params, about: now), context.context(for: message)
+            )
             guard open.request.hasChanged(now) || !prompt.content.looksLike(open.prompt.content) else { return [] }
             guard open.request.changes < Self.changeLimit else { return withdraw(open, "it keeps changing") }
             var request = open.request

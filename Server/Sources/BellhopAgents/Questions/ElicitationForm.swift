@@ -107,7 +107,8 @@ struct ElicitationField: Hashable {
             let count = Int64(selection.chosen.count)
             return count >= minimum ?? 0 && count <= maximum ?? .max ? .array(selection.chosen) : nil
         case .text(let minimum, let maximum):
-            guard let text = selection.text, Int64(text.count) >= minimum ?? 0, Int64(text.count) <= maximum ?? .max else {
+            guard let text = selection.text, Int64(text.count) >= minimum ?? 0, Int64(text.count) <= maximum ?? .max
+            else {
                 return nil
             }
             return .string(text)

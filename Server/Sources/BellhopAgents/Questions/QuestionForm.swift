@@ -40,7 +40,8 @@ struct QuestionForm<Value: Hashable & Sendable>: Hashable, Sendable {
                 guard let position = question.options.firstIndex(where: { $0.label == label }) else { return nil }
                 selection.chosen.append(values[index][position])
             }
-            guard selection.text == nil || question.allowsText, !selection.chosen.isEmpty || selection.text != nil else { return nil }
+            guard selection.text == nil || question.allowsText, !selection.chosen.isEmpty || selection.text != nil
+            else { return nil }
             selections.append(selection)
         }
         return selections

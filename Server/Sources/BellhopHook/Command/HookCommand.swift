@@ -19,13 +19,15 @@ package struct HookCommand: AsyncParsableCommand {
     @Argument(help: "The agent: \(Agent.allCases.map(\.rawValue).joined(separator: ", ")).")
     var agent: String
 
-    @Argument(help: ArgumentHelp("The argument of Codex' notify program, instead of standard input.", valueName: "json"))
+    @Argument(
+        help: ArgumentHelp("The argument of Codex' notify program, instead of standard input.", valueName: "json"))
     var event: String?
 
     @Option(help: "Seconds to wait for an answer, 1 to 3600. Default: \(HookCommand.defaultWaits).")
     var wait: Int?
 
-    @Option(help: "Seconds before devices are notified, 0 to 300 and less than the wait: time to answer in the terminal.")
+    @Option(
+        help: "Seconds before devices are notified, 0 to 300 and less than the wait: time to answer in the terminal.")
     var hold = 0
 
     @Flag(

@@ -117,7 +117,9 @@ extension HookSessionState {
     func reportedPrompt(at now: Timestamp) -> ReportedPrompt {
         let prompts = prompts
         let shown = prompts.filter(\.isOnPhone).compactMap { read($0.fileName) }
-        let unsent = prompts.filter { if case .unsent = $0 { true } else { false } }.sorted { $0.fileName < $1.fileName }
+        let unsent = prompts.filter { if case .unsent = $0 { true } else { false } }.sorted {
+            $0.fileName < $1.fileName
+        }
         // Counts while phones show other prompts, but not when only one of the prompt's hooks has failed.
         if let first = unsent.first(where: { prompt in !shown.contains { isAbout($0, prompt) } }) {
             return .unsent(first)

@@ -103,7 +103,10 @@ struct HookSessionStateTests {
             session.addAsk(Self.ask, about: prompt)
             // Another call's end.
             #expect(session.apply(.callEnded(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "cd"))) == [])
-            #expect(session.apply(.callEnded(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "cd"))) == [.asked(Self.ask)])
+            #expect(
+                session.apply(.callEnded(ToolCall(id: "toolu_1", subagent: nil, fingerprint: "cd"))) == [
+                    .asked(Self.ask)
+                ])
             #expect(session.toolUseID(of: prompt) == nil)
             // The event of the beginning comes last.
             _ = session.apply(.callBegan(ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")))
@@ -136,8 +139,12 @@ struct HookSessionStateTests {
             #expect(session.apply(.callEnded(ToolCall(id: "u", subagent: nil, fingerprint: "ab"))) == [])
             let ask = Self.ask
             #expect(!session.move(over, to: .asked(ask)) && !session.contains(.asked(ask)))
-            let (one, two) = (try #require(session.addPrompt(about: call)), try #require(session.addPrompt(about: call)))
-            #expect(session.move(one, to: .asked(ask)) && session.move(two, to: .asked(ask)) && session.contains(.asked(ask)))
+            let (one, two) = (
+                try #require(session.addPrompt(about: call)), try #require(session.addPrompt(about: call))
+            )
+            #expect(
+                session.move(one, to: .asked(ask)) && session.move(two, to: .asked(ask))
+                    && session.contains(.asked(ask)))
         }
     }
 
@@ -205,7 +212,8 @@ struct HookSessionStateTests {
 
     /// What a hook that starts finds, or makes as `fresh`.
     private static func shared(
-        at session: HookSessionState, _ fresh: String, of prompt: String = "ab", after used: String? = nil, seconds: Int64 = 0
+        at session: HookSessionState, _ fresh: String, of prompt: String = "ab", after used: String? = nil,
+        seconds: Int64 = 0
     ) async -> String? {
         let now = start + .seconds(seconds)
         // Whoever keeps the lock needs real time to let it go.

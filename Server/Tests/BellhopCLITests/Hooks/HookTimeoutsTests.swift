@@ -36,10 +36,13 @@ struct HookTimeoutsTests {
     /// Events that have something to tell.
     static let told: [Row] = [
         Row(.codex, "UserPromptSubmit", .report), Row(.codex, "PreToolUse", .report, bash),
-        Row(.codex, "Stop", .finalReport), Row(.codex, "Interrupt", .finalReport), Row(.codex, "SessionEnd", .finalReport),
-        Row(.gemini, "BeforeAgent", .report), Row(.gemini, "AfterAgent", .finalReport), Row(.gemini, "SessionEnd", .finalReport),
+        Row(.codex, "Stop", .finalReport), Row(.codex, "Interrupt", .finalReport),
+        Row(.codex, "SessionEnd", .finalReport),
+        Row(.gemini, "BeforeAgent", .report), Row(.gemini, "AfterAgent", .finalReport),
+        Row(.gemini, "SessionEnd", .finalReport),
         Row(.gemini, "Notification", .finalReport, ["notification_type": "ToolPermission"]),
-        Row(.claude, "Stop", .finalReport), Row(.claude, "StopFailure", .finalReport), Row(.claude, "SessionEnd", .finalReport),
+        Row(.claude, "Stop", .finalReport), Row(.claude, "StopFailure", .finalReport),
+        Row(.claude, "SessionEnd", .finalReport),
         Row(.claude, "UserPromptSubmit", .background), Row(.claude, "PreToolUse", .background, bash),
         Row(.claude, "Notification", .background, ["notification_type": "idle_prompt"]),
         Row(.opencode, "chat.message", .background), Row(.opencode, "session.idle", .background),

@@ -90,7 +90,8 @@ struct TerminalAnswerTests {
                     }))
             let at = Timestamp(seconds: 1_800_000_000)
             let time = ClientTime(now: { at }, sleep: { _ in })
-            #expect(try await monitor.withdrawalReason(of: ask.id, in: isGate ? nil : session, time: time) == .agentEnded)
+            #expect(
+                try await monitor.withdrawalReason(of: ask.id, in: isGate ? nil : session, time: time) == .agentEnded)
         }
     }
 

@@ -62,3 +62,75 @@ struct UndeliveredReplyTests {
         "tool_name": "run_shell_command", "tool_input": ["command": "ls"],
     ]
 }
+
+/// Agents that are killed, as agents run hooks: by a line for a shell, which stays behind.
+@Suite("An agent that is killed", .serialized, .timeLimit(.minutes(10)))
+struct KilledAgentTests {
+    @Test("Gemini's gate asks no longer for an agent that is gone", arguments: ["bellhop", "bellhop-hook"])
+    func gate(_ name: String) async throws {
+        try await RunningBellhop.run { bellhop in
+            let plan = HookPlan(agent: .gemini, program: try HookProcess.tool(name).path)
+            let call = JSONDraft.object(plan.call(of: plan.hooks[0], options: ["--wait", "20"])).value
+            let line = try #require(call["command"]?.string)
+            try Data(DemoPayload.permissionRequest(of: .gemini).utf8).write(
+                to: bellhop.folder.appending(path: "event"))
+            // xargs stands for the agent: it starts a shell for the line, and waits for it.
+            let agent = Process()
+            agent.executableURL = URL(filePath: "/usr/bin/xargs")
+            agent.arguments = ["/bin/sh", "-c", #"exec < "$1"; eval "$0""#, line]
+            agent.environment = HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder)
+            agent.currentDirectoryURL = bellhop.folder
+            let input = Pipe()
+            agent.standardInput = input
+            agent.standardOutput = FileHandle.nullDevice
+            agent.standardError = FileHandle.nullDevice
+            try agent.run()
+            try input.fileHandleForWriting.write(contentsOf: Data("event\n".utf8))
+            try input.fileHandleForWriting.close()
+            let shown = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
+            let id = try #require(shown?.notifications.compactMap(\.payload.askID).first)
+            kill(agent.processIdentifier, SIGKILL)
+            try await until { try await bellhop.agent.getAsk(id).state != .pending }
+            #expect(try await bellhop.agent.getAsk(id).resolution?.reason == .agentEnded)
+        }
+    }
+
+    /// Processes by their ids, as the system would tell of them.
+    private static let family: [Int32: RunningProcess] = [
+        9: RunningProcess(parent: 8, name: "bellhop-hook"), 8: RunningProcess(parent: 7, name: "dash"),
+        7: RunningProcess(parent: 6, name: "bash"), 6: RunningProcess(parent: 5, name: "node"),
+        5: RunningProcess(parent: 1, name: "zsh"), 1: RunningProcess(parent: 0, name: "systemd"),
+    ]
+
+    @Test(
+        "It is the nearest ancestor that is no shell, and gone when one between has another parent or is gone itself",
+        arguments: [
+            (nil, nil, true), (7, RunningProcess(parent: 1, name: "bash"), false), (7, nil, false),
+            (8, nil, false), (9, RunningProcess(parent: 1, name: "bellhop-hook"), false),
+            // Where the agent itself was started from may end.
+            (6, RunningProcess(parent: 1, name: "node"), true), (5, nil, true),
+        ] as [(Int32?, RunningProcess?, Bool)])
+    func ancestors(_ changed: Int32?, _ to: RunningProcess?, _ isThere: Bool) {
+        let family = Mutex(Self.family)
+        let agent = AgentProcess(of: 9) { id in family.withLock { $0[id] } }
+        #expect(agent.isRunning)
+        if let changed { family.withLock { $0[changed] = to } }
+        #expect(agent.isRunning == isThere)
+    }
+
+    @Test("Where processes cannot be looked at nobody is taken for gone, and a circle has an end")
+    func unknown() {
+        #expect(AgentProcess(of: 9) { _ in nil }.isRunning)
+        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 9, name: "sh") }.isRunning)
+        #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 0, name: "sh") }.isRunning)
+    }
+
+    @Test("The system tells of this process, of its parent by name, and of none that is not there")
+    func system() throws {
+        let own = try #require(RunningProcess(RunningProcess.own))
+        #expect(own.parent == getppid())
+        #expect(RunningProcess(own.parent).map { !$0.name.isEmpty } == true)
+        #expect(RunningProcess(.max) == nil)
+        #expect(AgentProcess().isRunning)
+    }
+}

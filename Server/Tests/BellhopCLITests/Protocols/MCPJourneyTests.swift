@@ -13,7 +13,8 @@ import Testing
 struct MCPJourneyTests {
     /// Runs the server that asks through `askClient` while `body` is its client; then its input ends.
     static func run(
-        askClient: AskClient, progressEvery interval: Duration = .seconds(3600), beside prompts: HookSessionState? = nil,
+        askClient: AskClient, progressEvery interval: Duration = .seconds(3600),
+        beside prompts: HookSessionState? = nil,
         _ body: (StreamClient) async throws -> Void
     ) async throws {
         let client = try StreamClient()

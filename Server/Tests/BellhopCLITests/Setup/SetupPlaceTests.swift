@@ -77,7 +77,9 @@ struct SetupPlaceTests {
         }
     }
 
-    private static func seconds(_ agent: Agent) -> String { "\(HookTimeouts.defaultWait(for: agent).components.seconds) s" }
+    private static func seconds(_ agent: Agent) -> String {
+        "\(HookTimeouts.defaultWait(for: agent).components.seconds) s"
+    }
 
     @Test("The path to the tool is the one that stays: a link of a package manager's, and no build folder unless named")
     func program() throws {
