@@ -16,7 +16,7 @@ struct AnswerVerificationTests {
     }
 
     @Test(
-        "A genuine answer is verified, and says who gave it",
+        "A valid answer is verified and names its device",
         arguments: [Answer.approve, .deny(message: "no"), .replies([Reply(text: "yes")])])
     func genuine(_ answer: Answer) throws {
         guard case .verified(let verified) = verdict(try phone.answered(content, with: answer)) else {
@@ -35,13 +35,13 @@ struct AnswerVerificationTests {
         #expect(verdict(ask) == .refused(.badSignature))
     }
 
-    @Test("The state cannot contradict the answer")
+    @Test("An answer is refused when the ask's state contradicts it")
     func contradiction() throws {
         let ask = try phone.answered(content, with: .deny(message: nil), state: .approved)
         #expect(verdict(ask) == .refused(.contradiction))
     }
 
-    @Test("An answer to another input is refused, whatever the server calls its digest")
+    @Test("An answer to another input is refused, whatever digest the server returns")
     func otherInput() throws {
         var other = content
         other.inputDigest = String(repeating: "0", count: 64)
@@ -50,7 +50,7 @@ struct AnswerVerificationTests {
         #expect(verdict(relabelled) == .refused(.badSignature))
     }
 
-    @Test("At the deadline it is too late")
+    @Test("An answer at the deadline is refused")
     func late() throws {
         #expect(verdict(try phone.answered(content, with: .approve, at: Phone.deadline)) == .refused(.late))
     }
@@ -65,7 +65,7 @@ struct AnswerVerificationTests {
     }
 
     @Test(
-        "A signature that is none is refused",
+        "A malformed signature is refused",
         arguments: ["", "AAAA", "not base64!", String(repeating: "A", count: 86)])
     func malformed(_ signature: String) throws {
         var ask = Phone.pending(content)
@@ -75,7 +75,7 @@ struct AnswerVerificationTests {
         #expect(verdict(ask) == .refused(.badSignature))
     }
 
-    @Test("An old approval of the very same input is none of a new ask, under whatever name and deadline it comes")
+    @Test("An old approval of the same input is refused for a new ask, with any id and deadline")
     func broughtBack() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let (old, new) = (draft.bound(to: "the-old-nonce-00"), draft.bound(to: "the-new-nonce-00"))
@@ -95,7 +95,7 @@ struct AnswerVerificationTests {
         }
     }
 
-    @Test("The signature holds for one ask only: not for another id, not for a longer deadline")
+    @Test("A signature is valid for one id and one deadline only")
     func replay() throws {
         let answered = try phone.answered(content, with: .approve)
         let later = Ask(
@@ -114,7 +114,7 @@ struct AnswerVerificationTests {
 @Suite("The digest of an input")
 struct InputDigestTests {
     @Test(
-        "Under a nonce it is HMAC-SHA-256: RFC 4231, test cases 1 and 2",
+        "With a nonce the digest is HMAC-SHA-256: RFC 4231, test cases 1 and 2",
         arguments: [
             (
                 String(repeating: "\u{0B}", count: 20), "Hi There",
@@ -129,13 +129,13 @@ struct InputDigestTests {
         #expect(InputDigest.hex(of: message, nonce: key) == digest)
     }
 
-    @Test("Without one it is SHA-256: FIPS 180-4, the example of one block")
+    @Test("Without a nonce the digest is SHA-256: FIPS 180-4, the one-block example")
     func plain() {
         #expect(InputDigest.hex(of: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 
     @Test(
-        "It is what swift-crypto makes, for keys and inputs on both sides of a block",
+        "The digest equals swift-crypto's for keys and inputs around the block size",
         arguments: [0, 16, 63, 64, 65, 200])
     func reference(_ length: Int) {
         let key = String(repeating: "k", count: length)

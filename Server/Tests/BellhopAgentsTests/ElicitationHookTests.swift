@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What an MCP server wants filled in")
+@Suite("Forms of MCP servers in hooks")
 struct ElicitationHookTests {
     let phone = Phone()
 
@@ -30,7 +30,7 @@ struct ElicitationHookTests {
         return String(decoding: HookReply(to: draft, verdict).standardOutput, as: UTF8.self)
     }
 
-    @Test("Each property is a question, under the server's name, and the whole request is signed")
+    @Test("Each property is a question with the server's name, and the whole request is signed")
     func draft() throws {
         let draft = try HookText.draft(from: Self.bytes())
         #expect(draft.content.title == "mail of Claude asks")
@@ -63,12 +63,12 @@ struct ElicitationHookTests {
         (.replies([Reply(selected: ["other"]), Reply(text: "2")]), ""), (.approve, ""), (.approveAndRemember([]), ""),
     ]
 
-    @Test("Each answer is what Claude Code documents, and one that does not fit is none", arguments: answers)
+    @Test("Each reply is as Claude Code documents it, and an answer that does not fit is rejected", arguments: answers)
     func answer(_ row: (Answer, String)) throws {
         #expect(try output(Self.bytes(), row.0) == row.1)
     }
 
-    @Test("Where nothing is to be filled in, it is approved or denied")
+    @Test("A form without fields is approved or denied")
     func confirmation() throws {
         let bytes = try Self.bytes(["requested_schema": ["type": "object", "properties": [:]]])
         #expect(try HookText.draft(from: bytes).content.isApproval)
@@ -79,7 +79,7 @@ struct ElicitationHookTests {
     }
 
     @Test(
-        "What a phone cannot ask, or should not, is left to the terminal",
+        "Forms that a phone cannot or must not ask are left to the terminal",
         arguments: [
             ["mode": "url", "url": "https://auth.example/login"], ["requested_schema": .null],
             ["requested_schema": ["properties": ["a": ["type": "object"]]]],
@@ -92,7 +92,7 @@ struct ElicitationHookTests {
         #expect(try HookIntent(of: input) == .nothing("the form can only be filled in in the terminal"))
     }
 
-    @Test("Without an answer nothing is said, so that Claude Code shows its own form", arguments: [false, true])
+    @Test("Without an answer the reply is empty, and Claude Code shows its own form", arguments: [false, true])
     func silence(_ isGate: Bool) throws {
         let draft = try HookText.draft(from: Self.bytes())
         let verdict = AnswerVerification(keys: [:])
@@ -102,7 +102,7 @@ struct ElicitationHookTests {
         #expect(HookReply.failure("why", in: dialect).standardOutput.isEmpty)
     }
 
-    @Test("What a server writes cannot pass for something else")
+    @Test("A server's text cannot imitate other parts of the ask")
     func hostile() throws {
         let draft = try HookText.draft(
             from: Self.bytes([

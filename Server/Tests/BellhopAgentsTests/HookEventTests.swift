@@ -4,7 +4,7 @@ import Testing
 @testable import BellhopAgents
 
 /// Gemini takes silence for a yes before a tool, and a no for an answer at every other event.
-@Suite("The event that an input names, read or not")
+@Suite("The event name in hook input")
 struct HookEventTests {
     private static let tells = ["AfterTool", "AfterAgent", "BeforeAgent", "SessionStart", "SessionEnd", "Notification"]
 
@@ -16,7 +16,7 @@ struct HookEventTests {
         ReplyDialect(gateFor: Array(bytes), of: .gemini, isGate: false)
     }
 
-    @Test("What cannot be read is denied before a tool, and at no other event", arguments: ["BeforeTool"] + tells)
+    @Test("Unreadable input is denied before a tool, and at no other event", arguments: ["BeforeTool"] + tells)
     func unreadable(_ event: String) throws {
         let whole = try Self.input(event)
         func ending(_ end: String) -> [UInt8] { whole.dropLast() + Array(#","x":\#(end)"#.utf8) }
@@ -35,14 +35,14 @@ struct HookEventTests {
     /// What could be taken for the name of another event.
     private static let decoy = #"","hook_event_name":"AfterTool","x":""#
 
-    @Test("No beginning of what stands before a tool is taken for another event")
+    @Test("No prefix of input before a tool is taken for another event")
     func beginnings() throws {
         let call: JSONValue = ["content": .string(Self.decoy), "hook_event_name": "AfterTool"]
         let bytes = try Self.input("BeforeTool", ["cwd": .string(Self.decoy), "a": call, "tool_input": call])
         for count in 0...bytes.count { #expect(Self.dialect(bytes.prefix(count)) == .beforeTool, "\(count) bytes") }
     }
 
-    @Test("Another event is known from the end of its name on")
+    @Test("Truncated input is recognised from the end of its event name")
     func known() throws {
         let bytes = try Self.input("AfterTool", ["cwd": .string(Self.decoy), "tool_response": "BeforeTool"])
         let known = (0...bytes.count).map { Self.dialect(bytes.prefix($0)) == nil }
@@ -52,7 +52,7 @@ struct HookEventTests {
     }
 
     @Test(
-        "Where no event is named, or more than one, it may be the gate's",
+        "Input with no event name, or several, is treated as the gate's event",
         arguments: [
             "", "{", "AfterTool", #"["hook_event_name","AfterTool"]"#, #"{"a":{"hook_event_name":"AfterTool"}}"#,
             #"{"hook_event_name":"AfterTool","hook_event_name":"BeforeTool"}"#, #"{"hook_event_name":["AfterTool"]}"#,
@@ -66,7 +66,7 @@ struct HookEventTests {
     func unnamed(_ text: String) { #expect(Self.dialect(text.utf8) == .beforeTool) }
 
     @Test(
-        "What shows that no tool is to come is denied nothing, though it names no event",
+        "Input without an event name is not denied when its fields belong to other events",
         arguments: [
             #"{"tool_name":"x","tool_input":{},"tool_response":{}}"#, #"{"prompt":"x"}"#,
             #"{"prompt":"x","prompt_response":"y"}"#, #"{"notification_type":"ToolPermission","message":"x"}"#,
@@ -78,7 +78,7 @@ struct HookEventTests {
         #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: true) == .preToolUse)
     }
 
-    @Test("The names of all agents are those of Claude Code's events")
+    @Test("The event names of all agents map to Claude Code's")
     func names() {
         #expect(HookEvent(named: "BeforeTool", by: .gemini) == .preToolUse)
         #expect(HookEvent(named: "tool.execute.after", by: .opencode) == .postToolUse)
@@ -130,7 +130,7 @@ struct DialectTests {
         Row(.opencode, "chat.message", [:], "UserPromptSubmit"), Row(.opencode, "file.edited", [:], "file.edited"),
     ]
 
-    @Test("They are understood as what they mean", arguments: rows)
+    @Test("Each agent's event names are recognised", arguments: rows)
     func events(_ row: Row) throws {
         let input = try HookInput(HookText.event(row.agent, row.event, row.fields), from: row.agent)
         #expect(input.event.rawValue == row.canonical)
@@ -142,7 +142,7 @@ struct DialectTests {
         }
     }
 
-    @Test("Codex' notify program gets its event as an argument, with dashes in its names")
+    @Test("The argument of Codex' notify program is recognised, with dashes in its field names")
     func notify() throws {
         let text = """
             {"type":"agent-turn-complete","thread-id":"t-1","turn-id":"12","cwd":"/home/user/shop",\
@@ -157,7 +157,7 @@ struct DialectTests {
         #expect(request.title == "Codex is done" && request.body == "Renamed.")
     }
 
-    @Test("OpenCode's prompt in the terminal is over when it says so")
+    @Test("OpenCode's events end its prompts")
     func replied() throws {
         let asked = try HookText.permission(.opencode, tool: "bash", ["command": "ls"])
         let call = try #require(ToolCall(of: HookInput(asked, from: .opencode)))
@@ -171,7 +171,7 @@ struct DialectTests {
         #expect(try news("per_2")?.ends(call) == false)
     }
 
-    @Test("OpenCode's list of tasks is a list of tasks")
+    @Test("OpenCode's task list is recognised")
     func todos() throws {
         var tasks = TaskList()
         let list: JSONValue = [

@@ -123,14 +123,14 @@ struct HookReplyTests {
         Row(.claude, "AskUserQuestion", HookText.questions, .replies([Reply(), Reply(selected: ["Search"])]), ""),
     ]
 
-    @Test("Each answer is written exactly as the agent documents it", arguments: rows)
+    @Test("Each reply is exactly as the agent documents it", arguments: rows)
     func bytes(_ row: Row) throws {
         let draft = try HookText.draft(row.agent, tool: row.tool, row.input)
         let reply = reply(draft, try phone.answered(draft.content, with: row.answer))
         #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.output)
     }
 
-    @Test("Options that were masked for the screen go back in the agent's own words")
+    @Test("Options that were masked on the phone are returned unmasked")
     func ownWords() throws {
         let label = "Use \u{200B}token ghp_" + String(repeating: "a1B2", count: 9)
         let draft = try HookText.draft(
@@ -144,7 +144,7 @@ struct HookReplyTests {
         #expect(answers == ["Which\u{202E}?": .string(label)])
     }
 
-    @Test("A very long message is cut before the agent would cut it")
+    @Test("A very long message is cut below the agent's limit")
     func longMessage() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let message = String(repeating: "no ", count: 5000)
@@ -153,7 +153,7 @@ struct HookReplyTests {
     }
 
     @Test(
-        "An ask that did not end in an answer is answered with silence, by a gate with a no", arguments: Agent.allCases,
+        "Without an answer a hook is silent and a gate denies", arguments: Agent.allCases,
         [AskState.pending, .expired, .withdrawn])
     func silence(_ agent: Agent, _ state: AskState) throws {
         let draft = try HookText.draft(agent, tool: "Bash", HookText.bash)
@@ -181,7 +181,7 @@ struct HookReplyTests {
         ),
     ]
 
-    @Test("Where no prompt can be shown, the gate before the tool answers", arguments: gateRows)
+    @Test("Without a prompt the gate before the tool replies", arguments: gateRows)
     func gate(_ row: (Answer, String)) throws {
         let bytes = try HookText.event(
             .claude, "PreToolUse", ["tool_name": "Bash", "tool_input": HookText.bash, "tool_use_id": "toolu_1"])
@@ -195,7 +195,7 @@ struct HookReplyTests {
     }
 
     @Test(
-        "A gate says no to what it cannot read, and nothing to what decides nothing",
+        "A gate denies unreadable input, and is silent at other events",
         arguments: [
             ("", true), ("{", true), ("[]", true), ("{}", true), (#"{"hook_event_name":"PreToolUse"}"#, true),
             (#"{"hook_event_name":"SessionStart"}"#, false), (#"{"hook_event_name":"Stop"}"#, false),
@@ -211,7 +211,7 @@ struct HookReplyTests {
         #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: false) == nil)
     }
 
-    @Test("An answer to another draft is not passed on, even when it is verified")
+    @Test("A verified answer to another draft is rejected")
     func otherDraft() throws {
         let asked = try HookText.draft(.claude, tool: "Bash", ["command": "ls"])
         let other = try HookText.draft(.claude, tool: "Bash", ["command": "rm -rf /"])

@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What events tell of prompts in the terminal")
+@Suite("Session events of hooks")
 struct HookSessionEventTests {
     static func input(_ event: String, _ fields: [String: JSONValue] = [:]) throws -> HookInput {
         try HookInput(HookText.event(.claude, event, fields), from: .claude)
@@ -18,7 +18,7 @@ struct HookSessionEventTests {
 
     struct NoCall: Error {}
 
-    @Test("A call is told by its use where both sides know it, and by what it does where they do not")
+    @Test("Calls are compared by id when both have one, and by fingerprint otherwise")
     func sameness() throws {
         let unnamed = try Self.call()
         #expect(unnamed.isSame(as: try Self.call()))
@@ -30,7 +30,7 @@ struct HookSessionEventTests {
         #expect(try Self.call(subagent: "s").isSame(as: Self.call(subagent: "s")))
     }
 
-    @Test("Codex' prompt says what a call is for, its other events do not")
+    @Test("The description in Codex' prompt does not change the call's fingerprint")
     func codex() throws {
         func call(_ event: String, _ input: JSONValue) throws -> ToolCall? {
             let bytes = try HookText.event(.codex, event, ["tool_name": "Bash", "tool_input": input])
@@ -42,7 +42,7 @@ struct HookSessionEventTests {
     }
 
     @Test(
-        "What agents add to a tool's input, or leave out of it, between a call's events makes it no other call",
+        "Fields that agents add or omit between a call's events do not change its fingerprint",
         arguments: [
             (.claude, "ExitPlanMode", ["plan": "Read", "planFilePath": "/p.md", "allowedPrompts": []], [:]),
             (
@@ -108,7 +108,7 @@ struct HookSessionEventTests {
         #expect(calls.map { news?.ends($0) ?? false } == row.ends)
     }
 
-    @Test("A subagent's transcript is looked for where Claude Code keeps it, beside the main one and nowhere else")
+    @Test("A subagent's transcript is searched beside the main one and nowhere else")
     func transcripts() throws {
         func transcripts(_ fields: [String: JSONValue]) throws -> [String] {
             try Self.input("PermissionRequest", fields).transcripts
@@ -123,7 +123,7 @@ struct HookSessionEventTests {
         #expect(try transcripts(["agent_id": "a", "transcript_path": .null]) == [])
     }
 
-    @Test("What a denied call gives is told from what a failed one gives")
+    @Test("The error text of a denied call differs from that of a failed one")
     func denials() {
         func given(_ content: String, isError: Bool = true) -> String? {
             let line =
@@ -175,12 +175,12 @@ struct HookSessionEventTests {
         (String(repeating: "[", count: 100_000) + "[Request interrupted by user]", false), ("", false),
     ]
 
-    @Test("A line of a transcript is an interruption only where the agent says so itself", arguments: interruptions)
+    @Test("Only the agent's own line counts as an interruption", arguments: interruptions)
     func interruption(_ line: (String, Bool)) {
         #expect(TranscriptLine.isInterruption(Array(line.0.utf8)) == line.1)
     }
 
-    @Test("A line of a transcript holds a result only where the agent would write one", arguments: lines)
+    @Test("Only the agent's own result entries count as results", arguments: lines)
     func transcript(_ line: (String, Bool)) {
         #expect(TranscriptLine.results(in: Array(line.0.utf8)).contains("toolu_1") == line.1)
     }

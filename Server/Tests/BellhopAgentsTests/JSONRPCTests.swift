@@ -4,13 +4,13 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Lines of a stream")
+@Suite("Splitting a stream into lines")
 struct LineSplitterTests {
     private static let alphabet: [UInt8] = [10, 0xFF, 97, 0]
 
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    @Test("However it is cut, the lines are the same, and no byte is lost, added or moved")
+    @Test("The lines are independent of the pieces, and no byte is lost, added or moved")
     func cuts() {
         var generator = SeededGenerator(seed: 0x11E5)
         for _ in 0..<500 {
@@ -37,7 +37,7 @@ struct LineSplitterTests {
         pieces.compactMap { if case .line(let line) = $0 { line } else { nil } }
     }
 
-    @Test("A line that is too long comes out in parts, and is not kept")
+    @Test("A line that is too long is returned in parts and not buffered")
     func longLine() {
         var splitter = LineSplitter(limit: 4)
         #expect(splitter.split(Self.bytes("abc")) == [])
@@ -50,7 +50,7 @@ struct LineSplitterTests {
         #expect(splitter.end() == [])
     }
 
-    @Test("What stands behind the last line feed comes out at the end")
+    @Test("Bytes after the last line feed are returned at the end")
     func unfinished() {
         var splitter = LineSplitter(limit: 100)
         #expect(splitter.split(Self.bytes("a\nb")) == [.line(Self.bytes("a\n"))])
@@ -70,7 +70,7 @@ extension LineSplitter.Piece {
 struct RPCHeadTests {
     private static func head(_ text: String) -> RPCHead? { RPCHead(Array(text.utf8)) }
 
-    @Test("Method and id are read wherever they stand, whatever stands between them")
+    @Test("Method and id are read in any position")
     func request() throws {
         let head = try #require(
             Self.head(
@@ -92,7 +92,7 @@ struct RPCHeadTests {
     }
 
     @Test(
-        "What is no object, or says something twice, has none",
+        "Other values than objects, and duplicate members, have no head",
         arguments: [
             "", "\n", "[]", "null", #"{"id":1"#, #"{"id":1}x"#, #"{"id":1,"id":2}"#, #"{"method":"a","method":"b"}"#,
             #"{"id":}"#, #"{"id" 1}"#, #"{id:1}"#, "{\"id\":1,\"a\":\"x}", "\u{FEFF}{}",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("The MCP server's conversation")
+@Suite("State machine of the MCP server")
 struct MCPServerTests {
     private static func server() -> MCPServer { MCPServer(version: "1.2.3", host: "studio", folder: "/home/user/shop") }
 
@@ -18,7 +18,7 @@ struct MCPServerTests {
     struct NoReply: Error { let steps: [MCPServer.Step] }
 
     @Test(
-        "A handshake ends in the client's revision where it is known, else in the newest with a handshake",
+        "A handshake selects the client's revision if it is known, otherwise the newest with a handshake",
         arguments: [
             ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2025-03-26", "2025-03-26"),
             ("2024-11-05", "2024-11-05"), ("2026-07-28", "2025-11-25"), ("1999-01-01", "2025-11-25"),
@@ -35,7 +35,7 @@ struct MCPServerTests {
     }
 
     @Test(
-        "Each revision is told what it knows of a tool",
+        "Each revision gets the tool fields that it defines",
         arguments: [("2024-11-05", false, false), ("2025-03-26", true, false), ("2025-06-18", true, true)])
     func tools(version: String, hasAnnotations: Bool, hasOutput: Bool) throws {
         var server = Self.server()
@@ -57,7 +57,7 @@ struct MCPServerTests {
         return .object(more.merging(["_meta": meta]) { $1 })
     }
 
-    @Test("Without a handshake each request names its revision, and results say what they are")
+    @Test("Without a handshake each request names its revision, and results are marked")
     func stateless() throws {
         var server = Self.server()
         let discovered = try Self.reply(&server, Line.request("d", "server/discover", Self.modern()))
@@ -69,7 +69,7 @@ struct MCPServerTests {
         #expect(tools["result"]?["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"] == "bellhop")
     }
 
-    @Test("An unknown revision is told the known ones; a request without capabilities is refused")
+    @Test("An unknown revision is refused with the supported ones, and a request without capabilities is refused")
     func wrongRevision() throws {
         var server = Self.server()
         let unknown = try Self.reply(&server, Line.request(1, "tools/list", Self.modern("1900-01-01")))
@@ -82,7 +82,7 @@ struct MCPServerTests {
     }
 
     @Test(
-        "What is not understood is answered with the error of JSON-RPC",
+        "Invalid messages get the errors of JSON-RPC",
         arguments: [
             ("{", -32700), ("[1", -32700), ("7", -32600), (#"{"id":1}"#, -32600),
             (#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#, -32601),
@@ -99,7 +99,7 @@ struct MCPServerTests {
         #expect(reply["jsonrpc"] == "2.0")
     }
 
-    @Test("Blank lines, responses and unknown notifications are passed over; ping is answered")
+    @Test("Blank lines, responses and unknown notifications are ignored, and ping gets a response")
     func passedOver() throws {
         var server = Self.server()
         for text in ["\n", " \r\n", #"{"id":1,"result":{}}"#, #"{"method":"notifications/roots/list_changed"}"#] {
@@ -125,7 +125,7 @@ struct MCPServerTests {
         #expect(server.receive(.part([10], endsLine: true)).count == 1)
     }
 
-    @Test("A cancelled call is taken back at once, and never answered")
+    @Test("A cancelled call is withdrawn at once and gets no response")
     func cancelled() throws {
         var server = Self.server()
         let steps = server.receive(
@@ -138,7 +138,7 @@ struct MCPServerTests {
         #expect(late == nil)
     }
 
-    @Test("Progress is told to who wants it, while the call is open")
+    @Test("Progress is reported on request while the call is open")
     func progress() throws {
         var server = Self.server()
         let params: JSONValue = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("The MCP server's tools")
+@Suite("Tools of the MCP server")
 struct MCPToolTests {
     private let phone = Phone()
 
@@ -45,7 +45,7 @@ struct MCPToolTests {
         "input": ["command": "npm test", "timeout": 12.5, "deep": ["x": [1, .null, true]]],
     ]
 
-    @Test("An approval gives the input back as it came; a denial its message")
+    @Test("An approval returns the input unchanged, a denial its message")
     func approve() throws {
         let allowed = try Self.decision(answer("approve", Self.bash, with: .approve))
         let input = try #require(Self.bash["input"])
@@ -56,7 +56,7 @@ struct MCPToolTests {
         #expect(stopped == ["behavior": "deny", "message": "No", "interrupt": true])
     }
 
-    @Test("Questions come back with their answers, a plan as it was")
+    @Test("Questions are returned with their answers, a plan unchanged")
     func richPrompts() throws {
         let questions: JSONValue = ["tool_name": "AskUserQuestion", "input": HookText.questions]
         let replies: Answer = .replies([
@@ -73,7 +73,7 @@ struct MCPToolTests {
     }
 
     @Test(
-        "Without an answer there is a denial",
+        "Without an answer approve denies",
         arguments: [
             MCPServer.CallEnding.failed("no answer in time"), .failed("Cannot connect to http://127.0.0.1:1"),
             .notified(NotificationID(high: 1, low: 1)),
@@ -87,7 +87,7 @@ struct MCPToolTests {
         #expect(decision["behavior"] == "deny")
     }
 
-    @Test("An answer to another input is a denial")
+    @Test("An answer to another input denies")
     func otherInput() throws {
         let (_, other) = try Self.call("approve", ["tool_name": "Bash", "input": ["command": "rm -rf /"]])
         guard case .start(let call) = other, let content = call.work.content else { throw NoAsk(step: other) }
@@ -101,7 +101,7 @@ struct MCPToolTests {
     }
 
     @Test(
-        "Bad arguments are a denial that names the field",
+        "Invalid arguments deny and name the field",
         arguments: [
             ([:], "tool_name"), (["tool_name": "Bash"], "input"), (["tool_name": 7, "input": [:]], "tool_name"),
             (["tool_name": "Bash", "input": "ls"], "input"),
@@ -117,7 +117,7 @@ struct MCPToolTests {
         #expect(decision["message"]?.string?.contains(field) == true)
     }
 
-    @Test("One question gives its answer in plain words and as structured content")
+    @Test("One question returns its answer as text and as structured content")
     func oneQuestion() throws {
         let arguments: JSONValue = ["question": "Which port?", "options": ["80", "443"], "details": "For the proxy."]
         let (_, step) = try Self.call("ask", arguments)
@@ -128,7 +128,7 @@ struct MCPToolTests {
         #expect(result["structuredContent"] == ["answers": [["question": "Which port?", "selected": ["443"]]]])
     }
 
-    @Test("Several questions give a line each; a refusal to answer is an error that says so")
+    @Test("Several questions return a line each, and a refusal to answer is an error")
     func severalQuestions() throws {
         let arguments: JSONValue = [
             "questions": [
@@ -144,7 +144,7 @@ struct MCPToolTests {
     }
 
     @Test(
-        "Bad questions and news are errors for the model that wrote them",
+        "Invalid questions and notifications are errors for the model",
         arguments: [
             ("ask", [:], "question"), ("ask", ["questions": []], "questions"),
             ("ask", ["questions": [1]], "questions[0]"),
@@ -162,7 +162,7 @@ struct MCPToolTests {
         #expect(result["content"]?.array?.first?["text"]?.string?.hasPrefix(field) == true)
     }
 
-    @Test("News become a notification of their kind")
+    @Test("notify sends a notification of the given level")
     func notify() throws {
         let (opened, step) = try Self.call("notify", ["title": "Done", "body": "All green", "level": "success"])
         var server = opened

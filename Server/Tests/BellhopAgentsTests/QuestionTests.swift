@@ -61,7 +61,7 @@ struct QuestionTests {
     /// The first line of each plan.
     private static let follows = "Then Claude asks before each edit and command (mode: default).\n"
 
-    @Test("A plan says which mode follows, and the answer to its gate cannot set one")
+    @Test("A plan shows the mode that follows, and the reply of a gate cannot set one")
     func modeAfterPlan() throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
         let mode = #""updated_permissions":[{"destination":"session","mode":"default","type":"setMode"}]"#
@@ -75,7 +75,7 @@ struct QuestionTests {
     }
 
     @Test(
-        "What a plan asks to be allowed from then on is said first, and whatever else it says stands below",
+        "Permissions that a plan asks for are shown first, and its other fields below",
         arguments: [
             ([["tool": "Bash", "prompt": "run any command"]], "(1):\n- Bash: run any command\n"),
             (
@@ -93,14 +93,14 @@ struct QuestionTests {
                 + "⚠ not granted from a phone, asked about each time \(shown)Read the README\npushToRemote: true")
     }
 
-    @Test("A plan that asks for nothing more is the plan alone", arguments: [.null, []] as [JSONValue])
+    @Test("A plan without permissions shows the plan alone", arguments: [.null, []] as [JSONValue])
     func nothingAllowed(_ asked: JSONValue) throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", ["plan": "Read", "allowedPrompts": asked])
         #expect(draft.content.body == Self.follows + "Read")
     }
 }
 
-@Suite("Questions as a phone shows them")
+@Suite("Questions as they are shown")
 struct ShownQuestionTests {
     /// How an agent comes to ask.
     enum Way: CaseIterable, CustomTestStringConvertible {
@@ -135,7 +135,9 @@ struct ShownQuestionTests {
         }
     }
 
-    @Test("A long one keeps its end, counts what is left out, and warns of what it hides", arguments: Way.allCases)
+    @Test(
+        "A long question keeps its end, counts the omitted characters, and warns of hidden ones",
+        arguments: Way.allCases)
     func long(_ way: Way) throws {
         let text = "Delete \u{200B}" + String(repeating: "all ", count: 1000) + "of it?"
         let question = try #require(try way.question(["id": "a", "question": .string(text), "header": "One\nline"]))

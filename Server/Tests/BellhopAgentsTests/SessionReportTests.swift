@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What events say of their session")
+@Suite("Session reports")
 struct SessionReportTests {
     static func report(_ event: String, _ fields: [String: JSONValue] = [:], _ tasks: TaskList = TaskList()) throws
         -> SessionReport?
@@ -18,7 +18,7 @@ struct SessionReportTests {
             from: .claude)
     }
 
-    @Test("A session starts with what the person typed, under its title or its project")
+    @Test("A session begins with the user's prompt, with its title or its project")
     func start() throws {
         let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/user/shop")
         #expect(
@@ -32,7 +32,7 @@ struct SessionReportTests {
         #expect(try Self.report("SessionStart", ["source": "startup"]) == nil)
     }
 
-    @Test("It ends with its turn, unless something runs in the background; an error is a failure")
+    @Test("A session completes with its turn, unless tasks run in the background; an error is a failure")
     func ends() throws {
         #expect(try Self.report("Stop") == .update("s-1", SessionUpdate(status: .completed)))
         #expect(try Self.report("SessionEnd") == .update("s-1", SessionUpdate(status: .completed)))
@@ -59,7 +59,7 @@ struct SessionReportTests {
         ("Brand\u{1B}New", [:], "Using Brand‹U+001B›New"),
     ]
 
-    @Test("What it is doing is said in one line without secrets", arguments: activities)
+    @Test("The activity is one line without secrets", arguments: activities)
     func activity(_ row: (String, JSONValue, String?)) throws {
         let report = try Self.report("PreToolUse", ["tool_name": .string(row.0), "tool_input": row.1])
         guard case .update(_, let update) = report, let operation = update.operation else {
@@ -71,12 +71,12 @@ struct SessionReportTests {
         if let expected = row.2 { #expect(operation == expected) }
     }
 
-    @Test("The agent's book-keeping is nothing that it does")
+    @Test("Task-list tools are no activity")
     func bookkeeping() throws {
         #expect(try Self.report("PreToolUse", ["tool_name": "TodoWrite", "tool_input": [:]]) == nil)
     }
 
-    @Test("A whole list replaces the former one, and what is in progress is the current task")
+    @Test("A complete list replaces the former one, and the task in progress is the current one")
     func todos() throws {
         var tasks = TaskList()
         #expect(tasks.progress == nil)
@@ -112,7 +112,7 @@ struct SessionReportTests {
         #expect(!isNew && tasks == before)
     }
 
-    @Test("With a new turn the steps are counted anew, and a list that is done is gone; one that is not goes on")
+    @Test("A new turn resets the number of steps and removes a finished list, but keeps an unfinished one")
     func newTurn() throws {
         let prompt = try HookInput(HookText.event(.claude, "UserPromptSubmit", ["prompt": "go"]), from: .claude)
         for (status, left) in [
@@ -129,7 +129,7 @@ struct SessionReportTests {
         }
     }
 
-    @Test("Single entries make the same list")
+    @Test("Single entries build the same list")
     func tasks() throws {
         var tasks = TaskList()
         for (id, subject) in [("1", "Read"), ("2", "Write"), ("3", "Test")] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Hooks under strange input")
+@Suite("Fuzzing of hook input")
 struct HookFuzzTests {
     /// What was reached. A fuzzer that is always turned away proves nothing.
     private struct Reach {
@@ -18,7 +18,8 @@ struct HookFuzzTests {
         var remembered = 0
     }
 
-    @Test("100,000 mutated inputs never crash and never lead to an allow that nobody gave", arguments: Agent.allCases)
+    @Test(
+        "100,000 mutated inputs never crash and never lead to an allow without an approval", arguments: Agent.allCases)
     func mutations(_ agent: Agent) async throws {
         let phone = Phone()
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Protocols under strange input")
+@Suite("Fuzzing of protocols")
 struct ProtocolFuzzTests {
-    @Test("100,000 mutated lines of an agent lead to no allow that nobody gave")
+    @Test("100,000 mutated lines of an agent never lead to an allow without an approval")
     func proxy() async throws {
         var generator = SeededGenerator(seed: 0xACB)
         let seeds = try Self.agentLines()
@@ -33,7 +33,7 @@ struct ProtocolFuzzTests {
         #expect(asked > 500)
     }
 
-    @Test("20,000 mutated updates of a tool call let no approval cover what the phone did not show")
+    @Test("With 20,000 mutated updates of a tool call no approval covers content that the phone did not show")
     func changedCalls() async throws {
         var generator = SeededGenerator(seed: 0xCA11)
         let seeds = try ChangedCallTests.changes.map { try ChangedCallTests.update($0.0) }
@@ -71,7 +71,7 @@ struct ProtocolFuzzTests {
         }
     }
 
-    @Test("100,000 mutated lines of a client get no approval from the MCP server without an answer")
+    @Test("100,000 mutated lines of a client never get an approval from the MCP server without an answer")
     func server() async throws {
         var generator = SeededGenerator(seed: 0x3C9)
         let seeds = try Self.clientLines()

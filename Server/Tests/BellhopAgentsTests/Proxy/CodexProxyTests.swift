@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Between Codex' app-server and its client")
+@Suite("Proxy between Codex' app-server and its client")
 struct CodexProxyTests {
     private static let place: [String: JSONValue] = ["threadId": "t", "turnId": "u", "itemId": "i"]
 
@@ -79,7 +79,7 @@ struct CodexProxyTests {
             answer: .approve, result: ["action": "accept", "content": [:], "_meta": .null]),
     ]
 
-    @Test("Each answer is said as Codex documents it, without the member that it leaves out", arguments: cases)
+    @Test("Each response is as Codex documents it, without the jsonrpc member", arguments: cases)
     func answers(_ one: Case) throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(one.method, one.params))
@@ -90,7 +90,7 @@ struct CodexProxyTests {
         #expect(bench.remarks.count == (one.result == nil ? 1 : 0))
     }
 
-    @Test("A change of files is asked about with the changes that were told last, each with what it does")
+    @Test("A change of files is asked about with the latest changes and their kinds")
     func fileChange() throws {
         var bench = ProxyBench()
         let first: JSONValue = [["path": "/a.txt", "kind": ["type": "update", "move_path": .null], "diff": "-a\n+b"]]
@@ -114,7 +114,7 @@ struct CodexProxyTests {
         #expect(bench.tickets.last?.content.body == "/a.txt → /b.txt\n-a\nadd /new\n+ one\n+ two\ndelete /old")
     }
 
-    @Test("Codex is called so, and a thread's folder is the one that it says it works in")
+    @Test("The agent's name is Codex, and a thread's folder is the reported one")
     func name() throws {
         var bench = ProxyBench()
         try bench.client(Line.request(0, "initialize"))
@@ -127,7 +127,7 @@ struct CodexProxyTests {
     }
 
     @Test(
-        "What widens access, asks for a secret or a page, or says nothing, is the client's; alone it is refused",
+        "Requests for wider access, secrets or pages, and empty ones, are left to the client, or refused in phone-only mode",
         arguments: [
             ("item/fileChange/requestApproval", [:], ["decision": "decline"]),
             ("item/fileChange/requestApproval", ["grantRoot": "/"], ["decision": "decline"]),
@@ -154,7 +154,7 @@ struct CodexProxyTests {
         #expect(alone.toClient.isEmpty)
     }
 
-    @Test("What Codex calls resolved is taken back")
+    @Test("A request that Codex reports as resolved is withdrawn")
     func resolved() throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(Self.command, ["command": "ls"]))
@@ -167,7 +167,7 @@ struct CodexProxyTests {
     }
 }
 
-@Suite("Between Codex' app-server and a client that talks of conversations")
+@Suite("Proxy between Codex' app-server and a client with conversations")
 struct CodexConversationTests {
     private static func command(_ more: [String: JSONValue] = [:]) throws -> [UInt8] {
         let usual: [String: JSONValue] = [
@@ -183,7 +183,7 @@ struct CodexConversationTests {
     }
 
     @Test(
-        "A command is approved for this one time, or denied",
+        "A command is approved once, or denied",
         arguments: [(Answer.approve, "approved"), (.deny(message: "no"), "denied")])
     func commands(answer: Answer, decision: String) throws {
         var bench = ProxyBench()
@@ -198,7 +198,7 @@ struct CodexConversationTests {
     }
 
     @Test(
-        "A patch is shown with what it does to each file, however it is written",
+        "A patch is shown with the change of each file, in every notation",
         arguments: [
             (["/n": ["type": "add", "content": "a\n"]], "add /n\n+ a"),
             (["/n": ["add": ["content": "a"]]], "add /n\n+ a"),
@@ -215,7 +215,7 @@ struct CodexConversationTests {
         #expect(bench.toAgent == [["id": 4, "result": ["decision": "approved"]]])
     }
 
-    @Test("Lasting access, and what says nothing, is the client's; alone it is refused")
+    @Test("Permanent access and empty requests are left to the client, or refused in phone-only mode")
     func unaskable() throws {
         for line in [
             try Self.patch(["/a": ["type": "delete"]], root: "/"), try Self.patch([:]),
@@ -230,7 +230,7 @@ struct CodexConversationTests {
         }
     }
 
-    @Test("An interrupted conversation takes its asks back; alone it is aborted")
+    @Test("An interrupted conversation withdraws its asks, and in phone-only mode aborts them")
     func interrupted() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(Self.command())

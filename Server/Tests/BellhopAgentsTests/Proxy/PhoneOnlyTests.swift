@@ -3,14 +3,14 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("With the phone alone nothing that might ask gets past it")
+@Suite("Phone-only mode")
 struct PhoneOnlyTests {
     private static func deep(_ levels: Int) -> JSONValue {
         (0..<levels).reduce(.null) { inner, _ in .array([inner]) }
     }
 
     @Test(
-        "A request that cannot be read is refused, in the words of its protocol",
+        "An unreadable request is refused in the format of its protocol",
         arguments: [
             ("session/request_permission", ["outcome": ["outcome": "cancelled"]]),
             ("elicitation/create", ["action": "decline"]),
@@ -36,7 +36,7 @@ struct PhoneOnlyTests {
     }
 
     @Test(
-        "A line of the agent that is no message is not passed on, for the client might read it as one",
+        "A line of the agent that is no message is not passed on",
         arguments: [
             "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/request_permission\",\"params\":{}}]\n",
             "{\"id\":1,\"method\":\"x\",\"method\":\"session/request_permission\"}\n", "Starting…\n",
@@ -52,7 +52,7 @@ struct PhoneOnlyTests {
         }
     }
 
-    @Test("A line too long to be read is not passed on, but said; what the client says passes at any length")
+    @Test("A line of the agent that is too long is not passed on but reported; the client's lines pass at any length")
     func tooLong() {
         var proxy = ProxyBench(phoneOnly: true).proxy
         #expect(proxy.lineLimit(of: .agent) > proxy.lineLimit(of: .client))
@@ -70,7 +70,7 @@ struct ElicitationTests {
     }
 
     @Test(
-        "Each kind of property takes what fits it, as a value of its type",
+        "Each kind of property accepts matching values of its type",
         arguments: [
             (["type": "string"], Reply(text: "Ada"), "Ada"),
             (["type": "string", "minLength": 4], Reply(text: "Ada"), nil),
@@ -95,7 +95,7 @@ struct ElicitationTests {
         #expect(form.content(of: [reply]) == value.map { ["p": $0] })
     }
 
-    @Test("What need not be filled in can be left out, also when it is a text")
+    @Test("Optional properties can be omitted, also texts")
     func optional() throws {
         let form = try #require(Self.form(["type": "string", "title": "Name"], isRequired: false))
         #expect(form.questionForm.questions.first?.options.map(\.label) == ["Leave out"])
@@ -104,7 +104,7 @@ struct ElicitationTests {
     }
 
     @Test(
-        "What a phone cannot ask makes no form",
+        "A form with properties that a phone cannot ask is rejected",
         arguments: [
             ["type": "object"], ["type": "string", "enum": []], ["type": "array", "items": ["type": "string"]],
             "string", [:], ["type": "string", "enum": ["a", 2]], ["type": "string", "format": "password"],

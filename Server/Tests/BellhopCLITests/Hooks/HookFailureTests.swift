@@ -13,7 +13,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopTerminal
 
 /// Everything that can be wrong with a server, for each agent and each kind of event.
-@Suite("Whatever a server does, nothing is allowed that nobody approved")
+@Suite("A failing or compromised server never leads to an allow")
 struct HookFailureTests {
     /// What stands where the server should.
     enum Server: String, CaseIterable, CustomTestStringConvertible {
@@ -135,7 +135,7 @@ struct HookFailureTests {
         return texts.map { Event(name: $0.0, bytes: Array($0.1.utf8)) }
     }
 
-    @Test("Silence where a prompt stands, a no where a gate stands", arguments: Agent.allCases, Server.allCases)
+    @Test("A hook beside a prompt is silent, and a gate denies", arguments: Agent.allCases, Server.allCases)
     func table(_ agent: Agent, _ server: Server) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -150,7 +150,7 @@ struct HookFailureTests {
         }
     }
 
-    @Test("A hook that only tells is silent, also where a server says that it was approved", arguments: Server.allCases)
+    @Test("A notify-only hook is silent, also when the server reports an approval", arguments: Server.allCases)
     func notifyOnly(_ server: Server) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -163,7 +163,7 @@ struct HookFailureTests {
         }
     }
 
-    @Test("A server that says nothing holds no hook up beyond its limit; where a gate stands, that is a no")
+    @Test("A silent server delays no hook beyond its limit, and a gate then denies")
     func silence() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

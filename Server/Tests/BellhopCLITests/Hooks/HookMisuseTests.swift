@@ -5,10 +5,10 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("A hook that was set up wrongly")
+@Suite("Misconfigured hooks")
 struct HookMisuseTests {
     @Test(
-        "Arguments that cannot be read are said in one line, and do not become an exit code",
+        "Invalid arguments are reported in one line and not as an exit code",
         arguments: [[], ["claude", "--wait", "soon"], ["claude", "--later"], ["claude", "codex"], ["--wait"]])
     func misuse(rest: [String]) {
         guard case .misuse(let words) = HookCommand.read(rest) else {
@@ -27,7 +27,7 @@ struct HookMisuseTests {
         }
     }
 
-    @Test("The help says what the hook does: its waits, and the code that a gate refuses with")
+    @Test("The help names the default waits and the exit code of a gate")
     func helpText() {
         let help = HookCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for agent in Agent.allCases {
@@ -37,7 +37,7 @@ struct HookMisuseTests {
     }
 
     @Test(
-        "What is read at once is read as the parser reads it",
+        "Plain arguments are read as the parser reads them",
         arguments: [
             ["claude"], ["codex", "{}"], ["codex", "{\"type\":1}", "--wait", "30"],
             ["gemini", "--hold", "20", "--gate"],
@@ -50,7 +50,7 @@ struct HookMisuseTests {
     }
 
     @Test(
-        "What is written in another way is left to the parser",
+        "Other arguments are left to the parser",
         arguments: [
             [], ["--gate", "claude"], ["claude", "--wait=30"], ["claude", "--wait", "soon"], ["claude", "--wait"],
             ["claude", "--key", "--gate"], ["claude", "codex"], ["claude", "--later"], ["claude", "--", "{}"], [""],
@@ -66,7 +66,7 @@ struct HookMisuseTests {
         "help", " 5",
     ]
 
-    @Test("Whatever is read at once, the parser reads in the same way", arguments: words)
+    @Test("The plain reader and the parser agree on all combinations", arguments: words)
     func same(first: String) {
         for second in Self.words {
             for third in [nil] + Self.words.map(Optional.some) {

@@ -9,7 +9,7 @@ import Testing
 
 /// What surrounds a hook's process: streams that are not there, an agent that forgets to end what it writes, a home that
 /// hangs.
-@Suite("A hook whose surroundings are broken", .timeLimit(.minutes(10)))
+@Suite("Hooks in a broken environment", .timeLimit(.minutes(10)))
 struct HookProcessTests {
     private static let ask = Array(DemoPayload.permissionRequest(of: .gemini).utf8)
 
@@ -24,7 +24,7 @@ struct HookProcessTests {
         }
     }
 
-    @Test("An event that never ends is waited for no longer than for an answer; then a gate says no")
+    @Test("Input that never ends is read no longer than the wait, and a gate then denies")
     func endlessInput() async throws {
         for (arguments, isGate) in [(["gemini", "--wait", "1"], true), (["claude", "--wait", "1"], false)] {
             let ending = try await Self.run(arguments, closes: false)
@@ -41,7 +41,7 @@ struct HookProcessTests {
     }
 
     @Test(
-        "What it cannot do is a no before Gemini's tools, and nothing at the events that it only tells of",
+        "Failures are denials before Gemini's tools, and silence at other events",
         arguments: ["BeforeTool", "AfterTool", "AfterAgent", "BeforeAgent"])
     func telling(_ name: String) async throws {
         let isGate = name == "BeforeTool"
@@ -61,7 +61,7 @@ struct HookProcessTests {
         }
     }
 
-    @Test("A gate says no when something hangs that cannot be cancelled")
+    @Test("A gate denies when something hangs that cannot be cancelled")
     func hangingHome() async throws {
         let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in
             // Reading it waits for somebody to write, which nobody does.
@@ -75,7 +75,7 @@ struct HookProcessTests {
     }
 
     @Test(
-        "One that was started without its streams ends well",
+        "A hook started without its streams exits with 0",
         arguments: ["<event >&-", "<event 2>&-", "<event >&- 2>&-", "<&- >&- 2>&-"])
     func closedStreams(redirections: String) async throws {
         try await TemporaryFolder.with { folder in
@@ -93,7 +93,7 @@ struct HookProcessTests {
         }
     }
 
-    @Test("What has the number of a stream that was closed is told from the stream")
+    @Test("A file with the number of a closed stream is not taken for the stream")
     func givenStreams() {
         let (inherited, opened) = (open("/dev/null", O_RDWR), open("/dev/null", O_RDWR | O_CLOEXEC))
         #expect(StandardStreams.isGiven(inherited))
@@ -104,7 +104,7 @@ struct HookProcessTests {
     }
 }
 
-@Suite("A hook whose settings are no good", .timeLimit(.minutes(10)))
+@Suite("Hooks with invalid settings", .timeLimit(.minutes(10)))
 struct HookSettingsTests {
     /// What is wrong with them.
     enum Flaw: CaseIterable {
@@ -136,7 +136,7 @@ struct HookSettingsTests {
     private static let call = #""session_id":"s-1","cwd":"/tmp","tool_name":"Bash","tool_input":{"command":"ls"}"#
 
     @Test(
-        "The terminal's prompt stands, and a gate says no, each with the reason in one line", arguments: Flaw.allCases)
+        "A hook is silent and a gate denies, each with the reason in one line", arguments: Flaw.allCases)
     func settings(_ flaw: Flaw) async throws {
         for (arguments, event, isGate) in [
             (["claude"], "PermissionRequest", false), (["codex"], "PermissionRequest", false),
@@ -151,7 +151,7 @@ struct HookSettingsTests {
         }
     }
 
-    @Test("A configuration that the command names wins over every variable of the environment")
+    @Test("A configuration in the arguments overrides all environment variables")
     func named() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-@Suite("Where the hooks of a session meet")
+@Suite("Session state of hooks")
 struct HookSessionStateTests {
     static func withState(_ body: (StateFolder) throws -> Void) throws {
         try TemporaryFolder.with { try body(StateFolder(url: $0.appending(path: "state"))) }
@@ -26,7 +26,7 @@ struct HookSessionStateTests {
     }
 
     @Test(
-        "The state folder never depends on the folder that an agent works in",
+        "The state folder does not depend on the working folder",
         arguments: [
             (["HOME": "/home/user"], "/home/user/.local/state/bellhop"),
             (["HOME": "/home/user", "XDG_STATE_HOME": "state"], "/home/user/.local/state/bellhop"),
@@ -38,7 +38,7 @@ struct HookSessionStateTests {
         #expect(StateFolder(environment: environment).url.standardizedFileURL.path == path)
     }
 
-    @Test("What is kept is readable by its owner only, whatever the session is called")
+    @Test("Files are readable by their owner only, whatever the session's name")
     func privacy() throws {
         try Self.withState { state in
             let session = try Self.session("../../etc/\u{1F600} \n", state)
@@ -55,7 +55,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Sessions do not see each other; what ends is forgotten")
+    @Test("Sessions are separate, and ended prompts are removed")
     func sessions() throws {
         try Self.withState { state in
             let (one, two) = (try Self.session("1", state), try Self.session("2", state))
@@ -94,7 +94,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A call that ends with another input than it began with ends its prompt, by its name")
+    @Test("A call that ends with another input than it began with ends its prompt by its id")
     func changedInput() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -114,7 +114,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A call whose end is heard of before its beginning is over")
+    @Test("A call whose end is reported before its beginning is over")
     func disorder() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -130,7 +130,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A prompt that is over before its ask was made has none; another one about the same goes on")
+    @Test("A prompt that is over before its ask was made cannot be asked, and an equal one stays open")
     func earlyEnd() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -148,7 +148,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("What was told of a prompt stays until it has been taken back")
+    @Test("A notified prompt stays until its notification was cancelled")
     func told() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -163,7 +163,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("What the agent says of a prompt is about what phones show, showed a moment ago, or will show in a moment")
+    @Test("A reported prompt is on a phone, pending or unsent")
     func reportedPrompts() throws {
         try Self.withState { state in
             let session = try Self.session("1", state)
@@ -223,7 +223,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("The hooks of one prompt find one nonce until it is over; the next prompt gets another")
+    @Test("The hooks of one prompt share a nonce until it is over, and the next prompt gets another")
     func nonces() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -242,7 +242,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("What a killed hook leaves behind serves its successor, and no prompt after the ask has ended")
+    @Test("The nonce of a killed hook serves its successor, until its ask has ended")
     func leftNonce() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -257,7 +257,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Where nothing can be kept there is no nonce to share")
+    @Test("Without a writable folder there is no shared nonce")
     func noNonce() async throws {
         try await Self.withState { state in
             // A file stands where the folder should.
@@ -280,7 +280,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Broken files are as good as none")
+    @Test("Broken files count as missing")
     func broken() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -298,7 +298,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Sessions of long ago are swept away")
+    @Test("Old sessions are removed")
     func sweep() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -310,7 +310,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Forty hooks at once lose nothing of the list")
+    @Test("Forty hooks at once lose no update of the record")
     func parallel() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -326,7 +326,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("A hook that is stopped while it has the list holds no other up")
+    @Test("A suspended hook that holds the record does not block others")
     func stopped() async throws {
         try await Self.withState { state in
             let session = try Self.session("1", state)
@@ -344,7 +344,7 @@ struct HookSessionStateTests {
         }
     }
 
-    @Test("Of a transcript counts what is added; it may be missing, cut, enormous, or replaced by a shorter one")
+    @Test("Only appended lines of a transcript count; it may be missing, cut, enormous, or replaced by a shorter one")
     func transcripts() throws {
         try Self.withState { state in
             try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)

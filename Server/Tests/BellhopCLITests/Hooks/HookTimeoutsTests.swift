@@ -11,7 +11,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-@Suite("A server that does not answer holds no agent up", .timeLimit(.minutes(10)))
+@Suite("Time limits of hooks", .timeLimit(.minutes(10)))
 struct HookTimeoutsTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var agent: Agent
@@ -84,7 +84,7 @@ struct HookTimeoutsTests {
     }
 
     @Test(
-        "Without a server no agent stands still for more than a second, nor two where it hangs, but for what is asked")
+        "Without a server reports block the agent for at most a second, with a hanging one for at most two")
     func limits() {
         for kind in [HookTimeouts.Kind.report, .finalReport] {
             let timeouts = HookTimeouts(answer: .seconds(9), kind)
@@ -128,7 +128,7 @@ struct HookTimeoutsTests {
         return (reply, waited.withLock { $0 })
     }
 
-    @Test("What only tells gives up when its time is over, and says so on standard error alone", arguments: told)
+    @Test("A report gives up at its limit, with a message on standard error only", arguments: told)
     func telling(_ row: Row) async throws {
         let limit = HookTimeouts(answer: .zero, row.kind).report
         let (reply, waited) = try await Self.run(row, Script { _ in .silence }, limits: [limit])
@@ -138,14 +138,14 @@ struct HookTimeoutsTests {
         #expect(reply.remark?.hasSuffix(words) == true, "\(reply.remark ?? "")")
     }
 
-    @Test("A prompt that is only told of gives up too, and the terminal asks", arguments: [Agent.claude, .codex])
+    @Test("A prompt's notification gives up at its limit, and the terminal asks", arguments: [Agent.claude, .codex])
     func notifyOnly(_ agent: Agent) async throws {
         let row = Row(agent, "PermissionRequest", .finalReport, Self.bash)
         let (reply, _) = try await Self.run(row, Script { _ in .silence }, notifyOnly: true, limits: [.seconds(2)])
         #expect(reply.standardOutput.isEmpty && reply.remark?.contains("did not answer within 2 s") == true)
     }
 
-    @Test("An ask that is not taken gives way to the prompt, and is a no where there is none", arguments: asked)
+    @Test("An ask that is not accepted leaves the prompt to the terminal, and a gate denies", arguments: asked)
     func asking(_ row: Row) async throws {
         let script = Script { _ in .silence }
         let (reply, _) = try await Self.run(
@@ -155,7 +155,7 @@ struct HookTimeoutsTests {
         #expect(!String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
     }
 
-    @Test("What may have been asked all the same is looked for and taken back, and nothing else is", arguments: asked)
+    @Test("An ask that may have been created is searched and withdrawn, and no other", arguments: asked)
     func inDoubt(_ row: Row) async throws {
         let made = Mutex<AskRequest?>(nil)
         let mine = AskID(high: 0x0192_F0C4_7B1E_7000, low: 0x8000_0000_0000_0001)

@@ -11,7 +11,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-@Suite("An end that could not be told in time", .serialized, .timeLimit(.minutes(10)))
+@Suite("Late reports", .serialized, .timeLimit(.minutes(10)))
 struct LateReportTests {
     private static func event(_ name: String) -> [UInt8] {
         let fields = #""session_id":"s-1","cwd":"/home/user/shop","prompt_response":"All tests pass""#
@@ -24,7 +24,7 @@ struct LateReportTests {
     }
 
     @Test(
-        "A slow server holds the agent up for no longer, and hears of it all the same, once",
+        "With a slow server the agent continues, and the end is reported later, once",
         arguments: [(Agent.codex, "Stop"), (.gemini, "AfterAgent"), (.claude, "Stop")])
     func slowServer(_ agent: Agent, _ event: String) async throws {
         try await TemporaryFolder.with { folder in
@@ -80,7 +80,7 @@ struct LateReportTests {
         }
     }
 
-    @Test("What is no news any more is not told, and no prompt of the next turn is taken for over")
+    @Test("An overtaken end is not reported, and ends no prompt of the next turn")
     func overtaken() async throws {
         let (reply, told) = try await Self.tellLate("Stop") { run, session in
             let prompt = session.addPrompt(about: ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
@@ -96,14 +96,14 @@ struct LateReportTests {
     }
 
     @Test(
-        "Nothing but an end is told late, and nothing that decides",
+        "Only ends are reported late",
         arguments: ["BeforeTool", "Notification", "BeforeAgent"])
     func others(_ event: String) async throws {
         let (reply, told) = try await Self.tellLate(event, of: .gemini) { _, _ in }
         #expect(reply.standardOutput.isEmpty && told.isEmpty)
     }
 
-    @Test("Only an end whose agent waits is worth it, and only where it may succeed later")
+    @Test("Only ends with a blocked agent are reported late, and only after retryable failures")
     func worth() throws {
         let slow = ClientError.timedOut(address: "x", after: .seconds(2))
         func isWorth(_ agent: Agent, _ event: String, _ failure: ClientError) throws -> Bool {
@@ -124,7 +124,7 @@ struct LateReportTests {
     }
 }
 
-@Suite("The end of a turn", .serialized, .timeLimit(.minutes(10)))
+@Suite("End of turns", .serialized, .timeLimit(.minutes(10)))
 struct TurnEndTests {
     private static func notified(_ turn: String, _ said: String) -> [UInt8] {
         Array(
@@ -134,7 +134,7 @@ struct TurnEndTests {
             """#.utf8)
     }
 
-    @Test("Codex tells its notify program and its hooks of it: the phone is told once of each turn, and of each word")
+    @Test("The end of a turn in Codex' notify program and hooks is one notification for each text")
     func codex() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .codex)
@@ -162,7 +162,7 @@ struct TurnEndTests {
         }
     }
 
-    @Test("Claude Code wakes up within a turn, and each of its ends is told, in whatever words")
+    @Test("Claude Code wakes up within a turn, and each end is a notification")
     func claude() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)

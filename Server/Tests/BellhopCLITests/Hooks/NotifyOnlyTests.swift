@@ -14,9 +14,9 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 
 /// `--notify-only`: the phone is told of a prompt, and the terminal answers it.
-@Suite("A hook that only tells", .serialized, .timeLimit(.minutes(10)))
+@Suite("Notify-only hooks", .serialized, .timeLimit(.minutes(10)))
 struct NotifyOnlyTests {
-    @Test("The prompt is shown with nothing to decide, and is gone from every phone when the tool has run")
+    @Test("The prompt is shown without actions, and disappears from every phone when the tool has run")
     func shown() async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .codex)
@@ -40,7 +40,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("Whatever ends the prompt takes the notification back", arguments: TerminalAnswerTests.laters)
+    @Test("Every event that ends the prompt cancels its notification", arguments: TerminalAnswerTests.laters)
     func laterEvent(_ later: TerminalAnswerTests.Later) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -54,7 +54,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("While a prompt stands its session waits, and goes on when the last of them is over")
+    @Test("While a prompt is open its session waits, and continues when the last one is over")
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -95,7 +95,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("What a server that was away did not take back, the next event does")
+    @Test("A notification that could not be cancelled is cancelled by the next event")
     func serverAway() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .codex)
@@ -117,7 +117,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("A gate has no terminal beside it, and asks all the same")
+    @Test("A gate asks also with notify-only")
     func gate() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .gemini)
@@ -128,7 +128,7 @@ struct NotifyOnlyTests {
         }
     }
 
-    @Test("It ends well, says on standard error what it did, and prints nothing; a hold it refuses")
+    @Test("The process exits with 0, reports on standard error only, and refuses a hold")
     func process() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .codex)

@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopTerminal
 
 /// OpenCode's `question` tool: its form stands in the terminal while the phone is asked.
-@Suite("A question of OpenCode", .serialized, .timeLimit(.minutes(10)))
+@Suite("Hooks of OpenCode's questions", .serialized, .timeLimit(.minutes(10)))
 struct QuestionHookTests {
     private static let asked: [String: JSONValue] = [
         "properties": [
@@ -34,7 +34,7 @@ struct QuestionHookTests {
         ["properties": ["sessionID": "s-1", "requestID": .string(id)]]
     }
 
-    @Test("What is chosen and typed on the phone is what OpenCode's server takes")
+    @Test("Options and text from the phone become a body that OpenCode's server accepts")
     func answered() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .opencode)
@@ -50,7 +50,7 @@ struct QuestionHookTests {
     }
 
     @Test(
-        "Answered or sent away in the terminal, it leaves every phone, and nothing is replied",
+        "An answer or dismissal in the terminal withdraws the ask, and the reply is empty",
         arguments: ["question.replied", "question.rejected", "question.v2.replied", "question.v2.rejected"])
     func terminal(_ event: String) async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
@@ -69,7 +69,7 @@ struct QuestionHookTests {
         }
     }
 
-    @Test("A no is told to OpenCode as one; no answer in time is silence")
+    @Test("A denial is a rejection for OpenCode, and a missing answer is silence")
     func unanswered() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .opencode)
@@ -83,7 +83,7 @@ struct QuestionHookTests {
         }
     }
 
-    @Test("Only told, it has nothing to answer on the phone, and is gone when the terminal has answered")
+    @Test("A notified question has no actions, and disappears when the terminal has answered")
     func notifyOnly() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .opencode)

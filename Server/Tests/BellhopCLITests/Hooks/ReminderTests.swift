@@ -14,7 +14,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 
 /// Claude Code says of each prompt a second time that it stands: with a `Notification`, 6 s later at the earliest.
-@Suite("The second signal of a prompt", .serialized, .timeLimit(.minutes(10)))
+@Suite("Reminders of open prompts", .serialized, .timeLimit(.minutes(10)))
 struct ReminderTests {
     static let signal: [String: JSONValue] = [
         "notification_type": "permission_prompt", "message": "Claude needs your permission to use Bash",
@@ -43,7 +43,7 @@ struct ReminderTests {
     }
 
     @Test(
-        "A prompt that could not be asked about because the server was away is told of, until it is over",
+        "A prompt that was not asked because the server was away gets a notification until it is over",
         arguments: [false, true])
     func serverAway(_ notifyOnly: Bool) async throws {
         try await RunningBellhop.run { bellhop in
@@ -67,7 +67,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("A prompt that is too large for an ask is told of", arguments: [APILimits.input, HookInput.limit])
+    @Test("A prompt that is too large for an ask gets a notification", arguments: [APILimits.input, HookInput.limit])
     func tooLarge(_ size: Int) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -81,7 +81,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("A prompt that the phone shows, or showed a moment ago, is not told of as well")
+    @Test("A prompt that the phone shows, or showed a moment ago, gets no notification")
     func shown() async throws {
         try await RunningBellhop.run { bellhop in
             // However slow the machine is, all of it happens in one moment.
@@ -105,7 +105,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("While a phone shows one prompt, another that it could not be asked about is told of, once")
+    @Test("While a phone shows one prompt, another unsent one gets one notification")
     func besideShown() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -126,7 +126,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("Where one of a prompt's hooks could ask, the failure of another is not told, nor when the prompt is over")
+    @Test("When one hook of a prompt could ask, the failure of another causes no notification, also after the prompt")
     func twinFails() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -143,7 +143,7 @@ struct ReminderTests {
         }
     }
 
-    @Test("Without a session nothing is known of what the phone shows: it is told")
+    @Test("Without a session a reminder is always sent")
     func noSession() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -158,7 +158,7 @@ struct ReminderTests {
     }
 
     @Test(
-        "While its ask is on its way to the server nothing is told, and afterwards only what no phone shows",
+        "While an ask is pending no reminder is sent, and afterwards only for an unsent prompt",
         arguments: Outcome.allCases)
     func onItsWay(_ outcome: Outcome) async throws {
         try await RunningBellhop.run { bellhop in

@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopHook
 
 /// The agent asks for the very same thing again, in the same turn.
-@Suite("A call that is asked about again", .serialized, .timeLimit(.minutes(10)))
+@Suite("Repeated calls", .serialized, .timeLimit(.minutes(10)))
 struct RepeatedCallTests {
     /// How the first of the two calls came to be refused, and when its result stands in the transcript.
     enum Refusal: CaseIterable {
@@ -33,7 +33,7 @@ struct RepeatedCallTests {
     }
 
     @Test(
-        "The result of a call that was refused ends no later prompt for the same, and the phone's answer counts",
+        "The result of a refused call does not end a later equal prompt, and the phone's answer counts",
         arguments: Refusal.allCases, [true, false])
     func askedAgain(_ refusal: Refusal, _ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
@@ -54,7 +54,7 @@ struct RepeatedCallTests {
         }
     }
 
-    @Test("Its own result ends it, whenever its beginning is heard of", arguments: [true, false])
+    @Test("Its own result ends a prompt, whenever its beginning is reported", arguments: [true, false])
     func ownResult(_ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -88,10 +88,10 @@ struct RepeatedCallTests {
     }
 }
 
-@Suite("Prompts that are answered in the terminal", .serialized, .timeLimit(.minutes(10)))
+@Suite("Prompts answered in the terminal", .serialized, .timeLimit(.minutes(10)))
 struct SubagentPromptTests {
     @Test(
-        "The ask of a subagent's prompt is over soon, for the terminal shows it only afterwards",
+        "A subagent's prompt is asked for a short time, because the terminal shows it only afterwards",
         arguments: [(nil, 570), ("a1", 45)] as [(String?, Int64)])
     func wait(_ subagent: String?, _ seconds: Int64) async throws {
         try await RunningBellhop.run { bellhop in
@@ -106,7 +106,7 @@ struct SubagentPromptTests {
         }
     }
 
-    @Test("A plan or a question that was answered in the terminal leaves the phone with the event of its end")
+    @Test("A plan or question answered in the terminal leaves the phone with the event of its end")
     func changedInput() async throws {
         let plan: JSONValue = ["plan": "Read", "planFilePath": "/p.md"]
         let questions: JSONValue = [

@@ -47,7 +47,7 @@ struct ScriptHookTests {
     }
 
     @Test(
-        "An approval of a script that is not what it was lets nothing run, and the phone is told; a gate says no",
+        "An approval of a changed script lets nothing run and notifies the phone; a gate denies",
         arguments: [Agent.claude, .gemini], Change.allCases)
     func changed(_ agent: Agent, _ change: Change) async throws {
         try await RunningBellhop.run { bellhop in
@@ -88,7 +88,7 @@ struct ScriptHookTests {
         }
     }
 
-    @Test("A denial stays one, whatever has become of the script")
+    @Test("A denial is delivered also when the script has changed")
     func denied() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -117,7 +117,7 @@ struct ScriptHookTests {
         return ScriptReader().read(names).first?.state
     }
 
-    @Test("Only regular files of some size are read, and nothing that would hold up the hook")
+    @Test("Only regular files of limited size are read, without blocking")
     func states() throws {
         try TemporaryFolder.with { folder in
             #expect(Self.read("a", in: folder) == .unbound(.missing))
@@ -148,7 +148,7 @@ struct ScriptHookTests {
         }
     }
 
-    @Test("What may be an argument counts as a script only where it can be run, and no more than a few are read")
+    @Test("Arguments count as scripts only when they can be run, and the number of scripts is limited")
     func candidates() throws {
         try TemporaryFolder.with { folder in
             func name(_ word: String, _ isCertain: Bool) -> ScriptName {

@@ -45,7 +45,7 @@ struct SharedAskTests {
     }
 
     @Test(
-        "Two hooks make one ask, an equal prompt later in the turn makes another, and no two have one digest",
+        "Two hooks make one ask, an equal prompt later in the turn makes another, and all digests differ",
         arguments: [Agent.claude, .codex], [true, false])
     func twice(_ agent: Agent, _ meets: Bool) async throws {
         try await RunningBellhop.run { bellhop in
@@ -85,7 +85,7 @@ struct SharedAskTests {
         }
     }
 
-    @Test("Equal prompts that stand side by side are asks of their own, and one approval lets one of them run")
+    @Test("Equal prompts at the same time are separate asks, and one approval lets one of them run")
     func sideBySide() async throws {
         for agent in [Agent.claude, .codex, .gemini] {
             try await RunningBellhop.run { bellhop in
@@ -113,7 +113,7 @@ struct SharedAskTests {
     }
 
     @Test(
-        "The end of one of two equal calls ends one prompt: that which was allowed, or the first of both",
+        "The end of one of two equal calls ends one prompt: the approved one, or the first",
         arguments: [true, false])
     func oneEnds(_ isAllowed: Bool) async throws {
         try await RunningBellhop.run { bellhop in
@@ -147,7 +147,7 @@ struct SharedAskTests {
     }
 
     @Test(
-        "A hook that runs again in the place of a killed one joins its ask, and makes a new one when that has ended",
+        "A hook that replaces a killed one joins its ask, and makes a new one when that has ended",
         arguments: [false, true])
     func killed(_ hasEnded: Bool) async throws {
         try await RunningBellhop.run { bellhop in

@@ -16,7 +16,7 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopTerminal
 
 /// The terminal's own prompt is answered while the phone shows the ask.
-@Suite("The terminal answers first", .serialized, .timeLimit(.minutes(10)))
+@Suite("Answers in the terminal", .serialized, .timeLimit(.minutes(10)))
 struct TerminalAnswerTests {
     /// An event that follows an answer at the desk.
     struct Later: CustomTestStringConvertible, Sendable {
@@ -69,7 +69,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("An agent that is gone, or listens no more, needs no answer", arguments: [false, true], [false, true])
+    @Test("An agent that has ended or closed its pipe needs no answer", arguments: [false, true], [false, true])
     func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -105,7 +105,7 @@ struct TerminalAnswerTests {
         Later(event: "Notification", fields: ["notification_type": "permission_prompt", "message": "x"]),
     ]
 
-    @Test("What says nothing of this prompt leaves it open, and the phone's answer counts")
+    @Test("Unrelated events leave the prompt open, and the phone's answer counts")
     func unrelatedEvents() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -122,7 +122,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("An answer at the desk that is faster than the ask withdraws it all the same")
+    @Test("An answer in the terminal that is faster than the ask withdraws it")
     func fasterThanTheAsk() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -139,7 +139,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("Where nothing can be kept, the phone is asked all the same")
+    @Test("Without a writable folder the phone is asked too")
     func noDesk() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -167,7 +167,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("A clock that is far from the server's changes nothing of the wait", arguments: [-3600, 3600])
+    @Test("A clock that differs from the server's does not change the wait", arguments: [-3600, 3600])
     func clocks(_ seconds: Int) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)

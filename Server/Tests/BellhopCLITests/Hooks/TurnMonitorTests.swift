@@ -10,12 +10,12 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("A turn that ends without an event", .serialized, .timeLimit(.minutes(10)))
+@Suite("Turns that end without an event", .serialized, .timeLimit(.minutes(10)))
 struct TurnMonitorTests {
     /// How a turn ends.
     enum End: CaseIterable, Sendable { case interruption, death, otherProcess, event, nextTurn, sessionEnd }
 
-    @Test("The server hears of it where the agent tells nobody, and of nothing else", arguments: End.allCases)
+    @Test("The monitor reports the end of a turn that no event reports", arguments: End.allCases)
     func ends(_ end: End) async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -55,7 +55,7 @@ struct TurnMonitorTests {
         }
     }
 
-    @Test("What phones show of the turn goes with it")
+    @Test("The end of a turn withdraws its prompts from phones")
     func prompts() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
@@ -73,7 +73,7 @@ struct TurnMonitorTests {
     }
 
     @Test(
-        "A denial counts as applied only where the agent went by it, and not by the terminal's yes before",
+        "A denial is reported as applied only when the agent applied it, not after a yes in the terminal",
         arguments: [true, false])
     func denial(_ isApplied: Bool) async throws {
         try await RunningBellhop.run { bellhop in
@@ -113,7 +113,7 @@ struct TurnMonitorTests {
         }
     }
 
-    @Test("A turn goes as one argument")
+    @Test("A monitor is encoded as one argument")
     func text() {
         let turn = TurnMonitor(turn: "abc", agent: 12, began: 34)
         #expect(TurnMonitor(argument: turn.argument) == turn)

@@ -12,14 +12,14 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("An answer that reaches nobody", .serialized, .timeLimit(.minutes(10)))
+@Suite("Undelivered replies", .serialized, .timeLimit(.minutes(10)))
 struct UndeliveredReplyTests {
     enum Failure: CaseIterable, Sendable {
         case none, endsBefore, stopsReading, endsMeanwhile, writeFails
     }
 
     @Test(
-        "It is not said to an agent that has ended, nor told as applied when it could not be; a gate says no",
+        "A decision is not printed for an agent that has ended, nor reported as applied when it was not delivered; a gate denies",
         arguments: [Agent.claude, .gemini], Failure.allCases)
     func unheard(_ agent: Agent, _ failure: Failure) async throws {
         try await RunningBellhop.run { bellhop in
@@ -64,9 +64,9 @@ struct UndeliveredReplyTests {
 }
 
 /// Agents that are killed, as agents run hooks: by a line for a shell, which stays behind.
-@Suite("An agent that is killed", .serialized, .timeLimit(.minutes(10)))
+@Suite("Killed agents", .serialized, .timeLimit(.minutes(10)))
 struct KilledAgentTests {
-    @Test("Gemini's gate asks no longer for an agent that is gone", arguments: ["bellhop", "bellhop-hook"])
+    @Test("Gemini's gate withdraws the ask of an agent that was killed", arguments: ["bellhop", "bellhop-hook"])
     func gate(_ name: String) async throws {
         try await RunningBellhop.run { bellhop in
             let plan = HookPlan(agent: .gemini, program: try HookProcess.tool(name).path)
@@ -103,7 +103,7 @@ struct KilledAgentTests {
     ]
 
     @Test(
-        "It is the nearest ancestor that is no shell, and gone when one between has another parent or is gone itself",
+        "The agent is the nearest ancestor that is no shell, and has ended when a process in between changes its parent or ends",
         arguments: [
             (nil, nil, true), (7, RunningProcess(parent: 1, name: "bash"), false), (7, nil, false),
             (8, nil, false), (9, RunningProcess(parent: 1, name: "bellhop-hook"), false),
@@ -118,14 +118,14 @@ struct KilledAgentTests {
         #expect(agent.isRunning == isThere)
     }
 
-    @Test("Where processes cannot be looked at nobody is taken for gone, and a circle has an end")
+    @Test("When processes cannot be inspected the agent counts as running, and a parent cycle ends the search")
     func unknown() {
         #expect(AgentProcess(of: 9) { _ in nil }.isRunning)
         #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 9, name: "sh") }.isRunning)
         #expect(AgentProcess(of: 9) { _ in RunningProcess(parent: 0, name: "sh") }.isRunning)
     }
 
-    @Test("The system tells of this process, of its parent by name, and of none that is not there")
+    @Test("The system returns this process and its parent's name, and nothing for a missing process")
     func system() throws {
         let own = try #require(RunningProcess(RunningProcess.own))
         #expect(own.parent == getppid())
