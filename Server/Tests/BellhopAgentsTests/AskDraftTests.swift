@@ -169,7 +169,7 @@ struct AskDraftTests {
     @Test("A prompt's notification has one collapse key, which differs for repetitions and inputs")
     func notificationKey() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
-        // What they differ in is not shown.
+        // The difference is not shown.
         let other = try HookText.draft(.claude, tool: "Bash", ["command": "npm test", "timeout": 1])
         #expect(try draft.notification() == draft.notification())
         let names = try [draft.notification(), draft.notification(repetition: 1), other.notification()]

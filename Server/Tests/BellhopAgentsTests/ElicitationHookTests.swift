@@ -114,7 +114,7 @@ struct ElicitationHookTests {
     }
 }
 
-/// What a token is made of, put together so that no scanner of this repository mistakes it for a real one.
+/// A token built from parts, which secret scanners do not take for a real one.
 enum SecretText {
     static let body = "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
 }

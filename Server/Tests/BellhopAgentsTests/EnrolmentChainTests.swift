@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Chain of enrolments")
 struct EnrolmentChainTests {
-    /// A device as the server lists it, and its private key.
+    /// A device of the server's list and its private key.
     struct Member {
         var device: Device
         let key = P256.Signing.PrivateKey()
@@ -17,7 +17,7 @@ struct EnrolmentChainTests {
                 publicKey: Array(key.publicKey.x963Representation), keyStorage: storage, registeredAt: Phone.created)
         }
 
-        /// Signs the statement about `other`, or about what `change` makes of it.
+        /// Signs the statement about `other`, changed by `change`.
         mutating func enrolled(
             by signer: Member, answer: Answer = .approve, deadline: Timestamp = Phone.deadline,
             about change: (inout Device) -> Void = { _ in }

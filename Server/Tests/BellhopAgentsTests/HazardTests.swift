@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hazards of tool uses")
 struct HazardTests {
-    /// What stands above the command, without the sign; `nil` when nothing does.
+    /// The warning above the command, without the sign; `nil` without a warning.
     static func warning(_ tool: String, _ input: JSONValue, cwd: JSONValue = "/home/user/shop") throws -> String? {
         let bytes = try HookText.permission(.claude, tool: tool, input, adding: ["cwd": cwd])
         let lines = try HookText.draft(from: bytes).content.body.split(separator: "\n")

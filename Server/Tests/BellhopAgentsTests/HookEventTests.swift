@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-/// Gemini takes silence for a yes before a tool, and a no for an answer at every other event.
+/// Gemini CLI treats silence before a tool as consent, and a denial at any other event as an answer.
 @Suite("The event name in hook input")
 struct HookEventTests {
     private static let tells = ["AfterTool", "AfterAgent", "BeforeAgent", "SessionStart", "SessionEnd", "Notification"]
@@ -32,7 +32,7 @@ struct HookEventTests {
         }
     }
 
-    /// What could be taken for the name of another event.
+    /// Values that could be mistaken for another event's name.
     private static let decoy = #"","hook_event_name":"AfterTool","x":""#
 
     @Test("No prefix of input before a tool is taken for another event")
@@ -94,7 +94,7 @@ struct DialectTests {
         var event: String
         var fields: [String: JSONValue]
         var canonical: String
-        /// What the phone is told, if anything.
+        /// The notification, if any.
         var title: String?
         var testDescription: String { "\(agent) \(event)" }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hook input")
 struct HookInputTests {
-    /// Some of them are megabytes: a test is called by what is wrong.
+    /// Some inputs are megabytes, so tests are named by the problem.
     struct Unusable: CustomTestStringConvertible {
         var bytes: [UInt8]
         var problem: HookProblem

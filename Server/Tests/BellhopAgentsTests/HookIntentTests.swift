@@ -137,7 +137,7 @@ struct HookIntentTests {
         ("SessionEnd", ["session_id": ["no", "id"]]),
     ]
 
-    /// All that Claude Code, Codex and Gemini CLI have besides.
+    /// All other events of Claude Code, Codex and Gemini CLI.
     private static let others = [
         "Setup", "UserPromptExpansion", "PostToolBatch", "MessageDisplay", "SubagentStart", "TaskCompleted",
         "TeammateIdle",

@@ -25,7 +25,7 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
 
-    /// A plan's, after which Claude Code asks for everything.
+    /// The reply to a plan, after which Claude Code asks for everything.
     static func allow(plan input: String) -> String {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input),"updatedPermissions":[{"destination":"session","mode":"default","type":"setMode"}]},"hookEventName":"PermissionRequest"}}"#
     }
@@ -38,7 +38,7 @@ struct HookReplyTests {
         var tool: String
         var input: JSONValue
         var answer: Answer
-        /// What must stand on standard output; empty for silence.
+        /// The expected standard output; empty for silence.
         var output: String
         var testDescription: String { "\(agent) \(tool) \(answer)" }
 
@@ -81,7 +81,7 @@ struct HookReplyTests {
         Row(
             .claude, "ExitPlanMode", HookText.plan, .approve,
             allow(plan: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
-        // What would be allowed from then on never goes back.
+        // Permissions that the plan asks for are not returned.
         Row(
             .claude, "ExitPlanMode",
             ["plan": "Read", "allowedPrompts": [["tool": "Bash", "prompt": "run any command"]], "other": true],

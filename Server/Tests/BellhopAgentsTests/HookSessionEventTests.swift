@@ -73,7 +73,7 @@ struct HookSessionEventTests {
     struct Row: CustomTestStringConvertible {
         var event: String
         var fields: [String: JSONValue]
-        /// Whether it ends: the main agent's prompt, the same command of a subagent "s", another command.
+        /// The prompts that the event ends: the main agent's, the same command of a subagent "s", another command.
         var ends: [Bool]
         var testDescription: String { "\(event) \(fields.keys.sorted())" }
 
@@ -158,7 +158,7 @@ struct HookSessionEventTests {
             #"{"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user for tool use]"}]}}"#,
             true
         ),
-        // What a person types, a model says or a tool prints.
+        // Text of a user, a model or a tool.
         (#"{"type":"user","message":{"content":"[Request interrupted by user]"}}"#, false),
         (
             #"{"type":"user","message":{"content":[{"type":"text","text":"why [Request interrupted by user]?"}]}}"#,

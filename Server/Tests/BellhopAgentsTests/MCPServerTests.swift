@@ -7,7 +7,7 @@ import Testing
 struct MCPServerTests {
     private static func server() -> MCPServer { MCPServer(version: "1.2.3", host: "studio", folder: "/home/user/shop") }
 
-    /// The one line that `server` answers `line` with.
+    /// The one response of `server` to `line`.
     private static func reply(_ server: inout MCPServer, _ line: [UInt8]) throws -> JSONValue {
         let steps = server.receive(.line(line))
         guard case .send(let bytes)? = steps.first, steps.count == 1 else { throw NoReply(steps: steps) }

@@ -7,7 +7,7 @@ import Testing
 struct MCPToolTests {
     private let phone = Phone()
 
-    /// A server with one open call, or what it answered at once.
+    /// A server with one open call, or its immediate response.
     private static func call(_ tool: String, _ arguments: JSONValue) throws -> (MCPServer, MCPServer.Step) {
         var server = MCPServer(version: "1", host: "studio", folder: "/home/user/shop")
         let params: JSONValue = ["name": .string(tool), "arguments": arguments]
@@ -20,7 +20,7 @@ struct MCPToolTests {
         return try #require(try Line.json(line)["result"])
     }
 
-    /// What `approve` says: the JSON in its one text.
+    /// The result of `approve`: the JSON in its text.
     private static func decision(_ line: [UInt8]?) throws -> JSONValue {
         let result = try result(line)
         #expect(result["isError"] == false)
@@ -174,7 +174,7 @@ struct MCPToolTests {
 }
 
 extension MCPServer.Work {
-    /// What is asked, if anything is.
+    /// The content of the ask, if there is one.
     fileprivate var content: AskRequest.Content? {
         switch self {
         case .ask(let content), .approve(let content, _): content

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopAgents
 
-/// A device that answers asks, as the server would hand its answers on.
+/// A device whose answers have the format of the server's.
 struct Phone {
     let id = DeviceID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
     let key = P256.Signing.PrivateKey()
@@ -25,7 +25,7 @@ struct Phone {
     /// The ask about `content`, answered on this phone.
     ///
     /// - Parameters:
-    ///   - state: what the server says it is; by default what the answer leads to.
+    ///   - state: the state that the server reports; by default the one of the answer.
     ///   - signing: the answer that the signature is made for; by default the one that is given.
     func answered(
         _ content: AskRequest.Content, with answer: Answer, state: AskState? = nil, signing: Answer? = nil,
@@ -46,7 +46,7 @@ struct Phone {
 }
 
 extension Phone {
-    /// The answer of this phone to `content`, verified as a waiting side does.
+    /// This phone's answer to `content`, verified.
     func verified(_ content: AskRequest.Content, _ answer: Answer) throws -> VerifiedAnswer {
         let ask = try answered(content, with: answer)
         let verdict = AnswerVerification(keys: [id: publicKey]).verify(ask, askedAbout: content.inputDigest)
@@ -57,7 +57,7 @@ extension Phone {
     struct NotVerified: Error { let verdict: AnswerVerification.Result }
 }
 
-/// Lines as tests write and read them.
+/// Conversions between lines and text.
 enum Line {
     static func bytes(_ json: JSONValue) throws -> [UInt8] { try CanonicalJSON.encode(json) + [UInt8(ascii: "\n")] }
 

@@ -102,7 +102,7 @@ struct QuestionTests {
 
 @Suite("Questions as they are shown")
 struct ShownQuestionTests {
-    /// How an agent comes to ask.
+    /// The source of a question.
     enum Way: CaseIterable, CustomTestStringConvertible {
         case claude, openCode, codex, mcp, elicitation
         var testDescription: String { "\(self)" }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scripts that a command runs")
 struct ScriptTests {
-    /// The scripts that are read for `command`, each as its path; `?` for one that only a shell knows.
+    /// The paths of the scripts of `command`; `?` for paths that only a shell can expand.
     static func paths(_ command: String, tool: String = "Bash", _ more: [String: JSONValue] = [:]) throws -> [String] {
         var names: [ScriptName] = []
         let input: JSONValue = .object(["command": .string(command)].merging(more) { $1 })

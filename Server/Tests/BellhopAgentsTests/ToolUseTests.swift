@@ -75,7 +75,7 @@ struct ToolUseTests {
         Words("mcp____", ["a": 1], "use mcp____", #"{"a":1}"#),
         Words("apply_patch", ["command": "*** Begin Patch"], "apply a patch", "*** Begin Patch"),
         Words("Newest", [:], "use Newest", "{}"),
-        // What no words are made for stands below, under its name.
+        // Other fields are shown below with their names.
         Words(
             "Bash", ["command": "npm test", "timeout": 5000, "env": ["CI": "1"], "cwd": .null], "run Bash",
             "npm test\nenv: {\"CI\":\"1\"}\ntimeout: 5000"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Fuzzing of hook input")
 struct HookFuzzTests {
-    /// What was reached. A fuzzer that is always turned away proves nothing.
+    /// Counters of reached states. A fuzzer whose inputs are always rejected proves nothing.
     private struct Reach {
         var asks = 0
         var questions = 0
@@ -69,7 +69,7 @@ struct HookFuzzTests {
         #expect(agent != .opencode || reach.questions > 1000)
     }
 
-    /// Everything that is not an answer: no end, another end, an answer that nobody signed.
+    /// Asks without a valid answer: pending, ended otherwise, or with an unsigned answer.
     private static func unanswered(_ content: AskRequest.Content, _ phone: Phone) -> [Ask] {
         let states: [AskState] = [.expired, .withdrawn, .approved]
         let forged = SignedAnswer(
@@ -85,7 +85,7 @@ struct HookFuzzTests {
             }
     }
 
-    /// Without reading the whole, no other event is found than with it.
+    /// The event name found by scanning equals the parsed one.
     private static func checkEvent(_ bytes: [UInt8], of agent: Agent) {
         guard let named = HookEvent(namedIn: bytes, by: agent), let input = try? HookInput(bytes, from: agent) else {
             return
@@ -93,9 +93,9 @@ struct HookFuzzTests {
         #expect(named == input.event)
     }
 
-    // MARK: - What is shown
+    // MARK: - Shown content
 
-    /// Whatever came in, what a person sees fits, hides nothing and gives no secret away.
+    /// The shown content fits, hides nothing and contains no secret.
     private static func checkShown(_ content: AskRequest.Content) {
         checkShown(content.title, isLine: true)
         checkShown(content.body)
@@ -130,7 +130,7 @@ struct HookFuzzTests {
         #expect(!text.contains(/(?:^|[^A-Za-z0-9_])ghp_[A-Za-z0-9_]{20}/), "\(text.debugDescription)")
     }
 
-    // MARK: - What is answered
+    // MARK: - Replies
 
     private static func checkAnswers(
         to draft: AskDraft, from phone: Phone, _ verification: AnswerVerification, _ reach: inout Reach
@@ -153,7 +153,7 @@ struct HookFuzzTests {
             }
             let decision = try Self.decision(bytes, of: draft.agent)
             if decision == "allow" { reach.allows += 1 }
-            // A gate says no to what was not offered; a prompt is left alone.
+            // A gate denies an answer that was not offered; beside a prompt the hook is silent.
             let isApproval = answer == .approve || answer == remember && !draft.content.rules.isEmpty
             let allows = isApproval ? draft.content.isApproval : answer == replies && !draft.content.isApproval
             #expect(decision == (allows ? "allow" : "deny"))
@@ -184,7 +184,7 @@ struct HookFuzzTests {
         if draft.agent == .codex { #expect(Set(decision.keys).isSubset(of: ["behavior", "message"])) }
     }
 
-    /// Whatever came in, what goes out allows something named.
+    /// Remembered rules always name a pattern.
     private static func checkPermission(_ entry: JSONValue) {
         #expect(Set((entry.object ?? [:]).keys) == ["type", "rules", "behavior", "destination"])
         #expect(entry["type"] == "addRules" && entry["behavior"] == "allow" && entry["destination"] != "userSettings")
@@ -194,7 +194,7 @@ struct HookFuzzTests {
         }
     }
 
-    /// What an output says in the end, in one word for all agents.
+    /// The decision in an output, in one word for all agents.
     private static func decision(_ bytes: [UInt8], of agent: Agent) throws -> String? {
         let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         switch agent {
@@ -208,7 +208,7 @@ struct HookFuzzTests {
         }
     }
 
-    // MARK: - What it begins with
+    // MARK: - Seeds
 
     private static func seeds(_ agent: Agent) throws -> [JSONValue] {
         let inputs =

@@ -1,8 +1,8 @@
 import BellhopModel
 import BellhopTesting
 
-/// Makes strange hook inputs out of good ones: mostly JSON that an agent could have sent, with values of other types,
-/// other keys, hostile text; and some that is no JSON any more.
+/// Mutates valid hook inputs: mostly into JSON that an agent could have sent, with values of other types, other keys or
+/// hostile text; some into invalid JSON.
 struct HookMutator {
     let seeds: [JSONValue]
     var generator: SeededGenerator
@@ -13,7 +13,7 @@ struct HookMutator {
         self.generator = generator
     }
 
-    /// One in four is JSON; those between are that one with other bytes, which costs much less.
+    /// One in four inputs is new JSON; the others are byte mutations of it, which cost much less.
     mutating func next() throws -> [UInt8] {
         guard last.isEmpty || below(4) == 0 else {
             var bytes = last
@@ -28,7 +28,7 @@ struct HookMutator {
 
     // MARK: - Values
 
-    /// Changes one place in `value`. Most of what matters stands a level or two deep.
+    /// Changes one place in `value`, mostly one or two levels deep.
     private mutating func mutated(_ value: JSONValue, _ depth: Int) -> JSONValue {
         let isHere = below(6) < depth
         switch value {
@@ -56,7 +56,7 @@ struct HookMutator {
         }
     }
 
-    /// The same, or something else, as another type.
+    /// The same or another value with another type.
     private mutating func replaced(_ value: JSONValue) -> JSONValue {
         switch below(8) {
         case 0: .array([value])

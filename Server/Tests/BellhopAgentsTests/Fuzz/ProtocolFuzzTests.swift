@@ -56,7 +56,7 @@ struct ProtocolFuzzTests {
         #expect(approved > 1000 && approved < 15_000)
     }
 
-    /// Nothing that any of the protocols takes for a yes.
+    /// Checks that no effect approves in any of the protocols.
     private static func expectRefusal(_ bytes: [UInt8], of line: [UInt8]) throws {
         let result = try #require(try Line.json(bytes)["result"])
         switch (result["outcome"]?["outcome"]?.string, result["decision"]?.string, result["action"]?.string) {

@@ -19,7 +19,7 @@ struct AgentProxyTests {
         #expect(bench.toAgent == [["jsonrpc": "2.0", "id": 5, "result": ProxyBench.selected(option)]])
         #expect(bench.toClient.last?["method"] == "$/cancel_request")
         #expect(bench.toClient.last?["params"] == ["requestId": 5])
-        // What the client says to the request that is answered is not heard twice.
+        // A second response of the client is dropped.
         try bench.client(Line.response(5, ProxyBench.selected("always")))
         #expect(bench.toAgent.count == 1)
         try bench.client(Line.response(5, ProxyBench.selected("always")))

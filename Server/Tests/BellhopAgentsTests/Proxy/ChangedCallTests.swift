@@ -16,7 +16,7 @@ struct ChangedCallTests {
         "locations": [["path": "/a.txt"]],
     ]
 
-    /// What counts as a change, and how the phone shows it.
+    /// A change and its appearance on the phone.
     static let changes: [([String: JSONValue], String)] = [
         (["rawInput": ["path": "/etc/passwd", "text": "one"]], "/a.txt\n+ one"),
         (
@@ -134,7 +134,7 @@ struct ChangedCallTests {
         #expect(bench.toAgent == [["id": 60, "result": ["decision": "accept"]]])
     }
 
-    /// What a phone cannot decide any more.
+    /// Changes that a phone cannot show.
     enum Beyond: CaseIterable, CustomTestStringConvertible {
         case ended, tooLarge, tooLong, tooDeep, endless
         var testDescription: String { "\(self)" }

@@ -28,7 +28,7 @@ struct PhoneOnlyTests {
             try alone.agent(line)
             #expect(alone.toAgent == [["jsonrpc": "2.0", "id": 7, "result": refusal]])
             #expect(alone.toClient.isEmpty && alone.tickets.isEmpty && alone.remarks.count == 1)
-            // Where there is a client, it decides.
+            // With a client, the client decides.
             var bench = ProxyBench()
             #expect(bench.proxy.receive(.line(line), from: .agent).first == .write(line, to: .client))
             #expect(bench.tickets.isEmpty)

@@ -12,15 +12,15 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// Everything that can be wrong with a server, for each agent and each kind of event.
+/// All failures of a server, for each agent and each kind of event.
 @Suite("A failing or compromised server never leads to an allow")
 struct HookFailureTests {
-    /// What stands where the server should.
+    /// The behaviour of the server.
     enum Server: String, CaseIterable, CustomTestStringConvertible {
         case nobody, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
             approvedByNobody
         case approvedByStranger, otherInput
-        // The ask was made, and then: what happens while the hook waits.
+        // Failures after the ask was made, while the hook waits.
         case revokedMeanwhile, restartsMeanwhile, forgetsMeanwhile, restoredMeanwhile, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
@@ -31,7 +31,7 @@ struct HookFailureTests {
         private static let unknownKey = Script.Turn.reply(
             401, #"{"error":{"code":"unauthorized","message":"Unknown key.","docs":""}}"#)
 
-        /// The reply to `request`; to all of them the same, where nothing happens meanwhile.
+        /// The response to `request`; always the same unless the failure occurs during the wait.
         func turn(
             _ request: Script.Request, _ ask: (AskState?, SignedAnswer?, String?) throws -> String
         ) throws -> Script.Turn {
@@ -190,7 +190,7 @@ struct HookFailureTests {
         try await scripted.stop()
     }
 
-    /// What the hook prints for one event, with `server` in place of the server.
+    /// The output of a hook for one event with `server`.
     private static func output(
         of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, notifyOnly: Bool = false, _ folder: URL
     ) async throws -> String {
@@ -214,7 +214,7 @@ struct HookFailureTests {
         return String(decoding: reply.standardOutput, as: UTF8.self)
     }
 
-    /// Whose pauses take no time.
+    /// A clock whose pauses take no time.
     private static func leaping() -> ClientTime {
         let passed = Mutex(Duration.zero)
         return ClientTime(
@@ -226,7 +226,7 @@ struct HookFailureTests {
             })
     }
 
-    /// An ask as a server that lies would return it: what `request` asks, where it does.
+    /// An ask as a compromised server would return it, with the content of `request` if it is an ask.
     private static func ask(
         _ event: Event, _ agent: Agent, _ isGate: Bool, _ request: Script.Request, _ state: AskState?,
         _ answer: SignedAnswer?, _ input: String?

@@ -72,7 +72,7 @@ struct HookMisuseTests {
             for third in [nil] + Self.words.map(Optional.some) {
                 let arguments = [first, second] + [third].compactMap(\.self)
                 check(arguments)
-                // What comes after an option and its value.
+                // Arguments after an option and its value.
                 check([first, "--wait", "30"] + arguments.dropFirst())
             }
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopTerminal
 
-/// What surrounds a hook's process: streams that are not there, an agent that forgets to end what it writes, a home that
+/// Failures around a hook's process: missing streams, an agent that does not close its pipe, a home folder that
 /// hangs.
 @Suite("Hooks in a broken environment", .timeLimit(.minutes(10)))
 struct HookProcessTests {
@@ -35,7 +35,7 @@ struct HookProcessTests {
         }
     }
 
-    /// Gemini's own order: what a tool was given and said comes last.
+    /// The order of Gemini CLI's fields: the tool's input and output come last.
     private static func event(_ name: String, _ more: String = "") -> [UInt8] {
         Array(#"{"session_id":"s-1","cwd":"/tmp","hook_event_name":"\#(name)","tool_name":"x","x":"\#(more)"}"#.utf8)
     }
@@ -64,7 +64,7 @@ struct HookProcessTests {
     @Test("A gate denies when something hangs that cannot be cancelled")
     func hangingHome() async throws {
         let ending = try await Self.run(["gemini", "--wait", "1"]) { folder in
-            // Reading it waits for somebody to write, which nobody does.
+            // Reading it blocks, because there is no writer.
             let file = folder.appending(path: "bellhop/config.json")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -106,7 +106,7 @@ struct HookProcessTests {
 
 @Suite("Hooks with invalid settings", .timeLimit(.minutes(10)))
 struct HookSettingsTests {
-    /// What is wrong with them.
+    /// The problem of the settings.
     enum Flaw: CaseIterable {
         case noKey, brokenKey, noAddress, noJSON, noObject, brokenTrust, relativeFolder
     }

@@ -81,7 +81,7 @@ struct HookSessionStateTests {
             _ = session.apply(.callBegan(begun))
             #expect(session.toolUseID(of: prompt) == "toolu_1")
             #expect(session.toolUseID(of: ToolCall(id: nil, subagent: "s", fingerprint: "ab")) == nil)
-            // Refused before, in a way that no event told of.
+            // Refused earlier, without an event.
             let file = try #require(try FileManager.default.contentsOfDirectory(atPath: session.folder.path).first)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date.now - 60], ofItemAtPath: session.folder.appending(path: file).path)
@@ -148,6 +148,30 @@ struct HookSessionStateTests {
         }
     }
 
+    @Test(
+        "The end of a call that the phone approved does not end an equal prompt that opened in between",
+        arguments: [true, false])
+    func approvedCall(_ isBegun: Bool) throws {
+        try Self.withState { state in
+            let session = try Self.session("1", state)
+            let prompt = ToolCall(id: nil, subagent: nil, fingerprint: "ab")
+            let first = ToolCall(id: "toolu_1", subagent: nil, fingerprint: "ab")
+            // The hook of the beginning may come last.
+            if isBegun { session.apply(.callBegan(first)) }
+            session.recordApproval(of: prompt)
+            #expect(session.toolUseID(of: prompt) == nil)
+            if !isBegun { session.apply(.callBegan(first)) }
+            session.addAsk(Self.ask, about: prompt)
+            #expect(session.apply(.callEnded(first)) == [] && session.contains(.asked(Self.ask)))
+            #expect(session.toolUseID(of: prompt) == nil)
+            let second = ToolCall(id: "toolu_2", subagent: nil, fingerprint: "ab")
+            session.apply(.callBegan(second))
+            #expect(session.toolUseID(of: prompt) == "toolu_2")
+            #expect(session.apply(.callEnded(second)) == [.asked(Self.ask)])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.path) == ["closed.json"])
+        }
+    }
+
     @Test("A notified prompt stays until its notification was cancelled")
     func told() throws {
         try Self.withState { state in
@@ -193,7 +217,7 @@ struct HookSessionStateTests {
             #expect(session.apply(settled, at: Self.start + .seconds(10)) == [.notified(Self.told)])
             session.close(.notified(Self.told), at: Self.start + .seconds(10))
             #expect([14, 15].map(reported) == [.onPhone, .unsent(nil)])
-            // Over in the terminal before anybody was told.
+            // Over in the terminal before a notification was sent.
             let third = try #require(session.addPrompt(about: call))
             session.markUnsent(third)
             #expect(session.apply(settled, at: Self.start + .seconds(20)) == [])
@@ -210,13 +234,13 @@ struct HookSessionStateTests {
 
     private static func nonce(_ name: String) -> String { "nonce-of-prompt-\(name)" }
 
-    /// What a hook that starts finds, or makes as `fresh`.
+    /// The nonce that a starting hook finds, or creates as `fresh`.
     private static func shared(
         at session: HookSessionState, _ fresh: String, of prompt: String = "ab", after used: String? = nil,
         seconds: Int64 = 0
     ) async -> String? {
         let now = start + .seconds(seconds)
-        // Whoever keeps the lock needs real time to let it go.
+        // The holder of the lock needs real time to release it.
         let time = ClientTime(now: { now }, sleep: ClientTime.system.sleep)
         return await session.nonce(of: prompt, after: used, time: time) {
             PromptNonce(nonce: fresh, until: now + .seconds(60))
@@ -260,7 +284,7 @@ struct HookSessionStateTests {
     @Test("Without a writable folder there is no shared nonce")
     func noNonce() async throws {
         try await Self.withState { state in
-            // A file stands where the folder should.
+            // A file in place of the folder.
             try Data().write(to: state.url)
             #expect(try await Self.shared(at: Self.session("1", state), Self.nonce("n1")) == nil)
         }
@@ -357,7 +381,7 @@ struct HookSessionStateTests {
             #expect(isFound() && isFound())
             let isOther = tail.holdsResult(of: "v")
             #expect(!isOther)
-            // What stood there when it began to look.
+            // The initial content does not count.
             tail = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
             #expect(!isFound())
             let half = result.prefix(30)

@@ -28,12 +28,12 @@ struct HookTimeoutsTests {
         }
     }
 
-    private static let bash = HookScene.bash
+    private static let bash = HookFixture.bash
     private static let shell: [String: JSONValue] = [
         "tool_name": "run_shell_command", "tool_input": ["command": "ls"],
     ]
 
-    /// Events that have something to tell.
+    /// Events that are reported.
     static let told: [Row] = [
         Row(.codex, "UserPromptSubmit", .report), Row(.codex, "PreToolUse", .report, bash),
         Row(.codex, "Stop", .finalReport), Row(.codex, "Interrupt", .finalReport),
@@ -96,8 +96,8 @@ struct HookTimeoutsTests {
         #expect(asking.retry.patience < .seconds(1))
     }
 
-    /// What a hook says beside a server that follows `script`, and how long it would have waited for it each time: where
-    /// that is one of `limits` it is over at once.
+    /// Runs a hook with a server that follows `script`.
+    /// - Parameter limits: pauses that end at once.
     private static func run(
         _ row: Row, _ script: Script, notifyOnly: Bool = false, limits: Set<Duration> = [],
         request: Duration = .seconds(5)
@@ -110,7 +110,7 @@ struct HookTimeoutsTests {
             now: ClientTime.system.now,
             sleep: { duration in
                 waited.withLock { $0.append(duration) }
-                if !limits.contains(duration) { try await HookScene.unhurried.sleep(duration) }
+                if !limits.contains(duration) { try await HookFixture.unhurried.sleep(duration) }
             })
         var configuration = TestHook.configuration(.gate)
         configuration.timeout = request

@@ -18,7 +18,7 @@ struct LateReportTests {
         return Array(#"{"hook_event_name":"\#(name)","last_assistant_message":"All tests pass",\#(fields)}"#.utf8)
     }
 
-    /// What is told of the end of a turn.
+    /// The notifications about the end of a turn.
     private static func notifications(_ script: Script) -> [Script.Request] {
         script.requests.filter { $0.method == "POST" && $0.target == Endpoint.sendNotification.path() }
     }
@@ -30,7 +30,7 @@ struct LateReportTests {
         try await TemporaryFolder.with { folder in
             let hasEnded = Flag()
             let script = Script { _ in
-                // What the hook itself asks is never answered.
+                // The hook's own requests get no response.
                 guard hasEnded.isSet else { return .silence }
                 return .reply(404, #"{"error":{"code":"not_found","message":"No.","docs":""}}"#)
             }
@@ -50,9 +50,9 @@ struct LateReportTests {
         }
     }
 
-    /// Runs what tells late beside a server that takes everything.
+    /// Reports an end late to a server that accepts everything.
     ///
-    /// - Parameter before: given the desk of the session.
+    /// - Parameter before: called with the session's state.
     private static func tellLate(
         _ event: String, of agent: Agent = .codex, before: (TestHook, HookSessionState) async throws -> Void
     ) async throws -> (reply: HookReply, told: [String]) {
@@ -137,9 +137,9 @@ struct TurnEndTests {
     @Test("The end of a turn in Codex' notify program and hooks is one notification for each text")
     func codex() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .codex)
+            let fixture = HookFixture(bellhop: bellhop, agent: .codex)
             func stop(_ turn: String, _ said: String) throws -> [UInt8] {
-                try scene.event(
+                try fixture.event(
                     "Stop",
                     [
                         "prompt_id": .null, "turn_id": .string(turn), "last_assistant_message": .string(said),
@@ -150,14 +150,14 @@ struct TurnEndTests {
                 try await bellhop.agent.notificationHistory().map { $0.body }
             }
             let (hook, program) = (try stop("t-1", "ok"), Self.notified("t-1", "ok"))
-            async let one = scene.run().run(hook)
-            async let two = scene.run().run(program)
+            async let one = fixture.run().run(hook)
+            async let two = fixture.run().run(program)
             for reply in await [one, two] { #expect(reply == .silence("notified the phone: Codex is done")) }
             #expect(try await told() == ["ok"])
-            _ = await scene.run().run(Self.notified("t-2", "ok"))
+            _ = await fixture.run().run(Self.notified("t-2", "ok"))
             #expect(try await told() == ["ok", "ok"])
             // A hook of somebody else's had it go on within the turn.
-            _ = await scene.run().run(try stop("t-2", "Tests pass too"))
+            _ = await fixture.run().run(try stop("t-2", "Tests pass too"))
             #expect(try await told() == ["Tests pass too", "ok", "ok"])
         }
     }
@@ -165,8 +165,8 @@ struct TurnEndTests {
     @Test("Claude Code wakes up within a turn, and each end is a notification")
     func claude() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            for _ in 0..<2 { try await scene.happens("Stop", ["last_assistant_message": "Still running"]) }
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            for _ in 0..<2 { try await fixture.send("Stop", ["last_assistant_message": "Still running"]) }
             #expect(try await bellhop.agent.notificationHistory().count == 2)
         }
     }

@@ -13,29 +13,29 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopCLI
 @testable import BellhopHook
 
-/// Claude Code says of each prompt a second time that it stands: with a `Notification`, 6 s later at the earliest.
+/// Claude Code reports each open prompt again with a `Notification`, 6 s later at the earliest.
 @Suite("Reminders of open prompts", .serialized, .timeLimit(.minutes(10)))
 struct ReminderTests {
     static let signal: [String: JSONValue] = [
         "notification_type": "permission_prompt", "message": "Claude needs your permission to use Bash",
     ]
 
-    /// The hook of an event whose server is away.
-    private static func happensAlone(_ scene: HookScene, notifyOnly: Bool = false) async throws {
-        let event = try scene.event("PermissionRequest", HookScene.bash)
+    /// Runs a hook without a server.
+    private static func sendWithoutServer(_ fixture: HookFixture, notifyOnly: Bool = false) async throws {
+        let event = try fixture.event("PermissionRequest", HookFixture.bash)
         let nobody = try ClosedPort()
         try await BellhopClient.with(
-            ServerAddress(nobody.url), key: scene.bellhop.keys.agent,
+            ServerAddress(nobody.url), key: fixture.bellhop.keys.agent,
             configuration: TestHook.configuration(.prompt)
         ) { client in
             let run = TestHook(
                 agent: .claude, client: client, trusted: .server, wait: .seconds(60), notifyOnly: notifyOnly, host: nil,
-                state: scene.state)
+                state: fixture.state)
             #expect(await run.run(event).standardOutput.isEmpty)
         }
     }
 
-    /// What was told, newest first.
+    /// The notifications about prompts, newest first.
     private static func told(_ bellhop: RunningBellhop) async throws -> [UserNotification] {
         var prompts = HistoryQuery()
         prompts.category = .taskPaused
@@ -47,11 +47,11 @@ struct ReminderTests {
         arguments: [false, true])
     func serverAway(_ notifyOnly: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await Self.happensAlone(scene, notifyOnly: notifyOnly)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await Self.sendWithoutServer(fixture, notifyOnly: notifyOnly)
             // A hook that is set up twice.
-            async let one = scene.happens("Notification", Self.signal)
-            async let two = scene.happens("Notification", Self.signal)
+            async let one = fixture.send("Notification", Self.signal)
+            async let two = fixture.send("Notification", Self.signal)
             _ = try await (one, two)
             let screen = try #require(await bellhop.phone.screen { !$0.notifications.isEmpty })
             let aps = try #require(screen.notifications.first?.payload.aps)
@@ -59,9 +59,9 @@ struct ReminderTests {
             #expect(aps.alert?.body == "Claude needs your permission to use Bash")
             #expect(aps.interruptionLevel == .timeSensitive && aps.sound != nil)
             #expect(try await bellhop.agent.getSession("s-1").session.status == .waiting)
-            try await scene.happens("Notification", Self.signal)
+            try await fixture.send("Notification", Self.signal)
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
-            try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+            try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             #expect(try await Self.told(bellhop).allSatisfy { $0.readAt != nil })
             #expect(try await bellhop.agent.getSession("s-1").session.status == .running)
         }
@@ -70,13 +70,13 @@ struct ReminderTests {
     @Test("A prompt that is too large for an ask gets a notification", arguments: [APILimits.input, HookInput.limit])
     func tooLarge(_ size: Int) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let write: [String: JSONValue] = [
                 "tool_name": "Write",
                 "tool_input": ["file_path": "/a", "content": .string(String(repeating: "x", count: size))],
             ]
-            #expect(try await scene.happens("PermissionRequest", write).remark?.contains("large") == true)
-            try await scene.happens("Notification", Self.signal)
+            #expect(try await fixture.send("PermissionRequest", write).remark?.contains("large") == true)
+            try await fixture.send("Notification", Self.signal)
             #expect(try await Self.told(bellhop).count == 1)
         }
     }
@@ -87,20 +87,20 @@ struct ReminderTests {
             // However slow the machine is, all of it happens in one moment.
             let now = ClientTime.system.now()
             let time = ClientTime(now: { now }, sleep: ClientTime.system.sleep)
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: time)
-            let (reply, _) = try await scene.asks { ask in
-                let signalled = try await scene.happens("Notification", Self.signal)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: time)
+            let (reply, _) = try await fixture.asks { ask in
+                let signalled = try await fixture.send("Notification", Self.signal)
                 #expect(signalled == .silence("the phone shows the prompt already"))
                 #expect(await bellhop.phone.answer(ask.id, .approve) != nil)
             }
             #expect(!reply.standardOutput.isEmpty)
-            try await scene.happens("Notification", Self.signal)
-            _ = try await scene.asks { _ in try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1")) }
-            try await scene.happens("Notification", Self.signal)
+            try await fixture.send("Notification", Self.signal)
+            _ = try await fixture.asks { _ in try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1")) }
+            try await fixture.send("Notification", Self.signal)
             #expect(try await Self.told(bellhop).isEmpty)
-            let only = scene.run(notifyOnly: true)
-            _ = await only.run(try scene.event("PermissionRequest", HookScene.bash))
-            try await scene.happens("Notification", Self.signal)
+            let only = fixture.run(notifyOnly: true)
+            _ = await only.run(try fixture.event("PermissionRequest", HookFixture.bash))
+            try await fixture.send("Notification", Self.signal)
             #expect(try await Self.told(bellhop).count == 1)
         }
     }
@@ -108,16 +108,16 @@ struct ReminderTests {
     @Test("While a phone shows one prompt, another unsent one gets one notification")
     func besideShown() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let write: [String: JSONValue] = [
                 "tool_name": "Write",
                 "tool_input": ["file_path": "/a", "content": .string(String(repeating: "x", count: APILimits.input))],
             ]
-            let (_, ask) = try await scene.asks { ask in
-                try await scene.happens("PermissionRequest", write)
-                for _ in 0..<2 { try await scene.happens("Notification", Self.signal) }
+            let (_, ask) = try await fixture.asks { ask in
+                try await fixture.send("PermissionRequest", write)
+                for _ in 0..<2 { try await fixture.send("Notification", Self.signal) }
                 #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
-                try await scene.happens("PostToolUse", write)
+                try await fixture.send("PostToolUse", write)
                 #expect(try await Self.told(bellhop).allSatisfy { $0.readAt != nil })
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
                 _ = await bellhop.phone.answer(ask.id, .approve)
@@ -129,14 +129,14 @@ struct ReminderTests {
     @Test("When one hook of a prompt could ask, the failure of another causes no notification, also after the prompt")
     func twinFails() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            _ = try await scene.asks { ask in
-                try await Self.happensAlone(scene)
-                try await scene.happens("Notification", Self.signal)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            _ = try await fixture.asks { ask in
+                try await Self.sendWithoutServer(fixture)
+                try await fixture.send("Notification", Self.signal)
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
-            let input = try HookInput(scene.event("PermissionRequest", HookScene.bash), from: .claude)
-            let session = try #require(HookSessionState(of: input, in: scene.state))
+            let input = try HookInput(fixture.event("PermissionRequest", HookFixture.bash), from: .claude)
+            let session = try #require(HookSessionState(of: input, in: fixture.state))
             #expect(session.reportedPrompt(at: ClientTime.system.now()) != .pending)
             #expect(!session.names.contains { $0.hasPrefix("unsent-") })
             #expect(try await Self.told(bellhop).isEmpty)
@@ -146,13 +146,13 @@ struct ReminderTests {
     @Test("Without a session a reminder is always sent")
     func noSession() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("Notification", Self.signal.merging(["session_id": .null]) { $1 })
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await fixture.send("Notification", Self.signal.merging(["session_id": .null]) { $1 })
             #expect(try await Self.told(bellhop).count == 1)
         }
     }
 
-    /// What becomes of an ask that is on its way when the agent says that its prompt stands.
+    /// The end of an ask that is pending when the agent reports its prompt.
     enum Outcome: CaseIterable {
         case shown, givenUp, over
     }
@@ -170,13 +170,13 @@ struct ReminderTests {
                     if pause == PromptMonitor.interval { looked.yield() }
                     try await ClientTime.system.sleep(pause)
                 })
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: time)
-            let input = try HookInput(scene.event("PermissionRequest", HookScene.bash), from: .claude)
-            let session = try #require(HookSessionState(of: input, in: scene.state))
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: time)
+            let input = try HookInput(fixture.event("PermissionRequest", HookFixture.bash), from: .claude)
+            let session = try #require(HookSessionState(of: input, in: fixture.state))
             let call = try #require(ToolCall(of: input))
             let prompt = try #require(session.addPrompt(about: call))
-            let event = try scene.event("Notification", Self.signal)
-            async let reply = scene.run().run(event)
+            let event = try fixture.event("Notification", Self.signal)
+            async let reply = fixture.run().run(event)
             _ = await looks.first { _ in true }
             #expect(try await Self.told(bellhop).isEmpty)
             switch outcome {
@@ -184,7 +184,7 @@ struct ReminderTests {
                 let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
                 #expect(session.move(prompt, to: .asked(ask.id)))
             case .givenUp: session.markUnsent(prompt)
-            case .over: try await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+            case .over: try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
             let isTold = await reply != .silence("the phone shows the prompt already")
             #expect(isTold == (outcome == .givenUp))

@@ -11,25 +11,25 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-/// The agent asks for the very same thing again, in the same turn.
+/// The agent makes the same call again in the same turn.
 @Suite("Repeated calls", .serialized, .timeLimit(.minutes(10)))
 struct RepeatedCallTests {
-    /// How the first of the two calls came to be refused, and when its result stands in the transcript.
+    /// The refusal of the first call, and the time at which its result is written to the transcript.
     enum Refusal: CaseIterable {
         case onPhone, onPhoneWrittenLate, inTerminal
     }
 
-    private static func refuse(_ scene: HookScene, _ refusal: Refusal) async throws {
-        try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-        let (reply, _) = try await scene.asks { ask in
+    private static func refuse(_ fixture: HookFixture, _ refusal: Refusal) async throws {
+        try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
+        let (reply, _) = try await fixture.asks { ask in
             switch refusal {
             case .onPhone, .onPhoneWrittenLate:
-                #expect(await scene.bellhop.phone.answer(ask.id, .deny(message: nil)) != nil)
-            case .inTerminal: try scene.writes(resultOf: "toolu_1")
+                #expect(await fixture.bellhop.phone.answer(ask.id, .deny(message: nil)) != nil)
+            case .inTerminal: try fixture.writes(resultOf: "toolu_1")
             }
         }
         #expect(reply.standardOutput.isEmpty == (refusal == .inTerminal))
-        if refusal == .onPhone { try scene.writes(resultOf: "toolu_1") }
+        if refusal == .onPhone { try fixture.writes(resultOf: "toolu_1") }
     }
 
     @Test(
@@ -38,14 +38,14 @@ struct RepeatedCallTests {
     func askedAgain(_ refusal: Refusal, _ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
             let looks = Looks()
-            let scene = HookScene(bellhop: bellhop, agent: .claude, time: looks.time)
-            try await Self.refuse(scene, refusal)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude, time: looks.time)
+            try await Self.refuse(fixture, refusal)
             // The hook of PreToolUse runs beside that of the prompt, and may come last.
-            if isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
-            let (reply, ask) = try await scene.asks { ask in
-                if refusal == .onPhoneWrittenLate { try scene.writes(resultOf: "toolu_1") }
+            if isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
+            let (reply, ask) = try await fixture.asks { ask in
+                if refusal == .onPhoneWrittenLate { try fixture.writes(resultOf: "toolu_1") }
                 try await looks.pass(ask.id, bellhop.agent)
-                if !isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+                if !isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
                 try await looks.pass(ask.id, bellhop.agent)
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
@@ -57,12 +57,12 @@ struct RepeatedCallTests {
     @Test("Its own result ends a prompt, whenever its beginning is reported", arguments: [true, false])
     func ownResult(_ isKnown: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await Self.refuse(scene, .onPhone)
-            if isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
-            let (reply, _) = try await scene.asks { _ in
-                try scene.writes(resultOf: "toolu_2")
-                if !isKnown { try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_2")) }
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await Self.refuse(fixture, .onPhone)
+            if isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
+            let (reply, _) = try await fixture.asks { _ in
+                try fixture.writes(resultOf: "toolu_2")
+                if !isKnown { try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_2")) }
             }
             #expect(reply == .silence("answered in the terminal"))
         }
@@ -71,16 +71,16 @@ struct RepeatedCallTests {
     @Test("A subagent's prompt that is refused in the terminal is over", arguments: [true, false])
     func subagent(_ isWritten: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let own = scene.transcript(of: "a-1")
-            if isWritten { try scene.writes(resultOf: "toolu_0", in: own) }
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1", subagent: "a-1"))
-            let (reply, ask) = try await scene.asks(
-                "PermissionRequest", HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let own = fixture.transcript(of: "a-1")
+            if isWritten { try fixture.writes(resultOf: "toolu_0", in: own) }
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1", subagent: "a-1"))
+            let (reply, ask) = try await fixture.asks(
+                "PermissionRequest", HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
             ) { _ in
-                // The person types something to the main agent meanwhile: a subagent may go on in the background.
-                try await scene.happens("UserPromptSubmit", ["prompt": "Wait"])
-                try scene.writes(resultOf: "toolu_1", in: own)
+                // The user sends the main agent a prompt: a subagent may continue in the background.
+                try await fixture.send("UserPromptSubmit", ["prompt": "Wait"])
+                try fixture.writes(resultOf: "toolu_1", in: own)
             }
             #expect(reply == .silence("answered in the terminal"))
             #expect(ask.resolution?.reason == .answeredInTerminal)
@@ -95,13 +95,13 @@ struct SubagentPromptTests {
         arguments: [(nil, 570), ("a1", 45)] as [(String?, Int64)])
     func wait(_ subagent: String?, _ seconds: Int64) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let call = HookScene.bash.merging(subagent.map { ["agent_id": .string($0)] } ?? [:]) { $1 }
-            let run = scene.run(wait: .seconds(570)) { ask in
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let call = HookFixture.bash.merging(subagent.map { ["agent_id": .string($0)] } ?? [:]) { $1 }
+            let run = fixture.run(wait: .seconds(570)) { ask in
                 #expect(ask.deadline - ask.createdAt == .seconds(seconds))
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
-            let reply = await run.run(try scene.event("PermissionRequest", call))
+            let reply = await run.run(try fixture.event("PermissionRequest", call))
             #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
         }
     }
@@ -117,16 +117,16 @@ struct SubagentPromptTests {
         ]
         for (tool, asked, ended) in rows {
             try await RunningBellhop.run { bellhop in
-                let scene = HookScene(bellhop: bellhop, agent: .claude)
+                let fixture = HookFixture(bellhop: bellhop, agent: .claude)
                 func call(_ input: JSONValue, _ use: String?) -> [String: JSONValue] {
                     var call: [String: JSONValue] = ["tool_name": .string(tool), "tool_input": input]
                     call["tool_use_id"] = use.map(JSONValue.string)
                     return call
                 }
-                try await scene.happens("PreToolUse", call(asked, "toolu_1"))
+                try await fixture.send("PreToolUse", call(asked, "toolu_1"))
                 let end = call(ended, "toolu_1")
-                let (reply, ask) = try await scene.asks("PermissionRequest", call(asked, nil)) { _ in
-                    try await scene.happens("PostToolUse", end)
+                let (reply, ask) = try await fixture.asks("PermissionRequest", call(asked, nil)) { _ in
+                    try await fixture.send("PostToolUse", end)
                 }
                 #expect(reply == .silence("answered in the terminal"))
                 #expect(ask.resolution?.reason == .answeredInTerminal)

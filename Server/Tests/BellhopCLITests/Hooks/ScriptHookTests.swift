@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Scripts behind an approval", .serialized, .timeLimit(.minutes(10)))
 struct ScriptHookTests {
-    /// What happens to the script between the tap and the agent.
+    /// The change of the script between the approval and the reply.
     enum Change: CaseIterable, Sendable {
         case none, content, removal, link, folder, pipe, unreadable, size
     }
@@ -51,11 +51,11 @@ struct ScriptHookTests {
         arguments: [Agent.claude, .gemini], Change.allCases)
     func changed(_ agent: Agent, _ change: Change) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: agent)
+            let fixture = HookFixture(bellhop: bellhop, agent: agent)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("#!/bin/sh\necho release\n".utf8).write(to: script)
             let asked = Mutex<Ask?>(nil)
-            let run = scene.run { ask in
+            let run = fixture.run { ask in
                 asked.withLock { $0 = ask }
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
@@ -63,7 +63,7 @@ struct ScriptHookTests {
                 "tool_name": agent.isGate ? "run_shell_command" : "Bash",
                 "tool_input": ["command": "bash ./release.sh"], "cwd": .string(bellhop.folder.path),
             ]
-            let input = try scene.event(agent.isGate ? "BeforeTool" : "PermissionRequest", call)
+            let input = try fixture.event(agent.isGate ? "BeforeTool" : "PermissionRequest", call)
             let dialect = ReplyDialect(gateFor: input, of: agent, isGate: false)
             var ending = await run.result(of: input)
             try Self.apply(change, to: script)
@@ -91,11 +91,11 @@ struct ScriptHookTests {
     @Test("A denial is delivered also when the script has changed")
     func denied() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("echo release\n".utf8).write(to: script)
-            let run = scene.run { ask in _ = await bellhop.phone.answer(ask.id, .deny(message: nil)) }
-            let input = try scene.event(
+            let run = fixture.run { ask in _ = await bellhop.phone.answer(ask.id, .deny(message: nil)) }
+            let input = try fixture.event(
                 "PermissionRequest",
                 [
                     "tool_name": "Bash", "tool_input": ["command": "bash ./release.sh"],

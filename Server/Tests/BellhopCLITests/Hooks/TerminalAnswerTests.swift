@@ -15,10 +15,10 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// The terminal's own prompt is answered while the phone shows the ask.
+/// The prompt in the terminal is answered while the phone shows the ask.
 @Suite("Answers in the terminal", .serialized, .timeLimit(.minutes(10)))
 struct TerminalAnswerTests {
-    /// An event that follows an answer at the desk.
+    /// An event that follows an answer in the terminal.
     struct Later: CustomTestStringConvertible, Sendable {
         var event: String
         var fields: [String: JSONValue] = [:]
@@ -26,11 +26,11 @@ struct TerminalAnswerTests {
     }
 
     static let laters = [
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_1")),
-        Later(event: "PostToolUseFailure", fields: HookScene.bash(use: "toolu_1")),
-        Later(event: "PermissionDenied", fields: HookScene.bash(use: "toolu_1")),
-        // Without the name of the use, what it does is enough.
-        Later(event: "PostToolUse", fields: HookScene.bash),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_1")),
+        Later(event: "PostToolUseFailure", fields: HookFixture.bash(use: "toolu_1")),
+        Later(event: "PermissionDenied", fields: HookFixture.bash(use: "toolu_1")),
+        // Without the call's id the fingerprint suffices.
+        Later(event: "PostToolUse", fields: HookFixture.bash),
         Later(event: "Stop"), Later(event: "StopFailure", fields: ["error": "unknown"]),
         Later(event: "UserPromptSubmit", fields: ["prompt": "No, use pnpm"]),
         Later(event: "SessionEnd", fields: ["reason": "other"]),
@@ -40,9 +40,9 @@ struct TerminalAnswerTests {
         "A later event of the session withdraws the ask everywhere, and a late tap changes nothing", arguments: laters)
     func laterEvent(_ later: Later) async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-            let (reply, ask) = try await scene.asks { _ in try await scene.happens(later.event, later.fields) }
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
+            let (reply, ask) = try await fixture.asks { _ in try await fixture.send(later.event, later.fields) }
             #expect(reply == .silence("answered in the terminal"))
             try await Self.expectOver(ask, bellhop)
         }
@@ -51,12 +51,12 @@ struct TerminalAnswerTests {
     @Test("The tool's result in the transcript withdraws the ask")
     func transcript() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: scene.transcript)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try Data(#"{"type":"user","message":{"content":"hi"}}"#.utf8).write(to: fixture.transcript)
             // The hook of PreToolUse runs beside that of the prompt, and may come last.
-            let (reply, ask) = try await scene.asks { _ in
-                try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-                let file = try FileHandle(forWritingTo: scene.transcript)
+            let (reply, ask) = try await fixture.asks { _ in
+                try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
+                let file = try FileHandle(forWritingTo: fixture.transcript)
                 try file.seekToEnd()
                 try file.write(
                     contentsOf: Data(
@@ -72,11 +72,11 @@ struct TerminalAnswerTests {
     @Test("An agent that has ended or closed its pipe needs no answer", arguments: [false, true], [false, true])
     func agentGone(_ isKilled: Bool, _ isGate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let ask = try await bellhop.agent.createAsk(.approval("npm test")).ask
             let call = ToolCall(id: nil, subagent: nil, fingerprint: "f")
             let session = try #require(
-                HookSessionState(of: HookInput(scene.event("PermissionRequest"), from: .claude), in: scene.state))
+                HookSessionState(of: HookInput(fixture.event("PermissionRequest"), from: .claude), in: fixture.state))
             session.addAsk(ask.id, about: call)
             let looks = Mutex(0)
             let parent: @Sendable () -> Int32 = { isKilled && looks.withLock { $0 > 2 } ? 1 : 7 }
@@ -96,25 +96,25 @@ struct TerminalAnswerTests {
     }
 
     static let unrelated = [
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_2")),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_2")),
         Later(event: "PostToolUse", fields: ["tool_name": "Bash", "tool_input": ["command": "ls"]]),
-        Later(event: "PostToolUse", fields: HookScene.bash(use: "toolu_3", subagent: "a-1")),
+        Later(event: "PostToolUse", fields: HookFixture.bash(use: "toolu_3", subagent: "a-1")),
         Later(event: "SubagentStop", fields: ["agent_id": "a-1"]),
         Later(event: "SubagentStop"),
-        Later(event: "PreToolUse", fields: HookScene.bash(use: "toolu_4")),
+        Later(event: "PreToolUse", fields: HookFixture.bash(use: "toolu_4")),
         Later(event: "Notification", fields: ["notification_type": "permission_prompt", "message": "x"]),
     ]
 
     @Test("Unrelated events leave the prompt open, and the phone's answer counts")
     func unrelatedEvents() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
-            let (reply, ask) = try await scene.asks("PermissionRequest", HookScene.bash(use: "toolu_1")) { ask in
-                for event in Self.unrelated { try await scene.happens(event.event, event.fields) }
-                var other = scene
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
+            let (reply, ask) = try await fixture.asks("PermissionRequest", HookFixture.bash(use: "toolu_1")) { ask in
+                for event in Self.unrelated { try await fixture.send(event.event, event.fields) }
+                var other = fixture
                 other.session = "s-2"
-                try await other.happens("Stop")
+                try await other.send("Stop")
                 #expect(await bellhop.phone.answer(ask.id, .approve) != nil)
             }
             #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
@@ -125,14 +125,14 @@ struct TerminalAnswerTests {
     @Test("An answer in the terminal that is faster than the ask withdraws it")
     func fasterThanTheAsk() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let asked = Mutex<AskID?>(nil)
-            let run = scene.run { ask in
+            let run = fixture.run { ask in
                 asked.withLock { $0 = ask.id }
                 // The server has stored it; the hook has not gone on yet.
-                _ = try? await scene.happens("PostToolUse", HookScene.bash(use: "toolu_1"))
+                _ = try? await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
             }
-            let reply = await run.run(try scene.event("PermissionRequest", HookScene.bash))
+            let reply = await run.run(try fixture.event("PermissionRequest", HookFixture.bash))
             #expect(reply == .silence("answered in the terminal"))
             let id = try #require(asked.withLock { $0 })
             #expect(try await bellhop.agent.getAsk(id).resolution?.reason == .answeredInTerminal)
@@ -142,10 +142,10 @@ struct TerminalAnswerTests {
     @Test("Without a writable folder the phone is asked too")
     func noDesk() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            // A file stands where the folder should.
-            try Data().write(to: scene.state.url)
-            let (reply, ask) = try await scene.asks { ask in
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            // A file in place of the folder.
+            try Data().write(to: fixture.state.url)
+            let (reply, ask) = try await fixture.asks { ask in
                 #expect(await bellhop.phone.answer(ask.id, .approve) != nil)
             }
             #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
@@ -156,12 +156,12 @@ struct TerminalAnswerTests {
     @Test("A subagent's prompt is over with the subagent's turn, not with the main one's")
     func subagents() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let fields = HookScene.bash.merging(["agent_id": "a-1"]) { $1 }
-            let (reply, _) = try await scene.asks("PermissionRequest", fields) { ask in
-                try await scene.happens("Stop")
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let fields = HookFixture.bash.merging(["agent_id": "a-1"]) { $1 }
+            let (reply, _) = try await fixture.asks("PermissionRequest", fields) { ask in
+                try await fixture.send("Stop")
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
-                try await scene.happens("SubagentStop", ["agent_id": "a-1"])
+                try await fixture.send("SubagentStop", ["agent_id": "a-1"])
             }
             #expect(reply == .silence("answered in the terminal"))
         }
@@ -170,18 +170,18 @@ struct TerminalAnswerTests {
     @Test("A clock that differs from the server's does not change the wait", arguments: [-3600, 3600])
     func clocks(_ seconds: Int) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let time = ClientTime(
                 now: { ClientTime.system.now() + .seconds(seconds) }, sleep: ClientTime.system.sleep)
             var configuration = TestHook.configuration(.prompt)
             configuration.time = time
-            let input = try scene.event("PermissionRequest", HookScene.bash)
+            let input = try fixture.event("PermissionRequest", HookFixture.bash)
             try await BellhopClient.with(
                 ServerAddress(bellhop.url), key: bellhop.keys.agent, configuration: configuration
             ) { client in
                 var run = TestHook(
                     agent: .claude, client: client, trusted: .server, wait: .seconds(60), notifyOnly: false, host: nil,
-                    state: scene.state, time: time)
+                    state: fixture.state, time: time)
                 run.onAccepted = { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
                 let reply = await run.run(input)
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
@@ -189,7 +189,7 @@ struct TerminalAnswerTests {
         }
     }
 
-    /// The ask is withdrawn, no phone shows it, and who taps late is told why.
+    /// The ask is withdrawn, no phone shows it, and a late answer gets the reason.
     private static func expectOver(_ ask: Ask, _ bellhop: RunningBellhop) async throws {
         #expect(ask.state == .withdrawn)
         #expect(ask.resolution?.reason == .answeredInTerminal)

@@ -12,15 +12,15 @@ import Testing
 
 @Suite("Turns that end without an event", .serialized, .timeLimit(.minutes(10)))
 struct TurnMonitorTests {
-    /// How a turn ends.
+    /// The end of a turn.
     enum End: CaseIterable, Sendable { case interruption, death, otherProcess, event, nextTurn, sessionEnd }
 
     @Test("The monitor reports the end of a turn that no event reports", arguments: End.allCases)
     func ends(_ end: End) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
-            var run = scene.run()
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let input = try fixture.event("UserPromptSubmit", ["prompt": "Go"])
+            var run = fixture.run()
             run.runID = "turn-1"
             #expect(await run.result(of: input).facts.beginsTurn)
             let turn = try #require(TurnMonitor(argument: "turn-1,7,100"))
@@ -30,20 +30,20 @@ struct TurnMonitorTests {
                 #"{"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user]"}]}}"#
             switch end {
             case .interruption:
-                // Also when the watch begins late: it looks at what is added from then on.
+                // Repeatedly, because the monitor reads only what is appended after its start.
                 try await until {
-                    let former = (try? Data(contentsOf: scene.transcript)) ?? Data()
-                    try (former + Data("\(line)\n".utf8)).write(to: scene.transcript)
+                    let former = (try? Data(contentsOf: fixture.transcript)) ?? Data()
+                    try (former + Data("\(line)\n".utf8)).write(to: fixture.transcript)
                     return try await bellhop.agent.listSessions().first?.status == .completed
                 }
             case .death: agent.withLock { $0 = nil }
             case .otherProcess: agent.withLock { $0?.began = 200 }
-            case .event: try await scene.happens("Stop")
+            case .event: try await fixture.send("Stop")
             case .nextTurn:
-                var next = scene.run()
+                var next = fixture.run()
                 next.runID = "turn-2"
                 _ = await next.run(input)
-            case .sessionEnd: try await scene.happens("SessionEnd")
+            case .sessionEnd: try await fixture.send("SessionEnd")
             }
             try await watched
             let session = try #require(try await bellhop.agent.listSessions().first)
@@ -58,13 +58,13 @@ struct TurnMonitorTests {
     @Test("The end of a turn withdraws its prompts from phones")
     func prompts() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
-            var run = scene.run()
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let input = try fixture.event("UserPromptSubmit", ["prompt": "Go"])
+            var run = fixture.run()
             run.runID = "turn-1"
             _ = await run.run(input)
             let watching = run
-            let (reply, ask) = try await scene.asks { _ in
+            let (reply, ask) = try await fixture.asks { _ in
                 try? await watching.watch(TurnMonitor(turn: "turn-1", agent: 7, began: 1), of: input) { _ in nil }
             }
             #expect(reply.standardOutput.isEmpty)
@@ -74,24 +74,24 @@ struct TurnMonitorTests {
 
     @Test(
         "A denial is reported as applied only when the agent applied it, not after a yes in the terminal",
-        arguments: [true, false])
-    func denial(_ isApplied: Bool) async throws {
+        arguments: [true, false], [true, false])
+    func denial(_ isApplied: Bool, _ isWrittenLate: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
-            let input = try scene.event("UserPromptSubmit", ["prompt": "Go"])
-            var run = scene.run()
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            let input = try fixture.event("UserPromptSubmit", ["prompt": "Go"])
+            var run = fixture.run()
             run.runID = "turn-1"
             _ = await run.run(input)
             async let watched: Void = run.watch(TurnMonitor(turn: "turn-1", agent: 7, began: 1), of: input) { _ in
                 RunningProcess(parent: 1, name: "claude", began: 1)
             }
-            try await scene.happens("PreToolUse", HookScene.bash(use: "toolu_1"))
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
             let asked = Mutex<AskID?>(nil)
-            let asking = scene.run { ask in
+            let asking = fixture.run { ask in
                 asked.withLock { $0 = ask.id }
                 _ = await bellhop.phone.answer(ask.id, .deny(message: "Use pnpm"))
             }
-            let prompt = try scene.event("PermissionRequest", HookScene.bash)
+            let prompt = try fixture.event("PermissionRequest", HookFixture.bash)
             var ending = await asking.result(of: prompt)
             ending.deliver(to: AgentConnection(isOutputRead: { true }), in: nil) { _ in true }
             await ending.report(to: bellhop.agent)
@@ -100,14 +100,16 @@ struct TurnMonitorTests {
             let result = isApplied ? #""is_error":true,"content":"Use pnpm""# : #""is_error":false,"content":"ok""#
             let line =
                 #"{"message":{"content":[{"type":"tool_result","tool_use_id":"toolu_1",\#(result)}]}}"# + "\n"
-            let session = try #require(HookSessionState(of: HookInput(input, from: .claude), in: scene.state))
-            // Until the watch has seen it: it looks at what is added from its beginning on.
+            let session = try #require(HookSessionState(of: HookInput(input, from: .claude), in: fixture.state))
+            // Claude Code may write the result after the event of the turn's end.
+            if isWrittenLate { try await fixture.send("Stop") }
+            // Repeatedly, because the monitor reads only what is appended after its start.
             try await until {
-                let former = (try? Data(contentsOf: scene.transcript)) ?? Data()
-                try (former + Data(line.utf8)).write(to: scene.transcript)
+                let former = (try? Data(contentsOf: fixture.transcript)) ?? Data()
+                try (former + Data(line.utf8)).write(to: fixture.transcript)
                 return session.unconfirmedDenials.isEmpty
             }
-            try await scene.happens("Stop")
+            if !isWrittenLate { try await fixture.send("Stop") }
             try await watched
             #expect((try await bellhop.agent.getAsk(id).appliedAt != nil) == isApplied)
         }

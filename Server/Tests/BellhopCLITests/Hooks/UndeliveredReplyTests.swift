@@ -23,10 +23,10 @@ struct UndeliveredReplyTests {
         arguments: [Agent.claude, .gemini], Failure.allCases)
     func unheard(_ agent: Agent, _ failure: Failure) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: agent)
+            let fixture = HookFixture(bellhop: bellhop, agent: agent)
             let (isGone, isDeaf) = (Flag(), Flag())
             let asked = Mutex<AskID?>(nil)
-            var run = scene.run { ask in
+            var run = fixture.run { ask in
                 asked.withLock { $0 = ask.id }
                 _ = await bellhop.phone.answer(ask.id, .approve)
                 if failure == .endsBefore { isGone.set() }
@@ -37,8 +37,8 @@ struct UndeliveredReplyTests {
                     $0 == 9 ? RunningProcess(parent: isGone.isSet ? 1 : 7, name: "hook") : nil
                 },
                 isOutputRead: { !isDeaf.isSet })
-            let input = try scene.event(
-                agent.isGate ? "BeforeTool" : "PermissionRequest", agent.isGate ? Self.shell : HookScene.bash)
+            let input = try fixture.event(
+                agent.isGate ? "BeforeTool" : "PermissionRequest", agent.isGate ? Self.shell : HookFixture.bash)
             let dialect = ReplyDialect(gateFor: input, of: agent, isGate: false)
             var ending = await run.result(of: input)
             var said = ""
@@ -63,7 +63,7 @@ struct UndeliveredReplyTests {
     ]
 }
 
-/// Agents that are killed, as agents run hooks: by a line for a shell, which stays behind.
+/// Killed agents that run their hooks through a shell, which survives them.
 @Suite("Killed agents", .serialized, .timeLimit(.minutes(10)))
 struct KilledAgentTests {
     @Test("Gemini's gate withdraws the ask of an agent that was killed", arguments: ["bellhop", "bellhop-hook"])
@@ -74,7 +74,7 @@ struct KilledAgentTests {
             let line = try #require(call["command"]?.string)
             try Data(DemoPayload.permissionRequest(of: .gemini).utf8).write(
                 to: bellhop.folder.appending(path: "event"))
-            // xargs stands for the agent: it starts a shell for the line, and waits for it.
+            // xargs plays the agent: it starts a shell and waits for it.
             let agent = Process()
             agent.executableURL = URL(filePath: "/usr/bin/xargs")
             agent.arguments = ["/bin/sh", "-c", #"exec < "$1"; eval "$0""#, line]
@@ -95,7 +95,7 @@ struct KilledAgentTests {
         }
     }
 
-    /// Processes by their ids, as the system would tell of them.
+    /// Processes by id.
     private static let family: [Int32: RunningProcess] = [
         9: RunningProcess(parent: 8, name: "bellhop-hook"), 8: RunningProcess(parent: 7, name: "dash"),
         7: RunningProcess(parent: 6, name: "bash"), 6: RunningProcess(parent: 5, name: "node"),
@@ -107,7 +107,7 @@ struct KilledAgentTests {
         arguments: [
             (nil, nil, true), (7, RunningProcess(parent: 1, name: "bash"), false), (7, nil, false),
             (8, nil, false), (9, RunningProcess(parent: 1, name: "bellhop-hook"), false),
-            // Where the agent itself was started from may end.
+            // The agent's own parents may end.
             (6, RunningProcess(parent: 1, name: "node"), true), (5, nil, true),
         ] as [(Int32?, RunningProcess?, Bool)])
     func ancestors(_ changed: Int32?, _ to: RunningProcess?, _ isThere: Bool) {

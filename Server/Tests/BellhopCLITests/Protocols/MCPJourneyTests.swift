@@ -72,12 +72,12 @@ struct MCPJourneyTests {
     @Test("Where a hook of the session asks about the call, approve asks nothing and never allows")
     func besideHook() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookScene(bellhop: bellhop, agent: .claude)
+            let scene = HookFixture(bellhop: bellhop, agent: .claude)
             let prompts = HookSessionState(session: scene.session, of: .claude, in: scene.state)
-            try await scene.happens("PreToolUse", HookScene.bash(use: "t"))
+            try await scene.send("PreToolUse", HookFixture.bash(use: "t"))
             let call: JSONValue = [
-                "tool_name": "Bash", "tool_input": HookScene.bash["tool_input"] ?? .null,
-                "input": HookScene.bash["tool_input"] ?? .null, "tool_use_id": "t",
+                "tool_name": "Bash", "tool_input": HookFixture.bash["tool_input"] ?? .null,
+                "input": HookFixture.bash["tool_input"] ?? .null, "tool_use_id": "t",
             ]
             let askClient = AskClient(line: .open(bellhop.agent, trusted: .server), wait: .seconds(60))
             try await Self.run(askClient: askClient, progressEvery: .milliseconds(20), beside: prompts) { client in

@@ -11,8 +11,8 @@ import Synchronization
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// One session of an agent beside a running Bellhop, event by event, each in a hook of its own.
-struct HookScene: Sendable {
+/// A session of an agent with a running Bellhop. Each event runs in its own hook.
+struct HookFixture: Sendable {
     let bellhop: RunningBellhop
     let agent: Agent
     var session = "s-1"
@@ -32,11 +32,11 @@ struct HookScene: Sendable {
         return run
     }
 
-    /// On a busy machine a second is soon over: what a hook gives up after such a time, it gives up later.
+    /// A clock with longer time limits, for busy machines.
     static let unhurried = ClientTime(
         now: ClientTime.system.now, sleep: { try await ClientTime.system.sleep($0 < .seconds(1) ? $0 : $0 * 60) })
 
-    /// What an event looks like; the fields of `more` win.
+    /// The input of an event; the fields of `more` override the default ones.
     func event(_ name: String, _ more: [String: JSONValue] = [:]) throws -> [UInt8] {
         var fields: [String: JSONValue] = [
             "session_id": .string(session), "cwd": "/home/user/shop", "hook_event_name": .string(name),
@@ -58,13 +58,13 @@ struct HookScene: Sendable {
 
     /// Runs a hook to its end.
     @discardableResult
-    func happens(_ name: String, _ more: [String: JSONValue] = [:]) async throws -> HookReply {
+    func send(_ name: String, _ more: [String: JSONValue] = [:]) async throws -> HookReply {
         await run().run(try event(name, more))
     }
 
-    /// Asks for `Bash`, unless something else is given; when the phone shows it, `meanwhile` happens.
+    /// Runs a hook that asks, by default for `Bash`, and runs `meanwhile` when the phone shows the ask.
     ///
-    /// - Returns: what the hook prints, and the ask as it is in the end.
+    /// - Returns: the reply of the hook, and the ask at the end.
     func asks(
         _ name: String = "PermissionRequest", _ more: [String: JSONValue] = Self.bash,
         meanwhile: @escaping @Sendable (Ask) async throws -> Void
@@ -82,12 +82,12 @@ struct HookScene: Sendable {
         }
     }
 
-    /// Where the transcript of a subagent of the session stands.
+    /// The transcript of a subagent of the session.
     func transcript(of subagent: String) -> URL {
         transcript.deletingPathExtension().appending(path: "subagents/agent-\(subagent).jsonl")
     }
 
-    /// The agent writes into a transcript that a use of a tool has had its result: the main one unless another is given.
+    /// Appends the result of a tool use to a transcript, by default the main one.
     func writes(resultOf use: String, in transcript: URL? = nil) throws {
         let file = transcript ?? self.transcript
         try FileManager.default.createDirectory(
@@ -98,7 +98,7 @@ struct HookScene: Sendable {
     }
 }
 
-/// How often hooks have looked at what happens at the desk, by the system's clock.
+/// Counts the checks of ``PromptMonitor`` through the clock.
 final class Looks: Sendable {
     private let count = Mutex(0)
 
@@ -111,7 +111,7 @@ final class Looks: Sendable {
             })
     }
 
-    /// Returns when a hook has looked a few times more and gone on waiting, or `ask` has ended.
+    /// Returns after a few more checks, or when `ask` has ended.
     func pass(_ ask: AskID, _ client: BellhopClient) async throws {
         let enough = count.withLock { $0 } + 3
         try await until {
