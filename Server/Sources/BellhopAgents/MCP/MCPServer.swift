@@ -42,7 +42,7 @@ public struct MCPServer: Sendable {
 
     struct OpenCall {
         let call: MCPToolCall
-        let speech: MCPWriter
+        let writer: MCPWriter
         let progressToken: JSONValue?
     }
 
@@ -106,15 +106,15 @@ public struct MCPServer: Sendable {
     }
 
     private mutating func answer(_ message: RPCMessage, _ id: RPCID) throws(Refusal) -> Step {
-        let speech = MCPWriter(version: try version(of: message), implementation: implementation)
+        let writer = MCPWriter(version: try version(of: message), implementation: implementation)
         switch message.method {
-        case "initialize": return .send(shakeHands(message, id))
-        case "server/discover": return .send(speech.result(introduction, to: id, isLasting: true))
-        case "ping": return .send(speech.result([:], to: id))
+        case "initialize": return .send(initialize(message, id))
+        case "server/discover": return .send(writer.result(discovery, to: id, isLasting: true))
+        case "ping": return .send(writer.result([:], to: id))
         case "tools/list":
-            let tools = MCPTool.allCases.map { $0.json(in: speech.version) }
-            return .send(speech.result(["tools": .array(tools)], to: id, isLasting: true))
-        case "tools/call": return try call(message, id, speech)
+            let tools = MCPTool.allCases.map { $0.json(in: writer.version) }
+            return .send(writer.result(["tools": .array(tools)], to: id, isLasting: true))
+        case "tools/call": return try call(message, id, writer)
         default: throw Refusal(.unknownMethod, "bellhop mcp has no \(ShownText.line(message.method, characters: 80))")
         }
     }

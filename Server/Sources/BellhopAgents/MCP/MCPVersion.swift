@@ -45,7 +45,7 @@ extension MCPServer {
         return version
     }
 
-    mutating func shakeHands(_ message: RPCMessage, _ id: RPCID) -> [UInt8] {
+    mutating func initialize(_ message: RPCMessage, _ id: RPCID) -> [UInt8] {
         handshake = .agreed(on: message.params["protocolVersion"]?.string)
         caller.name = Self.name(message.params["clientInfo"]) ?? caller.name
         return RPCLine.result(
@@ -55,7 +55,7 @@ extension MCPServer {
             ], to: id)
     }
 
-    var introduction: [String: JSONValue] {
+    var discovery: [String: JSONValue] {
         [
             "supportedVersions": MCPVersion.supportedList, "capabilities": ["tools": [:]],
             "instructions": Self.instructions,

@@ -92,7 +92,7 @@ struct QuestionCall: Hashable {
             let words = selection.words.joined(separator: ", ")
             lines.append(texts.count == 1 ? words : "\(question): \(words)")
             var answer: [String: JSONValue] = [
-                "question": .string(question), "selected": .array(pick.chosen.map(JSONValue.string)),
+                "question": .string(question), "selected": .array(selection.chosen.map(JSONValue.string)),
             ]
             answer["text"] = selection.text.map(JSONValue.string)
             answers.append(.object(answer))

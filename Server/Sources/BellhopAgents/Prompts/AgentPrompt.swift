@@ -133,8 +133,8 @@ extension AgentPrompt {
         do {
             content = try AskRequest.Content(
                 exact: [
-                    "agent": .string(scene.agent), "cwd": scene.folder.map(JSONValue.string) ?? .null,
-                    "item": .object(scene.item), "method": .string(method.rawValue), "params": .object(params),
+                    "agent": .string(context.agent), "cwd": context.folder.map(JSONValue.string) ?? .null,
+                    "item": .object(context.item), "method": .string(method.rawValue), "params": .object(params),
                 ],
                 title: ShownText.line(title, characters: APILimits.title), body: body, toolName: toolName,
                 agentSays: agentSays, questions: answers.questions,

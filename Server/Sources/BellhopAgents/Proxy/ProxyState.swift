@@ -46,7 +46,7 @@ struct ProxyState {
         case (.agent, "session/update"?) where line.firstRange(of: Array("tool_call".utf8)) != nil,
             (.agent, "item/started"?), (.agent, "item/completed"?), (.agent, "item/fileChange/patchUpdated"?):
             guard let message = RPCMessage(line) else { return .unreadable }
-            return update(message, size: line.count).map(News.item)
+            return update(message, size: line.count).map(Change.item)
         case (.agent, nil): answered(line, head)
         case (.client, let method?) where Self.opening.contains(method):
             if let message = RPCMessage(line), let id = message.id { asked(message, id) }

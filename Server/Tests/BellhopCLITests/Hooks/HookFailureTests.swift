@@ -17,11 +17,11 @@ import struct BellhopClient.ServerAddress
 struct HookFailureTests {
     /// The behaviour of the server.
     enum Server: String, CaseIterable, CustomTestStringConvertible {
-        case nobody, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
-            approvedByNobody
+        case unreachable, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
+            approvedUnsigned
         case approvedByStranger, otherInput
         // Failures after the ask was made, while the hook waits.
-        case revokedMeanwhile, restartsMeanwhile, forgetsMeanwhile, restoredMeanwhile, expired, withdrawn, ofTomorrow
+        case revokedLater, restartsLater, forgetsLater, restoredLater, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
         private static let strangers = SignedAnswer(
@@ -37,7 +37,7 @@ struct HookFailureTests {
         ) throws -> Script.Turn {
             let isAsking = request.method == "POST" && request.target == Endpoint.createAsk.path()
             switch self {
-            case .revokedMeanwhile, .restartsMeanwhile, .forgetsMeanwhile, .restoredMeanwhile, .expired, .withdrawn,
+            case .revokedLater, .restartsLater, .forgetsLater, .restoredLater, .expired, .withdrawn,
                 .ofTomorrow:
                 return isAsking ? .reply(201, try ask(nil, nil, nil)) : try turn(afterwards: ask)
             default: return try turn(always: ask)
@@ -48,12 +48,12 @@ struct HookFailureTests {
             afterwards ask: (AskState?, SignedAnswer?, String?) throws -> String
         ) throws -> Script.Turn {
             switch self {
-            case .revokedMeanwhile: Self.unknownKey
-            case .restartsMeanwhile: .drop
+            case .revokedLater: Self.unknownKey
+            case .restartsLater: .drop
             // Its data were lost, or brought back from before the ask.
-            case .forgetsMeanwhile:
+            case .forgetsLater:
                 .reply(404, #"{"error":{"code":"not_found","message":"No such ask.","docs":""}}"#)
-            case .restoredMeanwhile: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
+            case .restoredLater: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
             case .expired: .reply(200, try ask(.expired, nil, nil))
             case .withdrawn: .reply(200, try ask(.withdrawn, nil, nil))
             // Another version knows states, and ways to answer, that this one does not.
@@ -75,7 +75,7 @@ struct HookFailureTests {
             case .nonsense: .reply(201, "{\"behavior\":\"allow\"")
             case .emptyObject: .reply(201, "{}")
             case .foreign: .reply(200, #"{"decision":"approve","state":"approved","behavior":"allow"}"#)
-            case .approvedByNobody: .reply(201, try ask(.approved, nil, nil))
+            case .approvedUnsigned: .reply(201, try ask(.approved, nil, nil))
             case .approvedByStranger: .reply(201, try ask(.approved, Self.strangers, nil))
             case .otherInput: .reply(201, try ask(.approved, nil, "another input"))
             default: .drop
@@ -197,13 +197,13 @@ struct HookFailureTests {
         let script = Script { request in
             try server.turn(request) { try Self.ask(event, agent, isGate, request, $0, $1, $2) }
         }
-        let scripted = server == .nobody ? nil : try await ScriptedServer(script)
-        let nobody = try ClosedPort()
+        let scripted = server == .unreachable ? nil : try await ScriptedServer(script)
+        let closedPort = try ClosedPort()
         var configuration = TestHook.configuration(.prompt)
         configuration.retry.patience = .zero
         configuration.time = leaping()
         let reply = try await BellhopClient.with(
-            ServerAddress(scripted?.url ?? nobody.url), key: script.key, configuration: configuration
+            ServerAddress(scripted?.url ?? closedPort.url), key: script.key, configuration: configuration
         ) { client in
             await TestHook(
                 agent: agent, client: client, trusted: .server, wait: .seconds(1), notifyOnly: notifyOnly, host: nil,

@@ -62,12 +62,12 @@ struct HookFixture: Sendable {
         await run().run(try event(name, more))
     }
 
-    /// Runs a hook that asks, by default for `Bash`, and runs `meanwhile` when the phone shows the ask.
+    /// Runs a hook that asks, by default for `Bash`, and runs `whileOpen` when the phone shows the ask.
     ///
     /// - Returns: the reply of the hook, and the ask at the end.
     func asks(
         _ name: String = "PermissionRequest", _ more: [String: JSONValue] = Self.bash,
-        meanwhile: @escaping @Sendable (Ask) async throws -> Void
+        whileOpen: @escaping @Sendable (Ask) async throws -> Void
     ) async throws -> (reply: HookReply, ask: Ask) {
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         let run = run { accepted.yield($0) }
@@ -76,7 +76,7 @@ struct HookFixture: Sendable {
             group.addTask { await run.run(input) }
             guard let ask = await asks.first(where: { _ in true }) else { throw CancellationError() }
             _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == ask.id } }
-            try await meanwhile(ask)
+            try await whileOpen(ask)
             let reply = try await group.next()
             return (reply ?? .silence("nothing"), try await bellhop.agent.getAsk(ask.id))
         }

@@ -43,7 +43,7 @@ struct HookMisuseTests {
             ["gemini", "--hold", "20", "--gate"],
             ["claude", "--url", "http://127.0.0.1:1", "--key", "k", "--notify-only"],
             ["claude", "--wait", "1", "--wait", "2"], ["codex", "--notify-only", "--late", "0123"],
-            ["nobody"], ["claude", "--wait", "0"],
+            ["unknown"], ["claude", "--wait", "0"],
         ])
     func plain(arguments: [String]) throws {
         #expect(HookOptions(plain: arguments) == (try HookCommand.parse(arguments)).options)

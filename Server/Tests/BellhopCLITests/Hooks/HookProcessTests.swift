@@ -18,8 +18,8 @@ struct HookProcessTests {
     ) async throws -> HookProcess.Ending {
         try await TemporaryFolder.with { folder in
             try prepare(folder)
-            let nobody = try ClosedPort()
-            let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
+            let closedPort = try ClosedPort()
+            let environment = HookProcess.environment(closedPort.url, Secret("bh_agent_test"), folder)
             return try await HookProcess(arguments: arguments, environment: environment).run(input, closes: closes)
         }
     }
@@ -80,8 +80,8 @@ struct HookProcessTests {
     func closedStreams(redirections: String) async throws {
         try await TemporaryFolder.with { folder in
             try Data(Self.ask).write(to: folder.appending(path: "event"))
-            let nobody = try ClosedPort()
-            let environment = HookProcess.environment(nobody.url, Secret("bh_agent_test"), folder)
+            let closedPort = try ClosedPort()
+            let environment = HookProcess.environment(closedPort.url, Secret("bh_agent_test"), folder)
             let run = try await ProgramRun.of(
                 [
                     "/bin/sh", "-c", "cd \"$1\"; exec \"$0\" hook gemini \(redirections)", HookProcess.tool().path,

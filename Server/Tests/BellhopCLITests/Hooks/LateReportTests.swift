@@ -156,7 +156,7 @@ struct TurnEndTests {
             #expect(try await told() == ["ok"])
             _ = await fixture.run().run(Self.notified("t-2", "ok"))
             #expect(try await told() == ["ok", "ok"])
-            // A hook of somebody else's had it go on within the turn.
+            // Another hook made it continue within the turn.
             _ = await fixture.run().run(try stop("t-2", "Tests pass too"))
             #expect(try await told() == ["Tests pass too", "ok", "ok"])
         }

@@ -102,9 +102,9 @@ struct NotifyOnlyTests {
             let fixture = HookFixture(bellhop: bellhop, agent: .codex)
             try await Self.tells(fixture)
             let event = try fixture.event("PostToolUse", HookFixture.bash)
-            let nobody = try ClosedPort()
+            let closedPort = try ClosedPort()
             try await BellhopClient.with(
-                ServerAddress(nobody.url), key: bellhop.keys.agent,
+                ServerAddress(closedPort.url), key: bellhop.keys.agent,
                 configuration: TestHook.configuration(.prompt)
             ) { client in
                 let run = TestHook(

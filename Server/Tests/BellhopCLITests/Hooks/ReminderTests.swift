@@ -23,9 +23,9 @@ struct ReminderTests {
     /// Runs a hook without a server.
     private static func sendWithoutServer(_ fixture: HookFixture, notifyOnly: Bool = false) async throws {
         let event = try fixture.event("PermissionRequest", HookFixture.bash)
-        let nobody = try ClosedPort()
+        let closedPort = try ClosedPort()
         try await BellhopClient.with(
-            ServerAddress(nobody.url), key: fixture.bellhop.keys.agent,
+            ServerAddress(closedPort.url), key: fixture.bellhop.keys.agent,
             configuration: TestHook.configuration(.prompt)
         ) { client in
             let run = TestHook(

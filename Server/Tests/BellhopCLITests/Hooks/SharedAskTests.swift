@@ -68,7 +68,7 @@ struct SharedAskTests {
     /// Two hooks of one entry for the same call, whose asks are made in this order.
     private static func askSideBySide(
         _ fixture: HookFixture, _ event: String, _ call: [String: JSONValue],
-        meanwhile: ([Ask], () async throws -> HookReply?) async throws -> Void
+        whileOpen: ([Ask], () async throws -> HookReply?) async throws -> Void
     ) async throws {
         let input = try fixture.event(event, call)
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
@@ -81,7 +81,7 @@ struct SharedAskTests {
                 let id = asked[asked.count - 1].id
                 _ = await fixture.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
             }
-            try await meanwhile(asked) { try await group.next() }
+            try await whileOpen(asked) { try await group.next() }
         }
     }
 

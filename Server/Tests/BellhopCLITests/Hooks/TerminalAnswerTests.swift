@@ -203,6 +203,44 @@ struct TerminalAnswerTests {
     }
 }
 
+@Suite("Transcripts of agents")
+struct TranscriptTailTests {
+    @Test("Only appended lines of a transcript count; it may be missing, cut, enormous, or replaced by a shorter one")
+    func transcripts() throws {
+        try HookSessionStateTests.withState { state in
+            try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
+            let file = state.url.appending(path: "t.jsonl")
+            var tail = TranscriptTail(path: file.path)
+            func isFound() -> Bool { tail.holdsResult(of: "u") }
+            #expect(!isFound())
+            let result = #"{"message":{"content":[{"type":"tool_result","tool_use_id":"u"}]}}"# + "\n"
+            try Data((String(repeating: "x", count: 6 << 20) + "\n" + result).utf8).write(to: file)
+            #expect(isFound() && isFound())
+            let isOther = tail.holdsResult(of: "v")
+            #expect(!isOther)
+            // The initial content does not count.
+            tail = TranscriptTail(path: "~/t.jsonl", home: state.url.path)
+            #expect(!isFound())
+            let half = result.prefix(30)
+            try append(String(half), to: file)
+            #expect(!isFound())
+            try append(String(result.dropFirst(30)), to: file)
+            #expect(isFound())
+            tail = TranscriptTail(path: file.path)
+            #expect(!isFound())
+            try Data(result.utf8).write(to: file)
+            #expect(isFound())
+        }
+    }
+
+    private func append(_ text: String, to file: URL) throws {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+}
+
 extension AskRequest {
     /// A plain approval.
     static func approval(_ input: String) -> AskRequest {
