@@ -167,7 +167,7 @@ extension HookRun {
             }
             session.removeCall(like: call)
         } else {
-            session.recordApproval(of: call)
+            await session.recordApproval(of: call, by: ended.id, time: time)
         }
         return reply
     }

@@ -11,7 +11,7 @@ import Crypto
 ///
 ///     SESSION/call-FINGERPRINT-USE   a call that began and has not ended
 ///     SESSION/ended-FINGERPRINT-USE  a call whose end was reported before its beginning
-///     SESSION/approved-RANDOM        a call that the phone approved, until it ends
+///     SESSION/approved-ASK           a call that the phone approved, until it ends
 ///     SESSION/pending-RANDOM         an open prompt, see ``OpenPrompt``; so are the next three
 ///     SESSION/asked-ASK
 ///     SESSION/notified-NOTIFICATION
@@ -162,14 +162,20 @@ package struct HookSessionState: Sendable {
     }
 
     /// Records that the phone approved `call`: its end is not the end of an equal prompt.
-    func recordApproval(of call: ToolCall) {
-        var approved = call
-        let begun = begun(like: call)
-        if begun.count == 1 {
-            approved.id = begun[0].call.id
-            remove(begun[0].name)
+    ///
+    /// - Parameter ask: the approved ask, which several hooks may share.
+    func recordApproval(of call: ToolCall, by ask: AskID, time: ClientTime) async {
+        await withLock(Self.promptLock, time: time) {
+            let file = Self.approvals + ask.description
+            guard access(path(file), F_OK) != 0 else { return }
+            var approved = call
+            let begun = begun(like: call)
+            if begun.count == 1 {
+                approved.id = begun[0].call.id
+                remove(begun[0].name)
+            }
+            write(approved, file)
         }
-        write(approved, Self.approvals + Self.random())
     }
 
     func countOfBegun(like call: ToolCall) -> Int { begun(like: call).count }
