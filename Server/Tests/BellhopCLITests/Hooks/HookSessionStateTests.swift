@@ -169,7 +169,8 @@ struct HookSessionStateTests {
             session.apply(.callBegan(second))
             #expect(session.toolUseID(of: prompt) == "toolu_2")
             #expect(session.apply(.callEnded(second)) == [.asked(Self.ask)])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.path) .sorted() == ["closed.json", "prompts.lock"])
+            let files = try FileManager.default.contentsOfDirectory(atPath: session.folder.path)
+            #expect(files.sorted() == ["closed.json", "prompts.lock"])
         }
     }
 
