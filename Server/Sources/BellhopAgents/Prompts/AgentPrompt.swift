@@ -77,7 +77,7 @@ struct AgentPrompt: Hashable {
 }
 
 extension AgentPrompt {
-    /// The requests that a person decides: ACP's, and those of Codex' app-server. Their names tell them apart.
+    /// The requests that a person decides: those of ACP and of Codex' app-server, whose names differ.
     enum Method: String, CaseIterable {
         case permission = "session/request_permission"
         case elicitation = "elicitation/create"

@@ -63,14 +63,14 @@ extension ShellCommand {
         "eval",
     ])
 
-    /// It takes its program from standard input.
+    /// `true` when the command reads its program from standard input.
     fileprivate var runsInput: Bool {
         guard let found = run(ofAny: Self.interpreters) else { return false }
         if found.arguments.contains(where: { $0 == "-" || $0 == "/dev/stdin" || $0 == "-s" }) { return true }
         return !hasInlineProgram(found) && (found.arguments.first?.hasPrefix("-") ?? true)
     }
 
-    /// It takes its program from what is put into its arguments.
+    /// `true` when the command runs a program from its arguments.
     fileprivate var runsArguments: Bool {
         guard let found = run(ofAny: Self.interpreters) else { return false }
         return hasInlineProgram(found) || found.arguments.first?.hasPrefix("-") ?? true

@@ -15,19 +15,19 @@ struct ShellScanner {
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
     mutating func run() -> [ShellCommand] {
-        while index < scalars.count { take() }
+        while index < scalars.count { scan() }
         endCommand(.sequence)
         return commands
     }
 
-    private mutating func take() {
+    private mutating func scan() {
         let scalar = scalars[index]
         index += 1
         switch scalar {
-        case "\\": takeEscape()
+        case "\\": scanEscape()
         case "'", "\"": break
-        case "$": takeExpansion()
-        case ">": takeRedirection()
+        case "$": scanExpansion()
+        case ">": scanRedirection()
         case "<": endWord()
         case ";", "\n": endCommand(.sequence)
         // `&>` is a redirection.
@@ -54,14 +54,14 @@ struct ShellScanner {
     }
 
     /// An escaped line break is ignored; any other escaped character is literal.
-    private mutating func takeEscape() {
+    private mutating func scanEscape() {
         guard let next else { return }
         index += 1
         if next == "\r", self.next == "\n" { index += 1 } else if next != "\n" { word.append(next) }
     }
 
     /// `$HOME` and `${HOME}` become `$HOME`; `$IFS` is white space; usually empty parameters, such as `$9`, are omitted.
-    private mutating func takeExpansion() {
+    private mutating func scanExpansion() {
         guard let next else { return }
         if "0"..."9" ~= next || "@*#?!-".unicodeScalars.contains(next) {
             index += 1
@@ -92,7 +92,7 @@ struct ShellScanner {
     }
 
     /// A redirection into a file, but not `2>&1` or `>(…)`.
-    private mutating func takeRedirection() {
+    private mutating func scanRedirection() {
         if word.allSatisfy({ "0"..."9" ~= $0 }) { word = String.UnicodeScalarView() }
         endWord()
         skip { $0 == ">" || $0 == "|" }

@@ -172,7 +172,7 @@ extension HookRun {
         return reply
     }
 
-    /// Leaves it to the turn's monitor to report whether the denial was applied: Claude Code does not tell how the prompt in its
+    /// Leaves it to the turn's monitor to report whether the denial was applied: Claude Code does not report how the prompt in its
     /// terminal was answered.
     private func recordDenial(_ message: String?, of ask: AskID, about call: ToolCall, in session: HookSessionState) {
         guard input.agent == .claude, call.subagent == nil, let use = session.toolUseID(of: call) else { return }

@@ -3,7 +3,7 @@ import BellhopClient
 import BellhopModel
 
 extension HookRun {
-    /// Reports what an event says besides its ask: the prompts that are over, and the session's status.
+    /// Reports the effects of an event besides its ask: the prompts that are over, and the session's status.
     ///
     /// Best effort: the agent loses nothing when it fails.
     ///
@@ -26,7 +26,7 @@ extension HookRun {
         let report = await sessionReport()
         let failure = await close(ended)
         do {
-            // A report with a status says itself whether the session continues.
+            // A report with a status includes whether the session continues.
             if let session, report?.isDetail ?? true, ended.contains(where: \.isNotification),
                 session.notifications.isSubset(of: ended)
             {

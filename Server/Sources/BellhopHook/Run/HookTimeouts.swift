@@ -5,7 +5,7 @@ import BellhopClient
 ///
 /// The agent is blocked during the run, unless it runs the hook in the background. An ask is worth a slow network: TLS over a
 /// radio link takes seconds. A report is not, since the next event brings another one. In between are reports that are sent
-/// once: the end of a turn, and that a prompt was answered and its notification goes. Without a server they take no longer
+/// once: the end of a turn, and the end of a prompt. Without a server they take no longer
 /// than any report; with a slow one they have a second more. An end that fails is reported later by another process. A hook that
 /// still waits withdraws its ask itself, and a prompt's notification is cancelled by the next event that ends the prompt; the
 /// ask of a killed hook stays open until its deadline.
@@ -65,7 +65,7 @@ package struct HookTimeouts: Hashable, Sendable {
         case prompt
         /// Asks instead of a prompt: giving up is a denial.
         case gate
-        /// Runs while the agent goes on.
+        /// Runs while the agent continues.
         case background
 
         init(of payload: HookPayload, _ input: HookInput?, notifyOnly: Bool) {
