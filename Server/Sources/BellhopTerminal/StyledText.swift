@@ -78,7 +78,7 @@ extension StyledText: ExpressibleByStringLiteral {
 /// Sanitises text for a terminal: nothing in it moves the cursor, begins an escape sequence or reverses the line.
 package enum TerminalText {
     /// `text` with control and bidirectional characters written as their code points, such as `‹U+009B›`. Line breaks and
-    /// tabs stay; use `ShownText.line` first for text that must be one short line.
+    /// tabs stay; use `DisplayText.line` first for text that must be one short line.
     package static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return replacing(in: text) { "‹U+\(hex($0).uppercased())›" }

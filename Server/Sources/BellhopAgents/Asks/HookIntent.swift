@@ -43,7 +43,7 @@ extension HookIntent {
             self = Self.notification(of: input, host)
         default:
             // PreToolUse fires before every call, with or without a prompt.
-            self = .nothing("\(ShownText.line(input.event.rawValue, characters: 60)) needs no response")
+            self = .nothing("\(DisplayText.line(input.event.rawValue, characters: 60)) needs no response")
         }
     }
 
@@ -80,7 +80,7 @@ struct NotificationText: Hashable {
     private static let longestBody = 1000
 
     private init(_ category: CategoryID, _ title: String, _ body: String?, or fallback: String) {
-        let text = body.map { ShownText.paragraph($0, characters: Self.longestBody) } ?? ""
+        let text = body.map { DisplayText.paragraph($0, characters: Self.longestBody) } ?? ""
         self.category = category
         self.title = title
         self.body = text.isEmpty ? fallback : text
@@ -137,7 +137,7 @@ struct NotificationText: Hashable {
             self.init(.sessionStatus, "\(name) is signed in", message, or: "The sign-in succeeded.")
         default:
             guard let message else { return nil }
-            let title = input.text("title").map { ShownText.line($0, characters: APILimits.title) }
+            let title = input.text("title").map { DisplayText.line($0, characters: APILimits.title) }
             self.init(.sessionStatus, title ?? name, message, or: name)
         }
     }

@@ -52,8 +52,8 @@ struct PermissionSuggestion: Hashable {
 
     /// Returns whether the rule is shown unmasked and uncut, so that what is signed is what is shown.
     private static func isShownExactly(_ text: String) -> Bool {
-        ShownText.line(text, characters: APILimits.ruleText) == text
-            && ShownText.evidence(text, characters: APILimits.ruleText) == text
+        DisplayText.line(text, characters: APILimits.ruleText) == text
+            && DisplayText.review(text, characters: APILimits.ruleText) == text
     }
 }
 

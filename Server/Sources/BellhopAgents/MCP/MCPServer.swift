@@ -115,7 +115,7 @@ public struct MCPServer: Sendable {
             let tools = MCPTool.allCases.map { $0.json(in: writer.version) }
             return .send(writer.result(["tools": .array(tools)], to: id, isLasting: true))
         case "tools/call": return try call(message, id, writer)
-        default: throw Refusal(.unknownMethod, "bellhop mcp has no \(ShownText.line(message.method, characters: 80))")
+        default: throw Refusal(.unknownMethod, "bellhop mcp has no \(DisplayText.line(message.method, characters: 80))")
         }
     }
 

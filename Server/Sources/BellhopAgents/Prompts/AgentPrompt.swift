@@ -136,7 +136,7 @@ extension AgentPrompt {
                     "agent": .string(context.agent), "cwd": context.folder.map(JSONValue.string) ?? .null,
                     "item": .object(context.item), "method": .string(method.rawValue), "params": .object(params),
                 ],
-                title: ShownText.line(title, characters: APILimits.title), body: body, toolName: toolName,
+                title: DisplayText.line(title, characters: APILimits.title), body: body, toolName: toolName,
                 agentSays: agentSays, questions: answers.questions,
                 denyWith: refusal.no == refusal.cancelled ? [] : [.interrupt], origin: context.origin)
         } catch {

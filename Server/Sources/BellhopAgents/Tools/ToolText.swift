@@ -52,7 +52,7 @@ struct ToolText {
         input.filter { !shown.contains($0.key) && $0.value != .null }.sorted { $0.key < $1.key }.map { name, value in
             let text = value.lenientText.flatMap { $0.isEmpty ? nil : $0 }
             // Decoded JSON can be encoded.
-            return "\(ShownText.line(name)): \(text ?? (try? CanonicalJSON.text(value)) ?? "…")"
+            return "\(DisplayText.line(name)): \(text ?? (try? CanonicalJSON.text(value)) ?? "…")"
         }
     }
 }
