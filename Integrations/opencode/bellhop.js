@@ -1,11 +1,11 @@
 // Bellhop for OpenCode: permission requests and questions go to your phone, and its answers come back.
 //
-// `bellhop setup opencode` puts this file into OpenCode's folder of plugins. One file serves OpenCode 1 and 2: the first
-// calls `server`, the second `setup`. Whatever goes wrong here, OpenCode's own prompt stays open and decides.
+// `bellhop setup opencode` copies this file into OpenCode's folder of plugins. One file serves OpenCode 1 and 2: version 1
+// calls `server`, version 2 calls `setup`. After any failure OpenCode's own prompt stays open and decides.
 import { spawn } from "node:child_process"
 
 const bellhop = "bellhop"
-// The folder of its configuration. Then a variable that a project sets names no other server.
+// The folder of the configuration, so that a project's environment variables cannot name another server.
 const config = ""
 
 // Shared by all copies of this plugin in one process, so that one request is asked about once.
@@ -14,11 +14,11 @@ const shared = (globalThis[Symbol.for("dev.bellhop.opencode")] ??= {
   children: new Set(),
   isWatchingExit: false,
 })
-// What the `question` tool of OpenCode 2 asks at the moment, by its use. Not there yet where an older copy came first.
+// The open questions of OpenCode 2's `question` tool by call. Missing when an older copy was loaded first.
 const asking = (shared.asking ??= new Map())
 const remembered = 500
 const longestInput = 1_000_000
-// How long OpenCode may take to say that a reply was taken, and a hook to notice that it is no longer needed; in ms.
+// The time that OpenCode has to confirm a reply, and a hook to notice that it is not needed any more, in ms.
 const patience = 2_000
 const grace = 4_000
 
@@ -127,8 +127,8 @@ function relay(directory, ways) {
       } catch {
         continue
       }
-      // Some versions take a reply for a request that another part of them holds, and say nothing. Then there is another
-      // way, and if that fails too the prompt is still there.
+      // Some versions accept a reply for a request of another part without any effect. Then the other route is tried; when it
+      // fails too, the prompt stays open.
       if (await within(patience, request.over)) return
     }
   }
@@ -139,7 +139,7 @@ function relay(directory, ways) {
     request.isOver = true
     request.end()
     if (request.isAnswered) return
-    // Somebody at the desk was quicker.
+    // The terminal answered first.
     run(eventOf(type, properties))
     const { child } = request
     if (child) setTimeout(() => child.kill("SIGTERM"), grace).unref?.()
@@ -171,10 +171,10 @@ function relay(directory, ways) {
           return tell(type, properties)
         case "session.error":
         case "session.idle":
-          // A turn ends once, however many events say so; a subagent's end is its agent's business.
+          // A turn ends once, whatever the number of events; the end of a subagent is ignored.
           if (ended.has(session) || subagents.has(session)) return
           ended.add(session)
-          // Its person stopped it: that is nothing to be told of.
+          // The user stopped it: no notification.
           if (properties.error?.name === "MessageAbortedError") return tell("Interrupt", { sessionID: session })
           return tell(type, properties)
         case "session.deleted":
@@ -190,7 +190,7 @@ function relay(directory, ways) {
 function route({ type, reply, message, answers }) {
   const body = answers ? { answers } : message ? { reply, message } : { reply }
   switch (type) {
-    // A question is sent away without a word.
+    // The rejection of a question has no message.
     case "question.asked":
       return answers ? { url: "/question/{requestID}/reply", body } : { url: "/question/{requestID}/reject" }
     case "question.v2.asked": {
@@ -237,7 +237,7 @@ async function server({ client, directory, serverUrl }) {
         signal: AbortSignal.timeout(patience),
       })
     },
-    // Versions between 1 and 2 also tell of requests of the second kind as if they were of the first.
+    // Versions between 1 and 2 also report requests of the second kind as requests of the first.
     async (answer) => {
       if (answer.type === "permission.asked") await byClient({ ...answer, type: "permission.v2.asked" })
       if (answer.type === "question.asked") await byClient({ ...answer, type: "question.v2.asked" })
@@ -262,7 +262,7 @@ async function server({ client, directory, serverUrl }) {
 function answerable(tool) {
   const ask = tool.execute
   tool.execute = async (input, context) => {
-    // Where it cannot be told so, the form would stay: then it is for the terminal alone.
+    // When the form cannot be closed it is left to the terminal.
     if (!context?.id || !context.signal) return ask(input, context)
     const use = `${context.sessionID} ${context.id}`
     const leaving = new AbortController()
@@ -306,7 +306,7 @@ function translated({ type, data }) {
       const asked = question(data.form ?? {})
       return asked ? ["question.asked", asked] : [type, data]
     }
-    // Of versions before the forms: a plugin cannot reply to them.
+    // Questions of versions without forms: a plugin cannot reply to them.
     case "question.asked":
     case "question.v2.asked":
       return ["unanswerable", data]
@@ -343,7 +343,7 @@ async function setup(context) {
   if (!context?.event?.subscribe || !context.permission?.reply) return
   const directory = context.location?.directory ?? process.cwd()
   const { handle } = relay(directory, [
-    // The decision was called `reply` at first; what a version does not know it leaves aside.
+    // Older versions call the decision `reply`; each version ignores the other field.
     ({ type, requestID, sessionID, callID, ...answer }) => {
       if (isQuestion(type)) return asking.get(`${sessionID} ${callID}`)?.answer(answer)
       return context.permission.reply({ sessionID, requestID, decision: answer.reply, ...answer })
@@ -354,7 +354,7 @@ async function setup(context) {
   const ending = new AbortController()
   const listen = async () => {
     for await (const event of context.event.subscribe({ signal: ending.signal })) {
-      // Every project of a server has its own copy of this plugin, and all copies hear of all projects.
+      // Every project of a server has its own copy of this plugin, and all copies receive the events of all projects.
       const place = event.location?.directory
       if (!event.data || (place && place !== directory)) continue
       handle(...translated(event))

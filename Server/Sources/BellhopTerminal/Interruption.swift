@@ -1,6 +1,6 @@
 import UnixSignals
 
-/// Does `work` unless a signal that ends programs (SIGINT, SIGTERM, SIGHUP) comes first; then `work` is cancelled.
+/// Runs `work` and cancels it at the first terminating signal (SIGINT, SIGTERM, SIGHUP).
 ///
 /// - Returns: `nil` when the signal came first.
 package func unlessInterrupted<Value: Sendable>(
@@ -17,14 +17,14 @@ package func unlessInterrupted<Value: Sendable>(
     }
 }
 
-/// Returns at the first signal that ends programs, or when the task is cancelled.
+/// Returns at the first terminating signal, or when the task is cancelled.
 ///
-/// - Parameter onTrap: called when such a signal no longer ends this one.
+/// - Parameter onTrap: called when such signals no longer end this process.
 package func untilInterrupted(onTrap: () -> Void) async {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     onTrap()
     for await _ in signals { return }
 }
 
-/// Returns at the first signal that ends programs, or when the task is cancelled.
+/// Returns at the first terminating signal, or when the task is cancelled.
 package func untilInterrupted() async { await untilInterrupted(onTrap: {}) }

@@ -1,9 +1,9 @@
+package import ArgumentParser
 import BellhopFoundation
 import BellhopModel
 import Synchronization
 
-/// The two streams of a command: what it prints, and what it says about itself. Whoever wrote the text, a terminal only
-/// shows it (``TerminalText``).
+/// The output streams of a command. Text of any origin is sanitised for the terminal (``TerminalText``).
 package enum Output {
     /// One line on standard output.
     package static func line(_ text: String = "") { write(TerminalText.safe(text) + "\n", to: STDOUT_FILENO) }
@@ -11,30 +11,29 @@ package enum Output {
     /// One line on standard error.
     package static func remark(_ text: String) { write(TerminalText.safe(text) + "\n", to: STDERR_FILENO) }
 
-    /// One line on standard output, with its styles where `inColor` says so.
+    /// One line on standard output, with styles if `inColor` is set.
     package static func line(_ text: StyledText, inColor: Bool) {
         write(text.rendered(inColor: inColor) + "\n", to: STDOUT_FILENO)
     }
 
-    /// A list, a line each; when there is nothing, that is said on standard error.
+    /// A list, one line per entry; prints `none` on standard error when it is empty.
     package static func list(_ lines: [String], none: String) {
         if lines.isEmpty { remark(none) }
         for line in lines { self.line(line) }
     }
 
-    /// One JSON value on a line of its own.
+    /// One JSON value on its own line.
     package static func json(_ value: some Encodable) throws {
         line(TerminalText.safe(json: try CanonicalJSON.text(value)))
     }
 
-    /// Bytes exactly as they are.
+    /// Unchanged bytes.
     ///
-    /// - Returns: whether all of them were taken; `false` where nobody reads standard output.
+    /// - Returns: whether all of them were written; `false` when standard output has no reader.
     @discardableResult
     package static func write(_ bytes: [UInt8]) -> Bool { write(bytes, to: STDOUT_FILENO) }
 
-    /// What to say when standard output did not take all that was printed. `nil` when it did, and when its reader has gone:
-    /// whoever wants no more needs no word about it.
+    /// The failure of standard output; `nil` when everything was written, and when the reader closed the pipe.
     package static var loss: CommandFailure? { lost.withLock { $0 }.map(CommandFailure.unprinted) }
 
     /// The first error of standard output.
@@ -51,8 +50,33 @@ package enum Output {
     }
 
     private static func note(_ error: Int32) {
-        // Nobody reads any more (a closed pipe): there is nobody to tell either.
+        // A closed pipe has no reader that needs the error.
         guard error != EPIPE else { return }
         lost.withLock { $0 = $0 ?? error }
+    }
+}
+
+/// The failure of a command: one sentence for standard error, and an exit code for scripts.
+package struct CommandFailure: Error, CustomStringConvertible {
+    package let description: String
+    package let exitCode: ExitCode
+    /// Text for standard output, printed before the sentence.
+    package let output: String?
+
+    package init(_ description: String, exitCode: ExitCode = .failure, output: String? = nil) {
+        self.description = description
+        self.exitCode = exitCode
+        self.output = output
+    }
+
+    /// Invalid arguments; nothing was tried. Exits with 64, like a parser error.
+    package static func usage(_ description: String) -> CommandFailure {
+        CommandFailure(description, exitCode: .validationFailure)
+    }
+
+    /// Standard output failed with `error`, and its reader has a part at most. Exits with 74, sysexits' EX_IOERR.
+    static func unprinted(_ error: Int32) -> CommandFailure {
+        CommandFailure(
+            "Standard output did not take all of it: \(String(cString: strerror(error))).", exitCode: ExitCode(74))
     }
 }

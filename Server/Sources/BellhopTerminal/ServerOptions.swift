@@ -3,7 +3,7 @@ package import BellhopClient
 import BellhopFoundation
 import BellhopModel
 
-/// Where the server is and who is calling: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
+/// The address of the server and the key: flags, then `BELLHOP_URL` and `BELLHOP_KEY`, then the configuration file.
 package struct ServerOptions: ParsableArguments {
     @Option(
         help: "The server's address, such as http://127.0.0.1:8787. Else $BELLHOP_URL, else the configuration file.")
@@ -22,9 +22,14 @@ package struct ServerOptions: ParsableArguments {
             file: SettingsFile.usual)
     }
 
-    /// Runs `work` with a client that calls as an agent.
+    /// Runs `work` with a client that has an agent's key.
     package func withClient<Value>(_ work: (BellhopClient) async throws -> Value) async throws -> Value {
         let access = try access(settings())
         return try await BellhopClient.with(access.address, key: access.key, work)
     }
+}
+
+extension SettingsFile {
+    /// The configuration file of the current user.
+    package static var usual: SettingsFile { SettingsFile(environment: ProcessInfo.processInfo.environment) }
 }

@@ -1,7 +1,7 @@
 /// Text with colors and weight for a terminal.
 ///
-/// Styles are values and text is escaped when it is put in, so that text of any origin can be styled and none can bring
-/// escape sequences of its own: ``rendered(inColor:)`` is the one place where a sequence is written.
+/// Text is escaped when it is added, so that text of any origin can be styled and cannot contain escape sequences; only
+/// ``rendered(inColor:)`` writes them.
 package struct StyledText: Hashable, Sendable {
     /// Attributes of text on a terminal (ECMA-48, Select Graphic Rendition).
     package struct Style: OptionSet, Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct StyledText: Hashable, Sendable {
 
     package init(_ text: String = "", _ style: Style = []) { self.init(runs: [Run(text, style)]) }
 
-    /// Neighbors of one style become one run; empty ones are left out.
+    /// Merges adjacent runs of one style and drops empty ones.
     package init(runs: [Run]) {
         self.runs = []
         for run in runs where !run.text.isEmpty {
@@ -54,10 +54,10 @@ package struct StyledText: Hashable, Sendable {
         StyledText(runs: first.runs + second.runs)
     }
 
-    /// The text alone.
+    /// The text without styles.
     package var plain: String { runs.map(\.text).joined() }
 
-    /// The same text, each run with `style` as well.
+    /// The text with `style` added to each run.
     package func adding(_ style: Style) -> StyledText {
         StyledText(runs: runs.map { Run($0.text, $0.style.union(style)) })
     }
@@ -73,4 +73,46 @@ package struct StyledText: Hashable, Sendable {
 
 extension StyledText: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self.init(text) }
+}
+
+/// Sanitises text for a terminal: nothing in it moves the cursor, begins an escape sequence or reverses the line.
+package enum TerminalText {
+    /// `text` with control and bidirectional characters written as their code points, such as `‹U+009B›`. Line breaks and
+    /// tabs stay; use `DisplayText.line` first for text that must be one short line.
+    package static func safe(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        return replacing(in: text) { "‹U+\(hex($0).uppercased())›" }
+    }
+
+    /// The same JSON value: these characters occur in strings only, which can escape them (RFC 8259 §7).
+    package static func safe(json text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        return replacing(in: text) { "\\u\(hex($0))" }
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x20...0x7E: return false
+        default: break
+        }
+        if scalar.properties.isBidiControl { return true }
+        return switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    private static func replacing(in text: String, _ word: (Unicode.Scalar) -> String) -> String {
+        var safe = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isHarmful(scalar) { safe.append(contentsOf: word(scalar).unicodeScalars) } else { safe.append(scalar) }
+        }
+        return String(safe)
+    }
+
+    /// All harmful scalars have at most four digits.
+    private static func hex(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
 }

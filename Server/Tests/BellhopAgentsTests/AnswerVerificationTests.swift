@@ -10,13 +10,13 @@ struct AnswerVerificationTests {
 
     init() throws { content = try HookText.draft(.claude, tool: "Bash", HookText.bash).content }
 
-    func verdict(_ ask: Ask, keys: [DeviceID: [UInt8]]? = nil) -> AnswerVerification.Verdict {
+    func verdict(_ ask: Ask, keys: [DeviceID: [UInt8]]? = nil) -> AnswerVerification.Result {
         AnswerVerification(keys: keys ?? [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: content.inputDigest)
+            .verify(ask, askedAbout: content.inputDigest)
     }
 
     @Test(
-        "A genuine answer is verified, and says who gave it",
+        "A valid answer is verified and names its device",
         arguments: [Answer.approve, .deny(message: "no"), .replies([Reply(text: "yes")])])
     func genuine(_ answer: Answer) throws {
         guard case .verified(let verified) = verdict(try phone.answered(content, with: answer)) else {
@@ -35,13 +35,13 @@ struct AnswerVerificationTests {
         #expect(verdict(ask) == .refused(.badSignature))
     }
 
-    @Test("The state cannot contradict the answer")
+    @Test("An answer is refused when the ask's state contradicts it")
     func contradiction() throws {
         let ask = try phone.answered(content, with: .deny(message: nil), state: .approved)
         #expect(verdict(ask) == .refused(.contradiction))
     }
 
-    @Test("An answer to another input is refused, whatever the server calls its digest")
+    @Test("An answer to another input is refused, whatever digest the server returns")
     func otherInput() throws {
         var other = content
         other.inputDigest = String(repeating: "0", count: 64)
@@ -50,7 +50,7 @@ struct AnswerVerificationTests {
         #expect(verdict(relabelled) == .refused(.badSignature))
     }
 
-    @Test("At the deadline it is too late")
+    @Test("An answer at the deadline is refused")
     func late() throws {
         #expect(verdict(try phone.answered(content, with: .approve, at: Phone.deadline)) == .refused(.late))
     }
@@ -65,7 +65,7 @@ struct AnswerVerificationTests {
     }
 
     @Test(
-        "A signature that is none is refused",
+        "A malformed signature is refused",
         arguments: ["", "AAAA", "not base64!", String(repeating: "A", count: 86)])
     func malformed(_ signature: String) throws {
         var ask = Phone.pending(content)
@@ -75,27 +75,27 @@ struct AnswerVerificationTests {
         #expect(verdict(ask) == .refused(.badSignature))
     }
 
-    @Test("An old approval of the very same input is none of a new ask, under whatever name and deadline it comes")
+    @Test("An old approval of the same input is refused for a new ask, with any id and deadline")
     func broughtBack() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let (old, new) = (draft.bound(to: "the-old-nonce-00"), draft.bound(to: "the-new-nonce-00"))
         #expect(old.content.input == new.content.input && old.content.inputDigest != new.content.inputDigest)
         let answered = try phone.answered(old.content, with: .approve)
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
-        #expect(verification.verdict(on: answered, askedAbout: new.content.inputDigest) == .refused(.otherInput))
+        #expect(verification.verify(answered, askedAbout: new.content.inputDigest) == .refused(.otherInput))
         let relabelled = Ask(
             id: answered.id, userID: answered.userID, sessionID: answered.sessionID, category: answered.category,
             request: new.content, createdAt: answered.createdAt, deadline: answered.deadline,
             resolution: answered.resolution)
-        #expect(verification.verdict(on: relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
+        #expect(verification.verify(relabelled, askedAbout: new.content.inputDigest) == .refused(.badSignature))
         // Had the nonce been used before, nothing would tell them apart.
-        guard case .verified = verification.verdict(on: answered, askedAbout: old.content.inputDigest) else {
+        guard case .verified = verification.verify(answered, askedAbout: old.content.inputDigest) else {
             Issue.record("refused")
             return
         }
     }
 
-    @Test("The signature holds for one ask only: not for another id, not for a longer deadline")
+    @Test("A signature is valid for one id and one deadline only")
     func replay() throws {
         let answered = try phone.answered(content, with: .approve)
         let later = Ask(
@@ -108,5 +108,42 @@ struct AnswerVerificationTests {
             category: answered.category, request: content, createdAt: answered.createdAt, deadline: answered.deadline,
             resolution: answered.resolution)
         #expect(verdict(other) == .refused(.badSignature))
+    }
+}
+
+@Suite("The digest of an input")
+struct InputDigestTests {
+    @Test(
+        "With a nonce the digest is HMAC-SHA-256: RFC 4231, test cases 1 and 2",
+        arguments: [
+            (
+                String(repeating: "\u{0B}", count: 20), "Hi There",
+                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+            ),
+            (
+                "Jefe", "what do ya want for nothing?",
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+        ])
+    func knownAnswers(_ key: String, _ message: String, _ digest: String) {
+        #expect(InputDigest.hex(of: message, nonce: key) == digest)
+    }
+
+    @Test("Without a nonce the digest is SHA-256: FIPS 180-4, the one-block example")
+    func plain() {
+        #expect(InputDigest.hex(of: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
+
+    @Test(
+        "The digest equals swift-crypto's for keys and inputs around the block size",
+        arguments: [0, 16, 63, 64, 65, 200])
+    func reference(_ length: Int) {
+        let key = String(repeating: "k", count: length)
+        for size in [0, 1, 55, 56, 63, 64, 65, 1000] {
+            let input = String(repeating: "ä", count: size)
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Array(input.utf8), using: SymmetricKey(data: Array(key.utf8)))
+            #expect(InputDigest.hex(of: input, nonce: key) == Hex.encode(code))
+        }
     }
 }

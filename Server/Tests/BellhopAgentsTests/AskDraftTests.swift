@@ -31,7 +31,7 @@ struct AskDraftTests {
         #expect(draft.content.inputDigest == "63e40b72cd3fa2e4f7576a00d35d3b328cf8f3e3248d804f02c119d412f24373")
     }
 
-    @Test("Where it comes from and what the agent says stand apart from what it does")
+    @Test("The origin and the agent's own words are separate from the evidence")
     func contents() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         #expect(draft.content.title == "Claude wants to run Bash")
@@ -52,7 +52,7 @@ struct AskDraftTests {
     }
 
     @Test(
-        "An ask says how many characters of what is decided on its body leaves out",
+        "An ask counts the characters that its body omits",
         arguments: [
             ("npm test", 0), (String(repeating: "x", count: 900), 0), ("export API_KEY=abc; env", 0),
             ("bash ghp_" + String(repeating: "a1B2", count: 9), 36),
@@ -62,7 +62,7 @@ struct AskDraftTests {
         #expect(draft.content.omittedCharacters == count && draft.content.hiddenCharacters == count)
     }
 
-    @Test("What is cut out of a body is counted, in a command and in a file alike", arguments: ["command", "content"])
+    @Test("Cut characters of commands and files are counted", arguments: ["command", "content"])
     func cutOut(_ field: String) throws {
         let text = String(repeating: "x", count: 50_000)
         let draft = try HookText.draft(
@@ -73,7 +73,7 @@ struct AskDraftTests {
     }
 
     @Test(
-        "A permission request without its fields is a problem",
+        "A permission request without required fields is a problem",
         arguments: [
             (["tool_name": .null], "tool_name"),
             (["tool_name": ["Bash"]], "tool_name"),
@@ -87,7 +87,7 @@ struct AskDraftTests {
         #expect(throws: HookProblem.missing(field: missing)) { try HookText.draft(from: bytes) }
     }
 
-    @Test("An input that no ask can carry is left to the terminal")
+    @Test("An input that is too large for an ask is left to the terminal")
     func tooLarge() throws {
         let content = String(repeating: "x", count: APILimits.input)
         let bytes = try HookText.permission(.claude, tool: "Write", ["file_path": "/a", "content": .string(content)])
@@ -108,13 +108,13 @@ struct AskDraftTests {
     func sameKey() throws {
         let bytes = try HookText.permission(.claude, tool: "Bash", HookText.bash)
         let (first, second) = (try HookText.draft(from: bytes), try HookText.draft(from: bytes))
-        let key = try first.idempotencyKey(for: first.request(expiresIn: 570))
-        #expect(try key == second.idempotencyKey(for: second.request(expiresIn: 570)))
+        let key = try first.idempotencyKey(expiresIn: 570)
+        #expect(try key == second.idempotencyKey(expiresIn: 570))
         #expect(key.count == 64)
     }
 
     @Test(
-        "Whatever makes it another prompt or another request makes another key",
+        "Another prompt or another request has another key",
         arguments: [
             ["prompt_id": "p-8"], ["session_id": "s-2"], ["agent_id": "sub"], ["cwd": "/home/user/other"],
             ["tool_name": "Shell"], ["tool_input": ["command": "npm test", "description": "Other words"]],
@@ -124,37 +124,37 @@ struct AskDraftTests {
         let second = try HookText.draft(
             from: HookText.permission(.claude, tool: "Bash", HookText.bash, adding: change))
         #expect(
-            try first.idempotencyKey(for: first.request(expiresIn: 570))
-                != second.idempotencyKey(for: second.request(expiresIn: 570)))
+            try first.idempotencyKey(expiresIn: 570)
+                != second.idempotencyKey(expiresIn: 570))
     }
 
-    @Test("A repetition and another deadline have keys of their own")
+    @Test("A repetition and another deadline have different keys")
     func repetition() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let keys = try [
-            draft.idempotencyKey(for: draft.request(expiresIn: 570)),
-            draft.idempotencyKey(for: draft.request(expiresIn: 570), repetition: 1),
-            draft.idempotencyKey(for: draft.request(expiresIn: 30)),
+            draft.idempotencyKey(expiresIn: 570),
+            draft.idempotencyKey(expiresIn: 570, repetition: 1),
+            draft.idempotencyKey(expiresIn: 30),
         ]
         #expect(Set(keys).count == 3)
     }
 
-    @Test("Two hooks without a place to meet find one nonce, and each repetition another")
+    @Test("Two hooks without shared files derive the same nonce, and another one for each repetition")
     func derivedNonce() throws {
         let bytes = try HookText.permission(.claude, tool: "Bash", HookText.bash)
         let drafts = try (0..<2).map { _ in try HookText.draft(from: bytes) }
-        let nonces = try drafts.map { try $0.idempotencyKey(for: $0.request(expiresIn: 570)) }
+        let nonces = try drafts.map { try $0.idempotencyKey(expiresIn: 570) }
         #expect(nonces[0] == nonces[1] && AskNonce.isValid(nonces[0]))
         #expect(drafts[0].bound(to: nonces[0]) == drafts[1].bound(to: nonces[1]))
-        let later = try drafts[0].idempotencyKey(for: drafts[0].request(expiresIn: 570), repetition: 1)
+        let later = try drafts[0].idempotencyKey(expiresIn: 570, repetition: 1)
         let (first, second) = (drafts[0].bound(to: nonces[0]), drafts[0].bound(to: later))
         #expect(first.content.inputDigest != second.content.inputDigest)
         #expect(
-            try first.idempotencyKey(for: first.request(expiresIn: 570))
-                != second.idempotencyKey(for: second.request(expiresIn: 570)))
+            try first.idempotencyKey(expiresIn: 570)
+                != second.idempotencyKey(expiresIn: 570))
     }
 
-    @Test("Where the terminal answers, the same is told without a button that decides")
+    @Test("A prompt answered in the terminal becomes a notification without actions")
     func notification() throws {
         let draft = try HookText.draft(.codex, tool: "Bash", HookText.bash)
         let told = try draft.notification()
@@ -166,15 +166,47 @@ struct AskDraftTests {
         #expect(category.actions.map(\.effect) == [.open])
     }
 
-    @Test("A prompt that is told has one name, and each repetition and each input another")
+    @Test("A prompt's notification has one collapse key, which differs for repetitions and inputs")
     func notificationKey() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
-        // What they differ in is not shown.
+        // The difference is not shown.
         let other = try HookText.draft(.claude, tool: "Bash", ["command": "npm test", "timeout": 1])
         #expect(try draft.notification() == draft.notification())
         let names = try [draft.notification(), draft.notification(repetition: 1), other.notification()]
             .compactMap(\.options?.collapseKey)
         #expect(Set(names).count == 3)
         #expect(names.allSatisfy { $0.utf8.count == 64 })
+    }
+}
+
+@Suite("Details of denials")
+struct DenialTests {
+    static let rows: [(Agent, String, JSONValue, Set<DenialDetail>)] = [
+        (.claude, "Bash", HookText.bash, [.message, .interrupt]),
+        (.claude, "ExitPlanMode", HookText.plan, [.message, .interrupt]),
+        (.codex, "Bash", HookText.bash, [.message]),
+        (.gemini, "run_shell_command", HookText.bash, [.message, .interrupt]),
+        (.opencode, "bash", HookText.bash, [.message]),
+    ]
+
+    @Test("An ask offers only denial details that its agent supports", arguments: rows)
+    func offered(_ row: (Agent, String, JSONValue, Set<DenialDetail>)) throws {
+        let content = try HookText.draft(row.0, tool: row.1, row.2).content
+        #expect(content.denyWith == row.3)
+        let decoded = try CanonicalJSON.decode(AskRequest.Content.self, from: CanonicalJSON.encode(content))
+        #expect(decoded == content)
+        let text = try CanonicalJSON.text(content)
+        #expect(text.contains(#""deny_with":["interrupt","message"]"#) == row.3.contains(.interrupt))
+    }
+
+    @Test("An ask without denial details accepts a message only, and one with an unknown detail is refused")
+    func usual() throws {
+        func denyWith(_ more: String) throws -> Set<DenialDetail> {
+            let text = #"{"title":"t","body":"b","input":"i","input_digest":"d"\#(more)}"#
+            return try CanonicalJSON.decode(AskRequest.Content.self, from: Array(text.utf8)).denyWith
+        }
+        #expect(try denyWith("") == [.message])
+        #expect(try denyWith(#","deny_with":[]"#) == [])
+        #expect(throws: (any Error).self) { try denyWith(#","deny_with":["flowers"]"#) }
     }
 }

@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What an MCP server wants filled in")
+@Suite("Forms of MCP servers in hooks")
 struct ElicitationHookTests {
     let phone = Phone()
 
@@ -26,11 +26,11 @@ struct ElicitationHookTests {
         let draft = try HookText.draft(from: bytes)
         let ask = try phone.answered(draft.content, with: answer)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         return String(decoding: HookReply(to: draft, verdict).standardOutput, as: UTF8.self)
     }
 
-    @Test("Each property is a question, under the server's name, and the whole request is signed")
+    @Test("Each property is a question with the server's name, and the whole request is signed")
     func draft() throws {
         let draft = try HookText.draft(from: Self.bytes())
         #expect(draft.content.title == "mail of Claude asks")
@@ -41,9 +41,9 @@ struct ElicitationHookTests {
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
         #expect(input["elicitation"]?["requested_schema"] == Self.schema)
         #expect(input["elicitation"]?["mcp_server_name"] == "mail")
-        let key = try draft.idempotencyKey(for: draft.request(expiresIn: 45))
+        let key = try draft.idempotencyKey(expiresIn: 45)
         let other = try HookText.draft(from: Self.bytes(["elicitation_id": "e-2"]))
-        #expect(try key != other.idempotencyKey(for: other.request(expiresIn: 45)))
+        #expect(try key != other.idempotencyKey(expiresIn: 45))
     }
 
     static let answers: [(Answer, String)] = [
@@ -63,12 +63,12 @@ struct ElicitationHookTests {
         (.replies([Reply(selected: ["other"]), Reply(text: "2")]), ""), (.approve, ""), (.approveAndRemember([]), ""),
     ]
 
-    @Test("Each answer is what Claude Code documents, and one that does not fit is none", arguments: answers)
+    @Test("Each reply is as Claude Code documents it, and an answer that does not fit is rejected", arguments: answers)
     func answer(_ row: (Answer, String)) throws {
         #expect(try output(Self.bytes(), row.0) == row.1)
     }
 
-    @Test("Where nothing is to be filled in, it is approved or denied")
+    @Test("A form without fields is approved or denied")
     func confirmation() throws {
         let bytes = try Self.bytes(["requested_schema": ["type": "object", "properties": [:]]])
         #expect(try HookText.draft(from: bytes).content.isApproval)
@@ -79,7 +79,7 @@ struct ElicitationHookTests {
     }
 
     @Test(
-        "What a phone cannot ask, or should not, is left to the terminal",
+        "Forms that a phone cannot or must not ask are left to the terminal",
         arguments: [
             ["mode": "url", "url": "https://auth.example/login"], ["requested_schema": .null],
             ["requested_schema": ["properties": ["a": ["type": "object"]]]],
@@ -89,20 +89,20 @@ struct ElicitationHookTests {
         ] as [[String: JSONValue]])
     func terminal(_ fields: [String: JSONValue]) throws {
         let input = try HookInput(Self.bytes(fields), from: .claude)
-        #expect(try HookIntent(of: input) == .nothing("its form is one for the terminal"))
+        #expect(try HookIntent(of: input) == .nothing("the form can only be filled in in the terminal"))
     }
 
-    @Test("Without an answer nothing is said, so that Claude Code shows its own form", arguments: [false, true])
+    @Test("Without an answer the reply is empty, and Claude Code shows its own form", arguments: [false, true])
     func silence(_ isGate: Bool) throws {
         let draft = try HookText.draft(from: Self.bytes())
         let verdict = AnswerVerification(keys: [:])
-            .verdict(on: Phone.pending(draft.content), askedAbout: draft.content.inputDigest)
+            .verify(Phone.pending(draft.content), askedAbout: draft.content.inputDigest)
         #expect(HookReply(to: draft, verdict).standardOutput.isEmpty)
-        let dialect = ReplyDialect(decidedBy: try Self.bytes(), of: .claude, isGate: isGate)
+        let dialect = ReplyDialect(gateFor: try Self.bytes(), of: .claude, isGate: isGate)
         #expect(HookReply.failure("why", in: dialect).standardOutput.isEmpty)
     }
 
-    @Test("What a server writes cannot pass for something else")
+    @Test("A server's text cannot imitate other parts of the ask")
     func hostile() throws {
         let draft = try HookText.draft(
             from: Self.bytes([
@@ -114,7 +114,7 @@ struct ElicitationHookTests {
     }
 }
 
-/// What a token is made of, put together so that no scanner of this repository mistakes it for a real one.
+/// A token built from parts, which secret scanners do not take for a real one.
 enum SecretText {
     static let body = "Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2"
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Chain of enrolments")
 struct EnrolmentChainTests {
-    /// A device as the server lists it, and its private key.
+    /// A device of the server's list and its private key.
     struct Member {
         var device: Device
         let key = P256.Signing.PrivateKey()
@@ -17,7 +17,7 @@ struct EnrolmentChainTests {
                 publicKey: Array(key.publicKey.x963Representation), keyStorage: storage, registeredAt: Phone.created)
         }
 
-        /// Signs the statement about `other`, or about what `change` makes of it.
+        /// Signs the statement about `other`, changed by `change`.
         mutating func enrolled(
             by signer: Member, answer: Answer = .approve, deadline: Timestamp = Phone.deadline,
             about change: (inout Device) -> Void = { _ in }
@@ -49,7 +49,7 @@ struct EnrolmentChainTests {
         return devices.map(\.device.id).filter(verification.trusts)
     }
 
-    @Test("A device counts when a pinned one has signed its enrolment, and one that it has signed, in any order")
+    @Test("A device is trusted when a pinned device signed its enrolment, directly or through others, in any order")
     func chain() throws {
         let root = try Member(1)
         var (second, third) = (try Member(2), try Member(3))
@@ -62,7 +62,7 @@ struct EnrolmentChainTests {
         #expect(Self.trusted([third], pins: [root]).isEmpty)
     }
 
-    @Test("Two devices that enrolled each other count for nothing")
+    @Test("Two devices that enrolled each other are not trusted")
     func circle() throws {
         let root = try Member(1)
         var (second, third) = (try Member(2), try Member(3))
@@ -85,7 +85,7 @@ struct EnrolmentChainTests {
         #expect(Self.trusted([second], pins: [root]).isEmpty)
     }
 
-    @Test("A denial, a forged signature and an approval turned round are refused")
+    @Test("A denial, a forged signature and a reversed approval are refused")
     func forged() throws {
         let root = try Member(1)
         var second = try Member(2)
@@ -100,7 +100,7 @@ struct EnrolmentChainTests {
         #expect(Self.trusted([second], pins: [root]).isEmpty)
     }
 
-    @Test("A device that was removed before the ask was made enrols nobody, and one that is removed answers nothing")
+    @Test("A device removed before the ask cannot enrol others, and a removed device cannot answer")
     func removed() throws {
         let root = try Member(1)
         var (second, third) = (try Member(2), try Member(3))
@@ -113,7 +113,7 @@ struct EnrolmentChainTests {
         #expect(Self.trusted([second, third], pins: [root]).isEmpty)
     }
 
-    @Test("A device whose key is in a file counts only where the server simulates")
+    @Test("A device with its key in a file is trusted only when the server simulates")
     func keyInFile() throws {
         let root = try Member(1)
         var second = try Member(2, storage: .file)

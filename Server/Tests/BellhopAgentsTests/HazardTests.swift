@@ -2,9 +2,9 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What is dangerous about a tool's use")
+@Suite("Hazards of tool uses")
 struct HazardTests {
-    /// What stands above the command, without the sign; `nil` when nothing does.
+    /// The warning above the command, without the sign; `nil` without a warning.
     static func warning(_ tool: String, _ input: JSONValue, cwd: JSONValue = "/home/user/shop") throws -> String? {
         let bytes = try HookText.permission(.claude, tool: tool, input, adding: ["cwd": cwd])
         let lines = try HookText.draft(from: bytes).content.body.split(separator: "\n")
@@ -70,7 +70,7 @@ struct HazardTests {
         ("rm -r a; git push -f", "\(deletes); force push"),
     ]
 
-    @Test("What is dangerous comes first, however it is written, and what is not is left alone", arguments: commands)
+    @Test("Hazards are shown first in every notation, and harmless commands have none", arguments: commands)
     func hazards(_ command: String, _ warning: String?) throws {
         #expect(try Self.warning("Bash", ["command": .string(command)]) == warning)
     }
@@ -89,14 +89,14 @@ struct HazardTests {
         ("diff <(ls /a) b", false),
     ]
 
-    @Test("What a command changes outside the project is said first", arguments: places)
+    @Test("Changes of a command outside the project are a hazard", arguments: places)
     func outside(_ command: String, _ isOutside: Bool) throws {
         let warning = try Self.warning("Bash", ["command": .string(command)])
         #expect((warning?.contains("outside the project") ?? false) == isOutside)
     }
 
     @Test(
-        "So is what a tool for files changes there",
+        "Changes of a file tool outside the project are a hazard",
         arguments: [
             ("Write", ["file_path": "/etc/hosts"], true), ("Write", ["file_path": "~/.bashrc"], true),
             ("Edit", ["file_path": "../other/a.ts"], true), ("Edit", ["file_path": "/home/user/shopping/a.ts"], true),
@@ -120,7 +120,7 @@ struct HazardTests {
     }
 
     @Test(
-        "A folder of Windows is one, and without a folder only what is at home is known to be elsewhere",
+        "Windows folders are recognised, and without a folder only home paths count as outside",
         arguments: [
             (#"C:\work\shop"#, #"C:\work\shop\a"#, false), (#"C:\work\shop"#, #"src\a"#, false),
             (#"C:\work\shop"#, #"..\a"#, true), (#"C:\work\shop"#, #"D:\a"#, true),
@@ -133,7 +133,7 @@ struct HazardTests {
     }
 
     @Test(
-        "An agent that changes what it may do is called out",
+        "Changes of the agent's own settings are a hazard",
         arguments: [
             ("Write", ["file_path": ".claude/settings.local.json", "content": "{}"], true),
             ("Edit", ["file_path": "/home/user/shop/.mcp.json", "old_string": "a", "new_string": "b"], true),
@@ -149,7 +149,7 @@ struct HazardTests {
         #expect((warning?.contains("changes the agent's own settings") ?? false) == isCalled)
     }
 
-    @Test("Leaving the sandbox is said loudly", arguments: [true, "true", 1] as [JSONValue])
+    @Test("Leaving the sandbox is a hazard", arguments: [true, "true", 1] as [JSONValue])
     func sandbox(_ flag: JSONValue) throws {
         #expect(
             try Self.warning("Bash", ["command": "ls", "dangerouslyDisableSandbox": flag]) == "outside the sandbox")
@@ -159,7 +159,7 @@ struct HazardTests {
     }
 
     @Test(
-        "Commands are found wherever a tool is given one",
+        "Commands are found in the input of every tool",
         arguments: [
             ("Bash", ["command": ["rm", "-rf", "a"]]), ("mcp__ssh__run", ["cmd": "rm -rf a"]),
             ("mcp__ssh__run", ["script": "true\nrm -rf a"]), ("PowerShell", ["command": "rd /s a"]),
@@ -169,7 +169,7 @@ struct HazardTests {
     }
 
     @Test(
-        "A line of a hundred thousand commands is looked through once",
+        "A line of a hundred thousand commands is scanned once",
         .timeLimit(.minutes(10)),
         arguments: ["cd a;", "curl a|", "curl -O a/b;", "a $(", "rm a;", "sh -c ", "\\\n", "{,", "${a"])
     func long(_ piece: String) throws {
@@ -178,7 +178,7 @@ struct HazardTests {
         #expect(warning?.contains(Self.deletes) == true)
     }
 
-    @Test("A mask never hides what is warned of")
+    @Test("A masked secret never hides a hazard")
     func masked() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", ["command": "f --token rm -rf a; A_TOKEN=x rm -rf b"])
         #expect(draft.content.body == "⚠ deletes recursively\nf --token rm -rf a; A_TOKEN=‹masked› rm -rf b")

@@ -69,7 +69,7 @@ struct HookIntentTests {
             "SESSION_STATUS", "Claude", "Deploy is out"),
     ]
 
-    @Test("Ends, failures and messages are told in the category they belong to", arguments: tellings)
+    @Test("Ends, failures and messages become notifications of their category", arguments: tellings)
     func telling(_ expected: Telling) throws {
         let input = try HookInput(HookText.event(.claude, expected.event, expected.fields), from: .claude)
         guard case .notify(let request) = try HookIntent(of: input, host: "studio") else {
@@ -84,7 +84,7 @@ struct HookIntentTests {
     }
 
     @Test(
-        "A prompt in the terminal is told of as loudly as an ask, where no phone shows it",
+        "A reported prompt becomes a notification as urgent as an ask, unless a phone shows it",
         arguments: [
             (
                 ["notification_type": "permission_prompt", "message": "Claude needs your permission"],
@@ -105,7 +105,7 @@ struct HookIntentTests {
         #expect(try input.idempotencyKey(for: request) == nil)
     }
 
-    @Test("Codex is told of by its own name")
+    @Test("Notifications about Codex use its name")
     func codexStop() throws {
         let input = try HookInput(HookText.event(.codex, "Stop", ["last_assistant_message": .null]), from: .codex)
         guard case .notify(let request) = try HookIntent(of: input) else {
@@ -137,7 +137,7 @@ struct HookIntentTests {
         ("SessionEnd", ["session_id": ["no", "id"]]),
     ]
 
-    /// All that Claude Code, Codex and Gemini CLI have besides.
+    /// All other events of Claude Code, Codex and Gemini CLI.
     private static let others = [
         "Setup", "UserPromptExpansion", "PostToolBatch", "MessageDisplay", "SubagentStart", "TaskCompleted",
         "TeammateIdle",
@@ -148,7 +148,7 @@ struct HookIntentTests {
 
     static let silent = known + others.map { ($0, ["tool_name": "Bash", "tool_input": ["command": "ls"]]) }
 
-    @Test("Everything else asks for nothing", arguments: Agent.allCases, silent)
+    @Test("All other events need no response", arguments: Agent.allCases, silent)
     func nothing(_ agent: Agent, _ event: (String, [String: JSONValue])) throws {
         let intent = try HookIntent(of: HookInput(HookText.event(agent, event.0, event.1), from: agent))
         guard case .nothing(let why) = intent else {
@@ -169,7 +169,7 @@ struct HookIntentTests {
         #expect(!why.unicodeScalars.contains { $0.value < 0x20 })
     }
 
-    @Test("Secrets in what an agent said are masked, and the words stay within bounds")
+    @Test("Secrets in an agent's text are masked, and the text is limited in length")
     func toldText() throws {
         let said =
             "Your token is ghp_" + String(repeating: "a1B2", count: 9) + String(repeating: " and so on", count: 900)
@@ -183,7 +183,7 @@ struct HookIntentTests {
         #expect(request.body.count <= 1000)
     }
 
-    @Test("However long the names of project and machine, the line below the title is one that the server takes")
+    @Test("The line below the title is accepted by the server, however long the names of project and machine are")
     func longNames() throws {
         let input = try HookInput(
             HookText.event(.claude, "Stop", ["cwd": .string("/" + String(repeating: "p", count: 300))]), from: .claude)

@@ -8,7 +8,7 @@ struct HookReplyTests {
 
     func reply(_ draft: AskDraft, _ ask: Ask) -> HookReply {
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
-        return HookReply(to: draft, verification.verdict(on: ask, askedAbout: draft.content.inputDigest))
+        return HookReply(to: draft, verification.verify(ask, askedAbout: draft.content.inputDigest))
     }
 
     static let allow = #"{"hookSpecificOutput":{"decision":{"behavior":"allow"},"hookEventName":"PermissionRequest"}}"#
@@ -25,7 +25,7 @@ struct HookReplyTests {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input)},"hookEventName":"PermissionRequest"}}"#
     }
 
-    /// A plan's, after which Claude Code asks for everything.
+    /// The reply to a plan, after which Claude Code asks for everything.
     static func allow(plan input: String) -> String {
         #"{"hookSpecificOutput":{"decision":{"behavior":"allow","updatedInput":\#(input),"updatedPermissions":[{"destination":"session","mode":"default","type":"setMode"}]},"hookEventName":"PermissionRequest"}}"#
     }
@@ -38,7 +38,7 @@ struct HookReplyTests {
         var tool: String
         var input: JSONValue
         var answer: Answer
-        /// What must stand on standard output; empty for silence.
+        /// The expected standard output; empty for silence.
         var output: String
         var testDescription: String { "\(agent) \(tool) \(answer)" }
 
@@ -81,7 +81,7 @@ struct HookReplyTests {
         Row(
             .claude, "ExitPlanMode", HookText.plan, .approve,
             allow(plan: ##"{"plan":"# Plan\n1. Read\n2. Write","planFilePath":"/home/user/plans/a.md"}"##)),
-        // What would be allowed from then on never goes back.
+        // Permissions that the plan asks for are not returned.
         Row(
             .claude, "ExitPlanMode",
             ["plan": "Read", "allowedPrompts": [["tool": "Bash", "prompt": "run any command"]], "other": true],
@@ -123,14 +123,14 @@ struct HookReplyTests {
         Row(.claude, "AskUserQuestion", HookText.questions, .replies([Reply(), Reply(selected: ["Search"])]), ""),
     ]
 
-    @Test("Each answer is written exactly as the agent documents it", arguments: rows)
+    @Test("Each reply is exactly as the agent documents it", arguments: rows)
     func bytes(_ row: Row) throws {
         let draft = try HookText.draft(row.agent, tool: row.tool, row.input)
         let reply = reply(draft, try phone.answered(draft.content, with: row.answer))
         #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.output)
     }
 
-    @Test("Options that were masked for the screen go back in the agent's own words")
+    @Test("Options that were masked on the phone are returned unmasked")
     func ownWords() throws {
         let label = "Use \u{200B}token ghp_" + String(repeating: "a1B2", count: 9)
         let draft = try HookText.draft(
@@ -144,7 +144,7 @@ struct HookReplyTests {
         #expect(answers == ["Which\u{202E}?": .string(label)])
     }
 
-    @Test("A very long message is cut before the agent would cut it")
+    @Test("A very long message is cut below the agent's limit")
     func longMessage() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", HookText.bash)
         let message = String(repeating: "no ", count: 5000)
@@ -153,7 +153,7 @@ struct HookReplyTests {
     }
 
     @Test(
-        "An ask that did not end in an answer is answered with silence, by a gate with a no", arguments: Agent.allCases,
+        "Without an answer a hook is silent and a gate denies", arguments: Agent.allCases,
         [AskState.pending, .expired, .withdrawn])
     func silence(_ agent: Agent, _ state: AskState) throws {
         let draft = try HookText.draft(agent, tool: "Bash", HookText.bash)
@@ -181,11 +181,11 @@ struct HookReplyTests {
         ),
     ]
 
-    @Test("Where no prompt can be shown, the gate before the tool answers", arguments: gateRows)
+    @Test("Without a prompt the gate before the tool replies", arguments: gateRows)
     func gate(_ row: (Answer, String)) throws {
         let bytes = try HookText.event(
             .claude, "PreToolUse", ["tool_name": "Bash", "tool_input": HookText.bash, "tool_use_id": "toolu_1"])
-        #expect(try HookIntent(of: HookInput(bytes, from: .claude)) == .nothing("PreToolUse asks nothing of anybody"))
+        #expect(try HookIntent(of: HookInput(bytes, from: .claude)) == .nothing("PreToolUse needs no response"))
         guard case .ask(let draft) = try HookIntent(of: HookInput(bytes, from: .claude), isGate: true) else {
             Issue.record("the gate does not ask")
             return
@@ -195,29 +195,29 @@ struct HookReplyTests {
     }
 
     @Test(
-        "A gate says no to what it cannot read, and nothing to what decides nothing",
+        "A gate denies unreadable input, and is silent at other events",
         arguments: [
             ("", true), ("{", true), ("[]", true), ("{}", true), (#"{"hook_event_name":"PreToolUse"}"#, true),
             (#"{"hook_event_name":"SessionStart"}"#, false), (#"{"hook_event_name":"Stop"}"#, false),
         ])
     func unreadable(_ text: String, _ decides: Bool) {
         for agent in [Agent.claude, .gemini] {
-            let dialect = ReplyDialect(decidedBy: Array(text.utf8), of: agent, isGate: true)
+            let dialect = ReplyDialect(gateFor: Array(text.utf8), of: agent, isGate: true)
             #expect((dialect?.isGate ?? false) == decides)
             let output = HookReply.failure("why", in: dialect).standardOutput
             #expect(output.isEmpty == !decides)
             #expect(!String(decoding: output, as: UTF8.self).contains("allow"))
         }
-        #expect(ReplyDialect(decidedBy: Array(text.utf8), of: .claude, isGate: false) == nil)
+        #expect(ReplyDialect(gateFor: Array(text.utf8), of: .claude, isGate: false) == nil)
     }
 
-    @Test("An answer to another draft is not passed on, even when it is verified")
+    @Test("A verified answer to another draft is rejected")
     func otherDraft() throws {
         let asked = try HookText.draft(.claude, tool: "Bash", ["command": "ls"])
         let other = try HookText.draft(.claude, tool: "Bash", ["command": "rm -rf /"])
         let ask = try phone.answered(asked.content, with: .approve)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: asked.content.inputDigest)
+            .verify(ask, askedAbout: asked.content.inputDigest)
         guard case .verified = verdict else {
             Issue.record("\(verdict)")
             return

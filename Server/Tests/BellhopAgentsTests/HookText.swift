@@ -1,9 +1,9 @@
 import BellhopAgents
 import BellhopModel
 
-/// What an agent would write to its hook, put together from fields.
+/// Hook input built from fields.
 enum HookText {
-    /// What an agent's hook gets when its person is to be asked, in its own dialect.
+    /// The input of an agent's hook for a permission, in the agent's own format.
     static func permission(
         _ agent: Agent, tool: String, _ input: JSONValue, adding more: [String: JSONValue] = [:]
     ) throws -> [UInt8] {

@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What OpenCode's question tool asks")
+@Suite("Questions of OpenCode")
 struct OpenCodeQuestionTests {
     let phone = Phone()
 
@@ -33,7 +33,7 @@ struct OpenCodeQuestionTests {
     }
 
     @Test(
-        "They are asked as they are, with what may be typed and how many may be chosen",
+        "Questions keep their options, free text and multiple choice",
         arguments: ["question.asked", "question.v2.asked"])
     func shown(_ name: String) throws {
         let draft = try HookText.draft(from: Self.asked(as: name), .opencode)
@@ -77,12 +77,14 @@ struct OpenCodeQuestionTests {
         (.replies([Reply(selected: ["SQLite"]), Reply()]), ""),
     ]
 
-    @Test("Each answer is the body that OpenCode's server takes, and one that does not fit is none", arguments: answers)
+    @Test(
+        "Each reply is a body that OpenCode's server accepts, and an answer that does not fit is rejected",
+        arguments: answers)
     func answer(_ row: (Answer, String)) throws {
         let draft = try HookText.draft(from: Self.asked(), .opencode)
         let ask = try phone.answered(draft.content, with: row.0)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         let reply = HookReply(to: draft, verdict)
         #expect(String(decoding: reply.standardOutput, as: UTF8.self) == row.1)
         #expect((reply.remark == nil) == !row.1.isEmpty)
@@ -101,7 +103,7 @@ struct OpenCodeQuestionTests {
         }
     }
 
-    @Test("A permission to ask is a permission, whatever it says, and another agent's event of that name is nothing")
+    @Test("A permission to ask is a permission, and another agent's event of that name is ignored")
     func permission() throws {
         let bytes = try HookText.permission(.opencode, tool: "question", ["questions": Self.questions])
         let draft = try HookText.draft(from: bytes, .opencode)
@@ -112,7 +114,7 @@ struct OpenCodeQuestionTests {
     }
 
     @Test(
-        "Answered or sent away in the terminal they are over, and no others are",
+        "An answer or dismissal in the terminal ends that question only",
         arguments: ["question.replied", "question.rejected", "question.v2.replied", "question.v2.rejected"])
     func settled(_ name: String) throws {
         let call = try #require(ToolCall(of: HookInput(Self.asked(), from: .opencode)))

@@ -1,7 +1,10 @@
 import BellhopModel
 import Crypto
+import Testing
 
-/// A device that answers asks, as the server would hand its answers on.
+@testable import BellhopAgents
+
+/// A device whose answers have the format of the server's.
 struct Phone {
     let id = DeviceID(high: 0x0192_F0C4_7B1E_7CC3, low: 0x8D2A_1F0E_5A9B_3C4D)
     let key = P256.Signing.PrivateKey()
@@ -22,7 +25,7 @@ struct Phone {
     /// The ask about `content`, answered on this phone.
     ///
     /// - Parameters:
-    ///   - state: what the server says it is; by default what the answer leads to.
+    ///   - state: the state that the server reports; by default the one of the answer.
     ///   - signing: the answer that the signature is made for; by default the one that is given.
     func answered(
         _ content: AskRequest.Content, with answer: Answer, state: AskState? = nil, signing: Answer? = nil,
@@ -39,5 +42,40 @@ struct Phone {
                 answer: answer, deviceID: id, deviceName: "Anna's iPhone",
                 signature: Base64.encode(signature.rawRepresentation)))
         return ask
+    }
+}
+
+extension Phone {
+    /// This phone's answer to `content`, verified.
+    func verified(_ content: AskRequest.Content, _ answer: Answer) throws -> VerifiedAnswer {
+        let ask = try answered(content, with: answer)
+        let verdict = AnswerVerification(keys: [id: publicKey]).verify(ask, askedAbout: content.inputDigest)
+        guard case .verified(let verified) = verdict else { throw NotVerified(verdict: verdict) }
+        return verified
+    }
+
+    struct NotVerified: Error { let verdict: AnswerVerification.Result }
+}
+
+/// Conversions between lines and text.
+enum Line {
+    static func bytes(_ json: JSONValue) throws -> [UInt8] { try CanonicalJSON.encode(json) + [UInt8(ascii: "\n")] }
+
+    static func json(_ bytes: [UInt8]) throws -> JSONValue { try CanonicalJSON.decode(JSONValue.self, from: bytes) }
+
+    static func request(_ id: JSONValue, _ method: String, _ params: JSONValue = [:], isMarked: Bool = true) throws
+        -> [UInt8]
+    {
+        var fields: [String: JSONValue] = ["id": id, "method": .string(method), "params": params]
+        if isMarked { fields["jsonrpc"] = "2.0" }
+        return try bytes(.object(fields))
+    }
+
+    static func notification(_ method: String, _ params: JSONValue) throws -> [UInt8] {
+        try bytes(["jsonrpc": "2.0", "method": .string(method), "params": params])
+    }
+
+    static func response(_ id: JSONValue, _ result: JSONValue) throws -> [UInt8] {
+        try bytes(["jsonrpc": "2.0", "id": id, "result": result])
     }
 }

@@ -1,6 +1,7 @@
-import BellhopAgents
 import BellhopModel
 import Testing
+
+@testable import BellhopAgents
 
 @Suite("Questions of an agent")
 struct QuestionTests {
@@ -60,7 +61,7 @@ struct QuestionTests {
     /// The first line of each plan.
     private static let follows = "Then Claude asks before each edit and command (mode: default).\n"
 
-    @Test("A plan says which mode follows, and the answer to its gate cannot set one")
+    @Test("A plan shows the mode that follows, and the reply of a gate cannot set one")
     func modeAfterPlan() throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", HookText.plan)
         let mode = #""updated_permissions":[{"destination":"session","mode":"default","type":"setMode"}]"#
@@ -74,7 +75,7 @@ struct QuestionTests {
     }
 
     @Test(
-        "What a plan asks to be allowed from then on is said first, and whatever else it says stands below",
+        "Permissions that a plan asks for are shown first, and its other fields below",
         arguments: [
             ([["tool": "Bash", "prompt": "run any command"]], "(1):\n- Bash: run any command\n"),
             (
@@ -92,9 +93,59 @@ struct QuestionTests {
                 + "⚠ not granted from a phone, asked about each time \(shown)Read the README\npushToRemote: true")
     }
 
-    @Test("A plan that asks for nothing more is the plan alone", arguments: [.null, []] as [JSONValue])
+    @Test("A plan without permissions shows the plan alone", arguments: [.null, []] as [JSONValue])
     func nothingAllowed(_ asked: JSONValue) throws {
         let draft = try HookText.draft(.claude, tool: "ExitPlanMode", ["plan": "Read", "allowedPrompts": asked])
         #expect(draft.content.body == Self.follows + "Read")
+    }
+}
+
+@Suite("Questions as they are shown")
+struct ShownQuestionTests {
+    /// The source of a question.
+    enum Way: CaseIterable, CustomTestStringConvertible {
+        case claude, openCode, codex, mcp, elicitation
+        var testDescription: String { "\(self)" }
+
+        func question(_ entry: [String: JSONValue]) throws -> Question? {
+            let entries: JSONValue = [.object(entry)]
+            switch self {
+            case .claude:
+                return try HookText.draft(.claude, tool: "AskUserQuestion", ["questions": entries]).content.questions
+                    .first
+            case .openCode:
+                return try HookText.draft(from: OpenCodeQuestionTests.asked(entries), .opencode).content.questions.first
+            case .codex:
+                var bench = ProxyBench()
+                let params: JSONValue = ["threadId": "t", "itemId": "i", "questions": entries]
+                try bench.agent(Line.request(60, "item/tool/requestUserInput", params, isMarked: false))
+                return bench.tickets.first?.content.questions.first
+            case .mcp:
+                var server = MCPServer(version: "1", host: nil, folder: nil)
+                let params: JSONValue = ["name": "ask", "arguments": .object(entry)]
+                let step = server.receive(.line(try Line.request(9, "tools/call", params))).first
+                guard case .start(let call)? = step, case .ask(let content) = call.work else { return nil }
+                return content.questions.first
+            case .elicitation:
+                let field: JSONValue = [
+                    "type": "string", "title": entry["header"] ?? .null, "description": entry["question"] ?? .null,
+                ]
+                return ElicitationForm(["properties": ["a": field], "required": ["a"]])?.questionForm.questions.first
+            }
+        }
+    }
+
+    @Test(
+        "A long question keeps its end, counts the omitted characters, and warns of hidden ones",
+        arguments: Way.allCases)
+    func long(_ way: Way) throws {
+        let text = "Delete \u{200B}" + String(repeating: "all ", count: 1000) + "of it?"
+        let question = try #require(try way.question(["id": "a", "question": .string(text), "header": "One\nline"]))
+        let lines = question.text.split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].hasPrefix("⚠ ") && lines[0].hasSuffix(" characters not shown"))
+        #expect(lines[1] == "⚠ invisible characters")
+        #expect(lines[2].hasPrefix("Delete ‹U+200B›") && lines[2].hasSuffix("of it?"))
+        #expect(question.text.count < 1100)
+        #expect(question.header?.contains("\n") == false)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scripts that a command runs")
 struct ScriptTests {
-    /// The scripts that are read for `command`, each as its path; `?` for one that only a shell knows.
+    /// The paths of the scripts of `command`; `?` for paths that only a shell can expand.
     static func paths(_ command: String, tool: String = "Bash", _ more: [String: JSONValue] = [:]) throws -> [String] {
         var names: [ScriptName] = []
         let input: JSONValue = .object(["command": .string(command)].merging(more) { $1 })
@@ -46,12 +46,12 @@ struct ScriptTests {
         ("/usr/bin/git status", []), ("find . -name '*.sh'", []), ("bun install", []), ("go test ./...", []), ("", []),
     ]
 
-    @Test("Those that known programs name are found, from the folder that they are seen from", arguments: commands)
+    @Test("Scripts of known programs are found relative to the current folder", arguments: commands)
     func names(_ row: (String, [String])) throws {
         #expect(try Self.paths(row.0) == row.1)
     }
 
-    @Test("A command that is to run elsewhere has its scripts there, and other tools have none")
+    @Test("A command in another folder has its scripts there, and other tools have none")
     func place() throws {
         #expect(try Self.paths("./x", ["cwd": "/srv"]) == ["/srv/./x"])
         #expect(try Self.paths("./x", ["workdir": "sub"]) == ["/home/user/shop/sub/./x"])
@@ -95,10 +95,11 @@ struct ScriptTests {
     }
 
     @Test(
-        "A script whose content is not known is said first",
+        "A script of unknown content is shown first",
         arguments: [
-            (.missing, "it is not there yet"), (.unreadable, "it cannot be read"), (.notAFile, "it is no regular file"),
-            (.tooLarge(bytes: 20 << 20), "too large, 20 MiB"), (.unknownPath, "only a shell knows its path"),
+            (.missing, "it does not exist yet"), (.unreadable, "it cannot be read"),
+            (.notAFile, "it is not a regular file"),
+            (.tooLarge(bytes: 20 << 20), "too large, 20 MiB"), (.unknownPath, "only a shell can expand its path"),
             (.oneTooMany, "the command runs more than 8 scripts"),
         ] as [(ScriptFile.Problem, String)])
     func unbound(_ problem: ScriptFile.Problem, _ words: String) throws {
@@ -107,7 +108,7 @@ struct ScriptTests {
         #expect(draft.content.input.contains(#""not_bound":"\#(words)""#))
     }
 
-    @Test("A file that is no text has no lines, and a link says where it leads")
+    @Test("A binary file has no lines, and a link shows its target")
     func binary() throws {
         let digest = String(repeating: "0", count: 64)
         let draft = try Self.draft([Self.file(.read(size: 9, sha256: digest, link: "../x", head: nil))])

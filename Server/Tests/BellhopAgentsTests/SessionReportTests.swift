@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What events say of their session")
+@Suite("Session reports")
 struct SessionReportTests {
     static func report(_ event: String, _ fields: [String: JSONValue] = [:], _ tasks: TaskList = TaskList()) throws
         -> SessionReport?
@@ -18,7 +18,7 @@ struct SessionReportTests {
             from: .claude)
     }
 
-    @Test("A session starts with what the person typed, under its title or its project")
+    @Test("A session begins with the user's prompt, with its title or its project")
     func start() throws {
         let origin = Origin(agent: "Claude", host: "studio", project: "shop", folder: "/home/user/shop")
         #expect(
@@ -32,7 +32,7 @@ struct SessionReportTests {
         #expect(try Self.report("SessionStart", ["source": "startup"]) == nil)
     }
 
-    @Test("It ends with its turn, unless something runs in the background; an error is a failure")
+    @Test("A session completes with its turn, unless tasks run in the background; an error is a failure")
     func ends() throws {
         #expect(try Self.report("Stop") == .update("s-1", SessionUpdate(status: .completed)))
         #expect(try Self.report("SessionEnd") == .update("s-1", SessionUpdate(status: .completed)))
@@ -59,7 +59,7 @@ struct SessionReportTests {
         ("Brand\u{1B}New", [:], "Using Brand‹U+001B›New"),
     ]
 
-    @Test("What it is doing is said in one line without secrets", arguments: activities)
+    @Test("The activity is one line without secrets", arguments: activities)
     func activity(_ row: (String, JSONValue, String?)) throws {
         let report = try Self.report("PreToolUse", ["tool_name": .string(row.0), "tool_input": row.1])
         guard case .update(_, let update) = report, let operation = update.operation else {
@@ -71,12 +71,12 @@ struct SessionReportTests {
         if let expected = row.2 { #expect(operation == expected) }
     }
 
-    @Test("The agent's book-keeping is nothing that it does")
+    @Test("Task-list tools are no activity")
     func bookkeeping() throws {
         #expect(try Self.report("PreToolUse", ["tool_name": "TodoWrite", "tool_input": [:]]) == nil)
     }
 
-    @Test("A whole list replaces the former one, and what is in progress is the current task")
+    @Test("A complete list replaces the former one, and the task in progress is the current one")
     func todos() throws {
         var tasks = TaskList()
         #expect(tasks.progress == nil)
@@ -88,18 +88,18 @@ struct SessionReportTests {
                 ["content": "Odd", "status": "of_tomorrow"], "no todo",
             ]
         ]
-        let isNew = tasks.take(try Self.used("TodoWrite", list))
-        let isNewAgain = tasks.take(try Self.used("TodoWrite", list))
+        let isNew = tasks.update(with: try Self.used("TodoWrite", list))
+        let isNewAgain = tasks.update(with: try Self.used("TodoWrite", list))
         #expect(isNew && !isNewAgain)
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 3, currentTask: "Writing"))
-        tasks.take(try Self.used("TodoWrite", ["todos": []]))
+        tasks.update(with: try Self.used("TodoWrite", ["todos": []]))
         #expect(tasks.progress == nil)
     }
 
     @Test("A subagent's own list is not the session's")
     func subagentsList() throws {
         var tasks = TaskList()
-        tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": "in_progress"]]]))
+        tasks.update(with: try Self.used("TodoWrite", ["todos": [["content": "Write", "status": "in_progress"]]]))
         let before = tasks
         let other = try HookInput(
             HookText.event(
@@ -108,11 +108,11 @@ struct SessionReportTests {
                     "tool_name": "TodoWrite", "agent_id": "a-1",
                     "tool_input": ["todos": [["content": "Look", "status": "completed"]]],
                 ]), from: .claude)
-        let isNew = tasks.take(other)
+        let isNew = tasks.update(with: other)
         #expect(!isNew && tasks == before)
     }
 
-    @Test("With a new turn the steps are counted anew, and a list that is done is gone; one that is not goes on")
+    @Test("A new turn resets the number of steps and removes a finished list, but keeps an unfinished one")
     func newTurn() throws {
         let prompt = try HookInput(HookText.event(.claude, "UserPromptSubmit", ["prompt": "go"]), from: .claude)
         for (status, left) in [
@@ -121,34 +121,36 @@ struct SessionReportTests {
             as [(JSONValue, AgentSession.Progress?)]
         {
             var tasks = TaskList()
-            tasks.take(try Self.used("TodoWrite", ["todos": [["content": "Write", "status": status]]]))
-            tasks.take(try Self.used("Bash", ["command": "ls"]))
-            tasks.take(prompt)
+            tasks.update(with: try Self.used("TodoWrite", ["todos": [["content": "Write", "status": status]]]))
+            tasks.update(with: try Self.used("Bash", ["command": "ls"]))
+            tasks.update(with: prompt)
             #expect(tasks.calls == 0)
             #expect(tasks.progress == left)
         }
     }
 
-    @Test("Single entries make the same list")
+    @Test("Single entries build the same list")
     func tasks() throws {
         var tasks = TaskList()
         for (id, subject) in [("1", "Read"), ("2", "Write"), ("3", "Test")] {
-            tasks.take(
-                try Self.used(
-                    "TaskCreate", ["subject": .string(subject)],
-                    ["task": ["id": .string(id), "subject": .string(subject)]]))
+            tasks.update(
+                with:
+                    try Self.used(
+                        "TaskCreate", ["subject": .string(subject)],
+                        ["task": ["id": .string(id), "subject": .string(subject)]]))
         }
-        tasks.take(try Self.used("TaskUpdate", ["taskId": 1, "status": "completed"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "3", "status": "deleted"]))
-        tasks.take(try Self.used("TaskUpdate", ["taskId": "9", "status": "completed"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": 1, "status": "completed"]))
+        tasks.update(
+            with: try Self.used("TaskUpdate", ["taskId": "2", "status": "in_progress", "activeForm": "Writing it"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "3", "status": "deleted"]))
+        tasks.update(with: try Self.used("TaskUpdate", ["taskId": "9", "status": "completed"]))
         #expect(tasks.progress == AgentSession.Progress(completed: 1, total: 2, currentTask: "Writing it"))
     }
 
     @Test("Without a list the steps are counted")
     func steps() throws {
         var tasks = TaskList()
-        for _ in 0..<3 { tasks.take(try Self.used("Bash", ["command": "ls"])) }
+        for _ in 0..<3 { tasks.update(with: try Self.used("Bash", ["command": "ls"])) }
         let report = try Self.report(
             "PreToolUse", ["tool_name": "Bash", "tool_input": ["command": "make"]], tasks)
         #expect(report == .update("s-1", SessionUpdate(operation: "Running make · 3 steps so far")))

@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("What an agent suggests to allow from now on")
+@Suite("Permission suggestions")
 struct SuggestionTests {
     let phone = Phone()
 
@@ -34,7 +34,7 @@ struct SuggestionTests {
     static let project = entry([rule("Bash", "npm test"), rule("Bash", "npm ci")], to: "localSettings")
     static let shared = entry([rule("Read", "src/**")], to: "projectSettings")
 
-    @Test("Harmless rules are offered, with their exact text and how far they reach")
+    @Test("Harmless rules are offered with their exact text and scope")
     func offered() throws {
         let rules = try Self.draft([Self.session, Self.project, Self.shared]).content.rules
         #expect(
@@ -82,7 +82,7 @@ struct SuggestionTests {
         ("no object", "addRules"),
     ]
 
-    @Test("Everything else is not, and is no part of what is signed", arguments: harmful)
+    @Test("Other suggestions are neither offered nor signed", arguments: harmful)
     func refused(_ what: String, _ entry: JSONValue) throws {
         let draft = try Self.draft([entry])
         #expect(draft.content.rules.isEmpty, "\(what)")
@@ -91,7 +91,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "What names something is no whole tool",
+        "A rule with a specific pattern does not allow the whole tool",
         arguments: [
             ("Bash", "git commit:*"), ("Bash", "git checkout * main"), ("Bash", "rm -rf node_modules"),
             ("Bash", "sudo apt list *"),
@@ -103,7 +103,7 @@ struct SuggestionTests {
         #expect(rules.map(\.text) == ["\(tool)(\(content))"])
     }
 
-    @Test("The input that is signed holds the agent's entries that are offered, and no others")
+    @Test("The signed input holds the offered entries and no others")
     func input() throws {
         let draft = try Self.draft([Self.session, Self.harmful[0].1, Self.shared])
         let input = try CanonicalJSON.decode(JSONValue.self, from: draft.content.input.utf8)
@@ -112,7 +112,7 @@ struct SuggestionTests {
         #expect(draft.content.inputDigest != other.content.inputDigest)
     }
 
-    @Test("The same rule twice is offered once, and never more than a request may have")
+    @Test("Equal rules are offered once, and no more than the limit")
     func limits() throws {
         #expect(try Self.draft([Self.session, Self.session]).content.rules.count == 1)
         let many = (1...20).map { Self.entry([Self.rule("Bash", "make \($0)")]) }
@@ -120,7 +120,7 @@ struct SuggestionTests {
         #expect(rules.map(\.text) == (1...APILimits.rules).map { "Bash(make \($0))" })
     }
 
-    @Test("Questions, plans and Codex offer none")
+    @Test("Questions, plans and Codex offer no rules")
     func none() throws {
         #expect(try Self.draft([Self.session], tool: "ExitPlanMode", HookText.plan).content.rules.isEmpty)
         #expect(try Self.draft([Self.session], tool: "AskUserQuestion", HookText.questions).content.rules.isEmpty)
@@ -130,11 +130,11 @@ struct SuggestionTests {
     private func output(_ draft: AskDraft, _ answer: Answer, signing: Answer? = nil) throws -> String {
         let ask = try phone.answered(draft.content, with: answer, signing: signing)
         let verdict = AnswerVerification(keys: [phone.id: phone.publicKey])
-            .verdict(on: ask, askedAbout: draft.content.inputDigest)
+            .verify(ask, askedAbout: draft.content.inputDigest)
         return String(decoding: HookReply(to: draft, verdict).standardOutput, as: UTF8.self)
     }
 
-    @Test("What is remembered goes back in the agent's own words, and nothing beside it")
+    @Test("A remembered rule is returned as the agent's own entry, and nothing else")
     func remembered() throws {
         let draft = try Self.draft([Self.session, Self.project, Self.shared])
         let rules = draft.content.rules
@@ -149,7 +149,7 @@ struct SuggestionTests {
         #expect(try output(draft, .approve) == HookReplyTests.allow)
     }
 
-    @Test("A rule that was not offered makes no answer at all, and neither does one that nobody signed")
+    @Test("An answer with a rule that was not offered, or not signed, is rejected")
     func notOffered() throws {
         let draft = try Self.draft([Self.session])
         let rule = try #require(draft.content.rules.first)

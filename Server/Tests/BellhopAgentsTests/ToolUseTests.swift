@@ -2,7 +2,7 @@ import BellhopAgents
 import BellhopModel
 import Testing
 
-@Suite("Tool uses in words")
+@Suite("Text of tool uses")
 struct ToolUseTests {
     struct Words: CustomTestStringConvertible {
         var tool: String
@@ -75,7 +75,7 @@ struct ToolUseTests {
         Words("mcp____", ["a": 1], "use mcp____", #"{"a":1}"#),
         Words("apply_patch", ["command": "*** Begin Patch"], "apply a patch", "*** Begin Patch"),
         Words("Newest", [:], "use Newest", "{}"),
-        // What no words are made for stands below, under its name.
+        // Other fields are shown below with their names.
         Words(
             "Bash", ["command": "npm test", "timeout": 5000, "env": ["CI": "1"], "cwd": .null], "run Bash",
             "npm test\nenv: {\"CI\":\"1\"}\ntimeout: 5000"),
@@ -113,7 +113,7 @@ struct ToolUseTests {
             "*** Begin Patch\nworkdir: /srv"),
     ]
 
-    @Test("Each tool says what it wants and is shown what it gets", arguments: words)
+    @Test("Each tool has its intention as title and its input as body", arguments: words)
     func inWords(_ expected: Words) throws {
         let draft = try HookText.draft(.claude, tool: expected.tool, expected.input)
         #expect(draft.content.title == expected.title)
@@ -121,7 +121,7 @@ struct ToolUseTests {
     }
 
     @Test(
-        "Every agent's own names for its tools are understood",
+        "The tool names of every agent are recognised",
         arguments: [
             (.gemini, "run_shell_command", ["command": "ls"], "Gemini wants to run a command", "ls"),
             (.gemini, "write_file", ["file_path": "a.ts", "content": "x"], "Gemini wants to write a.ts", "a.ts\nx"),
@@ -183,7 +183,7 @@ struct ToolUseTests {
         #expect(draft.content.body == body)
     }
 
-    @Test("A tool of OpenCode that tells nothing of itself is shown by what it matches")
+    @Test("A tool of OpenCode without input is shown by its patterns")
     func patterns() throws {
         let bytes = try HookText.event(
             .opencode, "permission.asked",
@@ -192,7 +192,7 @@ struct ToolUseTests {
         #expect(draft.content.body == "⚠ deletes recursively\ngit push\nrm -rf a")
     }
 
-    @Test("OpenCode's own description of a change is shown as far as the change does not tell it")
+    @Test("OpenCode's description of a change is shown where it does not repeat the change")
     func described() throws {
         func body(_ more: [String: JSONValue]) throws -> String {
             let properties: [String: JSONValue] = [
@@ -213,13 +213,13 @@ struct ToolUseTests {
                 == "a\n-a\nfiles: [{\"relativePath\":\"b\"}]\npatterns: [\"src/a.ts\"]")
     }
 
-    @Test("What Gemini says that a change is for stands beside it")
+    @Test("Gemini's instruction for a change is shown as the agent's words")
     func instruction() throws {
         let input: JSONValue = ["file_path": "a", "old_string": "b", "new_string": "c", "instruction": "Rename b"]
         #expect(try HookText.draft(.gemini, tool: "replace", input).content.agentSays == "Rename b")
     }
 
-    @Test("What hides in a command is shown and warned of")
+    @Test("Hidden characters in a command are shown and warned of")
     func hidden() throws {
         let draft = try HookText.draft(.claude, tool: "Bash", ["command": "ls \u{202E}x\u{1B}[8m; p\u{0430}ypal"])
         #expect(draft.content.body.hasPrefix("⚠ "))
@@ -227,7 +227,7 @@ struct ToolUseTests {
         #expect(!draft.content.body.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test("A title cannot be made to lie by a file's name")
+    @Test("A file's name cannot imitate a title")
     func hostileFileName() throws {
         let draft = try HookText.draft(
             .claude, tool: "Write", ["file_path": "/a/good\u{202E}txt\nApproved", "content": ""])

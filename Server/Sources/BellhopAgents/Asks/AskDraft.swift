@@ -1,81 +1,140 @@
 public import BellhopModel
 import Crypto
 
-/// An ask that an agent's prompt leads to, before it is sent.
+/// The ask for an agent's prompt, before it is sent.
 ///
-/// It also keeps what the agent expects back, which the server need not know: see ``HookReply``.
+/// Also holds the data of the reply to the agent, which the server does not need: see ``HookReply``.
 public struct AskDraft: Hashable, Sendable {
     public let agent: Agent
     public internal(set) var content: AskRequest.Content
     /// `nil` when the agent named none, or one that Bellhop cannot use as an identifier.
     public let sessionID: SessionID?
-    /// The turn, the subagent and the use within the session, which tell equal prompts apart.
-    let place: [String?]
+    /// The session, turn, subagent and tool use, which distinguish equal prompts.
+    let marks: [String?]
     let form: AnswerForm
-    /// How its agent wants to be told the answer.
+    /// The format of the reply to the agent.
     public let dialect: ReplyDialect
-    /// The agent's own entries behind ``content``'s rules, in the same order.
+    /// The agent's own entries for ``content``'s rules, in the same order.
     let suggestions: [PermissionSuggestion]
-    /// The scripts that are to run, as they are asked about.
+    /// The scripts that the command runs, as they were when the ask was made.
     public internal(set) var scripts: [ScriptFile] = []
 
     /// The body of `POST /v1/asks`.
     ///
     /// - Parameters:
-    ///   - seconds: until the deadline; keep it below the timeout of the agent's hook.
-    ///   - hold: so many seconds the person at the desk has before a device is told.
+    ///   - seconds: the time until the deadline; must be below the timeout of the agent's hook.
+    ///   - hold: the delay before devices are notified, in seconds.
     public func request(expiresIn seconds: Int, hold: Int = 0) -> AskRequest {
         AskRequest(content: content, sessionID: sessionID, expiresIn: seconds, hold: hold)
     }
 
-    /// The same ask under a nonce, so that no answer to an earlier one fits it.
+    /// The same ask with a nonce, so that no answer to an earlier ask fits it.
     public func bound(to nonce: String) -> AskDraft {
         var draft = self
         draft.content = content.bound(to: nonce)
         return draft
     }
 
-    /// The `Idempotency-Key` of `request`, an ask or a notification: 64 hex digits, the same for the same prompt.
+    /// The `Idempotency-Key` of ``request(expiresIn:hold:)``: 64 hex digits, equal for the same prompt.
     ///
-    /// Agents run a hook twice when it is set up twice (in a plugin and in the settings), at the same moment and without
+    /// Agents run a hook twice when it is configured twice (in a plugin and in the settings), at the same moment and without
     /// anything that names the prompt. Equal content in the same turn of the same session and subagent is therefore
-    /// taken for one prompt, and becomes one ask, unless the hooks know better: then they ask under a nonce for each.
+    /// treated as one prompt and becomes one ask, unless the hooks know better: then each asks under a nonce.
     ///
-    /// The agent may also ask for the very same thing again, later in that turn. Whoever sends the request must not take
-    /// the earlier answer for it: an ask that had ended before it was sent again belongs to an earlier prompt. Then send
-    /// it with the next `repetition`.
+    /// The agent may ask for the same thing again later in the turn. An ask that ended before the request was sent again
+    /// belongs to an earlier prompt, and its answer must not be used: the sender then increments `repetition`.
     ///
-    /// Where the hooks of a prompt have no place to share a random nonce in, this is the nonce as well: the key of the ask
-    /// without one.
+    /// Without a place to share a random nonce, the key of the ask without a nonce serves as its nonce.
     ///
-    /// - Parameter repetition: how many asks of this content have ended before in this turn.
-    public func idempotencyKey(for request: some Encodable, repetition: Int = 0) throws -> String {
-        // The whole request takes part: one key with two bodies would be refused. A notification has only a part of the
-        // input in it.
+    /// - Parameters:
+    ///   - seconds: the request's `expiresIn`.
+    ///   - hold: the request's `hold`, in seconds.
+    ///   - repetition: the number of asks of this content that ended before in this turn.
+    public func idempotencyKey(expiresIn seconds: Int, hold: Int = 0, repetition: Int = 0) throws -> String {
+        try key([.string("ask"), .integer(Int64(seconds)), .integer(Int64(hold)), .integer(Int64(repetition))])
+    }
+
+    /// One key with two bodies would be refused. A request is a function of the exact input, which ``content``'s digest
+    /// covers, of `options` and of this version of Bellhop.
+    private func key(_ options: [JSONValue]) throws -> String {
         let prompt: [JSONValue] = [
-            .string("bellhop-prompt/1"), .string(agent.rawValue),
-            .array(place.map { $0.map(JSONValue.string) ?? .null }), .string(content.inputDigest),
-            .string(try CanonicalJSON.text(request)), .integer(Int64(repetition)),
+            .string("bellhop-prompt/2"), .string(BellhopVersion.current), .string(agent.rawValue),
+            .array(marks.map { $0.map(JSONValue.string) ?? .null }), .string(content.inputDigest), .array(options),
         ]
         return Hex.encode(SHA256.hash(data: try CanonicalJSON.encode(prompt)))
     }
+
+    /// The notification of a prompt that only the terminal answers: as urgent as an ask, in a category without actions.
+    ///
+    /// Its collapse key is also its `Idempotency-Key`.
+    ///
+    /// - Parameter repetition: the number of notifications of this content that ended before in this turn.
+    public func notification(repetition: Int = 0) throws -> NotificationRequest {
+        var options = NotificationOptions.prompt
+        options.collapseKey = try key([.string("notification"), .integer(Int64(repetition))])
+        return NotificationRequest(
+            title: content.title, subtitle: content.origin.subtitle, body: content.body, category: .taskPaused,
+            sessionID: sessionID, options: options)
+    }
 }
 
-/// What an agent's prompt can be answered with.
+/// The kinds of answers that an agent's prompt accepts.
 enum AnswerForm: Hashable, Sendable {
     case permission
-    /// Approve or deny a plan. A bare allow is not enough: the tool's input has to come back, without what would be
-    /// allowed from then on (see ``PlanText``).
+    /// Approve or deny a plan. A bare allow is not enough: the reply must contain the tool's input, without the permissions
+    /// that it asks for (see ``PlanText``).
     case plan([String: JSONValue])
-    case questions(QuestionSheet)
-    /// What an MCP server wants filled in; approve or deny where that is nothing.
+    case questions(AgentQuestions)
+    /// The form of an MCP server; approve or deny when it has no fields.
     case elicitation(ElicitationForm)
 
     var questions: [Question] {
         switch self {
         case .permission, .plan: []
-        case .questions(let sheet): sheet.questions
-        case .elicitation(let form): form.sheet.questions
+        case .questions(let questionForm): questionForm.questions
+        case .elicitation(let form): form.questionForm.questions
         }
+    }
+}
+
+extension NotificationOptions {
+    /// The options of a notification about a prompt that an agent waits for.
+    static let prompt = NotificationOptions(sound: "default", interruptionLevel: .timeSensitive)
+}
+
+extension AskRequest.Content {
+    /// Creates the content with everything that is decided about as one canonical text and its digest.
+    ///
+    /// - Throws: `inputTooLargeToShow` when that does not fit into an ask.
+    init(
+        exact: JSONValue, title: String, body: Evidence, toolName: String? = nil, agentSays: String? = nil,
+        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        origin: Origin
+    ) throws(HookProblem) {
+        guard let text = try? CanonicalJSON.text(exact) else { throw .notJSON }
+        guard text.utf8.count <= APILimits.input else { throw .inputTooLargeToShow }
+        self.init(
+            title: title, body: body.text, omittedCharacters: body.omitted,
+            toolName: toolName.map { DisplayText.line($0, characters: 100) },
+            agentSays: agentSays.map { DisplayText.paragraph($0, characters: 1000) }, input: text,
+            inputDigest: InputDigest.hex(of: text), questions: questions, rules: rules, denyWith: denyWith,
+            origin: origin)
+    }
+}
+
+extension InputDigest {
+    /// The digest, computed with swift-crypto's SHA-256.
+    public static func hex(of input: String, nonce: String? = nil) -> String {
+        hex(of: input, nonce: nonce) { Array(SHA256.hash(data: $0)) }
+    }
+}
+
+extension AskRequest.Content {
+    /// The same under a nonce, and so with another digest.
+    func bound(to nonce: String) -> Self {
+        var content = self
+        content.nonce = nonce
+        content.inputDigest = InputDigest.hex(of: input, nonce: nonce)
+        return content
     }
 }

@@ -1,7 +1,17 @@
-import BellhopModel
+public import BellhopModel
 
 extension JSONValue {
-    /// A string, or a number or flag written as one.
+    /// Decodes bytes of untrusted origin.
+    ///
+    /// - Returns: `nil` for invalid JSON, and for JSON nested deeper than ``JSONScanner/depthLimit``.
+    public init?(bounded bytes: [UInt8]) {
+        guard JSONScanner.depth(of: bytes) <= JSONScanner.depthLimit,
+            let value = try? CanonicalJSON.decode(JSONValue.self, from: bytes)
+        else { return nil }
+        self = value
+    }
+
+    /// A string, or a number or flag as text.
     var lenientText: String? {
         switch self {
         case .string(let text): text

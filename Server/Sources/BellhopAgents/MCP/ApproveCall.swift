@@ -1,12 +1,12 @@
 import BellhopModel
 
-/// A call of `approve`: may Claude use this tool?
+/// A call of `approve`, which asks whether Claude may use a tool.
 ///
-/// The contract is that of Claude Code's `--permission-prompt-tool` (code.claude.com/docs/en/cli-reference): one text that
-/// is JSON, an allow with the input to use, or a deny with a message. There is no third answer: what is no allow is a deny.
+/// Follows the contract of Claude Code's `--permission-prompt-tool` (code.claude.com/docs/en/cli-reference): one text that is
+/// JSON, an allow with the input to use, or a deny with a message. Everything but an allow is a deny.
 struct ApproveCall: Hashable {
     var draft: AskDraft
-    /// As the hooks of the session know it.
+    /// The call as the session's hooks identify it.
     let call: ToolCall?
     private let input: [String: JSONValue]
 
@@ -22,7 +22,7 @@ struct ApproveCall: Hashable {
         do {
             draft = try AskDraft(
                 ToolUse(name: name, input: input, folder: caller.folder), of: .claude,
-                in: AgentPlace(
+                in: AskContext(
                     folder: caller.folder,
                     origin: Origin(agent: Agent.claude.name, folder: caller.folder, host: caller.host),
                     marks: [arguments["tool_use_id"]?.string]))
@@ -33,7 +33,7 @@ struct ApproveCall: Hashable {
         }
     }
 
-    /// The text for an answer that has been verified.
+    /// The result for a verified answer.
     func text(for answer: VerifiedAnswer) -> String {
         guard answer.inputDigest == draft.content.inputDigest else {
             return Self.denial(AnswerVerification.Refusal.otherInput.description)
@@ -41,7 +41,7 @@ struct ApproveCall: Hashable {
         switch PermissionDecision(answer.answer, to: draft) {
         case nil: return Self.denial("the answer does not fit what was asked")
         case .deny(let message, let interrupt)?: return Self.denial(message, interrupt: interrupt)
-        // What the person has seen is what is used: the input as it was decoded, shown and digested.
+        // The input as it was decoded, shown and digested.
         case .allow(let updated, let permissions)?:
             var decision: [String: JSONValue] = ["behavior": "allow", "updatedInput": .object(updated ?? input)]
             if !permissions.isEmpty { decision["updatedPermissions"] = .array(permissions) }
@@ -49,7 +49,7 @@ struct ApproveCall: Hashable {
         }
     }
 
-    /// - Parameter interrupt: Claude is to stop instead of trying something else.
+    /// - Parameter interrupt: whether Claude must stop instead of trying something else.
     static func denial(_ message: String, interrupt: Bool = false) -> String {
         var denial: [String: JSONValue] = ["behavior": "deny", "message": .string(message)]
         if interrupt { denial["interrupt"] = true }

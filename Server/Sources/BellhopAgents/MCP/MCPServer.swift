@@ -1,37 +1,36 @@
 public import BellhopModel
 
-/// The conversation of `bellhop mcp` with one client, as a pure state machine: lines in, lines and work out.
+/// The state machine of `bellhop mcp` for one client: lines in, lines and work out.
 ///
-/// It speaks all revisions of the protocol, those that begin with a handshake and the one in which each request stands
-/// alone, beside each other.
+/// Supports all revisions of the protocol at once: those with a handshake and the stateless one.
 public struct MCPServer: Sendable {
-    /// Of one line, in bytes.
+    /// The maximum size of a line, in bytes.
     public static let lineLimit = 16 << 20
-    /// Of calls at the same time.
+    /// The maximum number of open calls.
     public static let callLimit = 64
 
     public enum Step: Hashable, Sendable {
         /// Write this line.
         case send([UInt8])
-        /// Do this, and then call ``MCPServer/finish(_:with:)``.
+        /// Work on this call, then call ``MCPServer/finish(_:with:)``.
         case start(Call)
-        /// The client no longer waits for this call: take its ask back. It is finished already.
+        /// The client cancelled this call: withdraw its ask. It is finished already.
         case stop(RPCID)
     }
 
-    /// One call of a tool that takes time.
+    /// A tool call that takes time.
     public struct Call: Hashable, Sendable {
         public let id: RPCID
         public let work: Work
-        /// Whether ``MCPServer/progress(of:seconds:of:)`` has something to say about it.
+        /// `true` when the client wants ``MCPServer/progress(of:seconds:of:)``.
         public let wantsProgress: Bool
     }
 
-    /// What came of a call's work.
+    /// The end of a call's work.
     public enum CallEnding: Hashable, Sendable {
         case answered(VerifiedAnswer)
         case notified(NotificationID)
-        /// Why there is no answer: one sentence.
+        /// The reason why there is no answer, in one sentence.
         case failed(String)
     }
 
@@ -43,15 +42,15 @@ public struct MCPServer: Sendable {
 
     struct OpenCall {
         let call: MCPToolCall
-        let speech: MCPSpeech
+        let writer: MCPWriter
         let progressToken: JSONValue?
     }
 
     /// - Parameters:
-    ///   - version: this program's.
-    ///   - host: what this machine is called, to be shown.
-    ///   - folder: the one that this process works in.
-    ///   - nonce: makes a new one for each ask.
+    ///   - version: the version of this program.
+    ///   - host: the name of this machine, to be shown.
+    ///   - folder: the working folder of this process.
+    ///   - nonce: makes a nonce for each ask.
     public init(
         version: String, host: String?, folder: String?, nonce: @escaping @Sendable () -> String = AskNonce.random
     ) {
@@ -71,7 +70,7 @@ public struct MCPServer: Sendable {
         }
         switch value {
         case .object(let fields): return receive(fields)
-        // Revision 2025-03-26 has batches; each message is answered on a line of its own.
+        // Revision 2025-03-26 has batches; each message gets a response line of its own.
         case .array(let batch) where (1...Self.callLimit).contains(batch.count):
             return batch.flatMap { receive($0.object ?? [:]) }
         case .array:
@@ -82,7 +81,7 @@ public struct MCPServer: Sendable {
 
     private mutating func receive(_ fields: [String: JSONValue]) -> [Step] {
         guard let message = RPCMessage(fields) else {
-            // A response: this server asks nothing of its client.
+            // A response: this server sends no requests.
             guard fields["result"] == nil, fields["error"] == nil else { return [] }
             return [.send(RPCLine.error(.invalidRequest, "method: name one", to: RPCID(fields["id"])))]
         }
@@ -107,15 +106,15 @@ public struct MCPServer: Sendable {
     }
 
     private mutating func answer(_ message: RPCMessage, _ id: RPCID) throws(Refusal) -> Step {
-        let speech = MCPSpeech(version: try version(of: message), implementation: implementation)
+        let writer = MCPWriter(version: try version(of: message), implementation: implementation)
         switch message.method {
-        case "initialize": return .send(shakeHands(message, id))
-        case "server/discover": return .send(speech.result(introduction, to: id, isLasting: true))
-        case "ping": return .send(speech.result([:], to: id))
+        case "initialize": return .send(initialize(message, id))
+        case "server/discover": return .send(writer.result(discovery, to: id, isLasting: true))
+        case "ping": return .send(writer.result([:], to: id))
         case "tools/list":
-            let tools = MCPTool.allCases.map { $0.json(in: speech.version) }
-            return .send(speech.result(["tools": .array(tools)], to: id, isLasting: true))
-        case "tools/call": return try call(message, id, speech)
+            let tools = MCPTool.allCases.map { $0.json(in: writer.version) }
+            return .send(writer.result(["tools": .array(tools)], to: id, isLasting: true))
+        case "tools/call": return try call(message, id, writer)
         default: throw Refusal(.unknownMethod, "bellhop mcp has no \(DisplayText.line(message.method, characters: 80))")
         }
     }
@@ -130,5 +129,16 @@ public struct MCPServer: Sendable {
             self.text = text
             self.data = data
         }
+    }
+}
+
+extension MCPServer {
+    /// The work of a tool call.
+    public enum Work: Hashable, Sendable {
+        /// Ask, and return the answer.
+        case ask(AskRequest.Content)
+        /// Ask for approval of a call, unless a hook of the session asks about it.
+        case approve(AskRequest.Content, ToolCall?)
+        case notify(NotificationRequest)
     }
 }

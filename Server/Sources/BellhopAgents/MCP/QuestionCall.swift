@@ -1,14 +1,14 @@
 import BellhopModel
 
-/// A call of `ask`: questions of an agent's own making.
+/// A call of `ask`: questions written by an agent.
 struct QuestionCall: Hashable {
     var content: AskRequest.Content
-    private let sheet: ReplySheet<String>
+    private let questionForm: QuestionForm<String>
     private let texts: [String]
 
     init(_ arguments: [String: JSONValue], from caller: MCPCaller) throws(MCPArgumentProblem) {
         let entries = try Self.entries(arguments)
-        var sheet = ReplySheet<String>()
+        var questionForm = QuestionForm<String>()
         var texts: [String] = []
         for (index, entry) in entries.enumerated() {
             let place = entries.count == 1 ? "" : "questions[\(index)]."
@@ -16,17 +16,17 @@ struct QuestionCall: Hashable {
                 throw MCPArgumentProblem("\(place)question: give a text")
             }
             let (shown, labels) = try Self.question(text, entry, place)
-            guard sheet.add(shown, standingFor: labels) else {
+            guard questionForm.add(shown, values: labels) else {
                 throw MCPArgumentProblem(
                     "\(place)options: give at most \(APILimits.options), each different from the others")
             }
             texts.append(text)
         }
-        self.sheet = sheet
+        self.questionForm = questionForm
         self.texts = texts
         let details = arguments["details"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        let count = sheet.questions.count
-        let question = Evidence.text(sheet.questions)
+        let count = questionForm.questions.count
+        let question = Evidence.text(questionForm.questions)
         do {
             content = try AskRequest.Content(
                 exact: [
@@ -39,7 +39,7 @@ struct QuestionCall: Hashable {
                     characters: APILimits.title),
                 body: Evidence(
                     shown: details.map { "\(question)\n\n\(DisplayText.paragraph($0, characters: 2000))" } ?? question),
-                questions: sheet.questions, origin: caller.origin)
+                questions: questionForm.questions, origin: caller.origin)
         } catch {
             throw MCPArgumentProblem("the questions are too long for a phone: shorten them")
         }
@@ -69,7 +69,7 @@ struct QuestionCall: Hashable {
         let question = Question(
             shown: text, header: entry["header"]?.lenientText, options: labels.map { .init(shown: $0) },
             multiSelect: entry["multi_select"]?.lenientFlag ?? false,
-            // Without options there is nothing but text.
+            // Without options the answer is text.
             allowsText: labels.isEmpty || entry["allow_text"]?.lenientFlag ?? true)
         return (question, labels)
     }
@@ -83,18 +83,18 @@ struct QuestionCall: Hashable {
         return labels
     }
 
-    /// What was said, in words and as `structuredContent`; `nil` when it does not fit the questions.
+    /// The answer as text and as `structuredContent`; `nil` when it does not fit the questions.
     func answer(of replies: [Reply]) -> (text: String, structured: JSONValue)? {
-        guard let picks = sheet.picks(of: replies) else { return nil }
+        guard let selections = questionForm.selections(of: replies) else { return nil }
         var lines: [String] = []
         var answers: [JSONValue] = []
-        for (question, pick) in zip(texts, picks) {
-            let words = pick.words.joined(separator: ", ")
+        for (question, selection) in zip(texts, selections) {
+            let words = selection.words.joined(separator: ", ")
             lines.append(texts.count == 1 ? words : "\(question): \(words)")
             var answer: [String: JSONValue] = [
-                "question": .string(question), "selected": .array(pick.chosen.map(JSONValue.string)),
+                "question": .string(question), "selected": .array(selection.chosen.map(JSONValue.string)),
             ]
-            answer["text"] = pick.text.map(JSONValue.string)
+            answer["text"] = selection.text.map(JSONValue.string)
             answers.append(.object(answer))
         }
         return (lines.joined(separator: "\n"), ["answers": .array(answers)])

@@ -1,15 +1,15 @@
 import BellhopModel
 
-/// What a hook writes to its standard output.
+/// The reply of a hook to its agent.
 public enum HookReply: Hashable, Sendable {
-    /// Exactly these bytes: one JSON object.
+    /// A person's decision: one JSON object.
     case decision([UInt8])
-    /// The same, for a gate that has no answer to pass on: a no, and why in one line for standard error.
+    /// The denial of a gate without an answer, and its reason in one line.
     case refusal([UInt8], why: String)
-    /// Nothing, so that the agent's own prompt stands; and why, in one line for standard error.
+    /// No output, so that the agent's own prompt decides, and the reason in one line.
     case silence(String)
 
-    /// Empty for silence.
+    /// The bytes for standard output; empty for silence.
     public var standardOutput: [UInt8] {
         switch self {
         case .decision(let bytes), .refusal(let bytes, _): bytes
@@ -17,7 +17,7 @@ public enum HookReply: Hashable, Sendable {
         }
     }
 
-    /// One line for standard error; `nil` where the agent is told what a person decided.
+    /// The line for standard error; `nil` for a person's decision.
     public var remark: String? {
         switch self {
         case .decision: nil
@@ -27,28 +27,31 @@ public enum HookReply: Hashable, Sendable {
 }
 
 extension HookReply {
-    /// What is said when there is no answer to pass on: nothing where a prompt stands, no where a gate stands.
+    /// The message of a denial without one.
+    public static let defaultDenial = "Denied from phone"
+
+    /// The reply without an answer: silence beside a prompt, a denial from a gate.
     ///
     /// - Parameter dialect: `nil` for an event that decides nothing.
     public static func failure(_ why: String, in dialect: ReplyDialect?) -> HookReply {
         guard let dialect, dialect.isGate else { return .silence(why) }
         let deny = PermissionDecision.deny(message: "Not approved: \(why)", interrupt: false)
-        // Text alone: it can always be written.
+        // Text can always be encoded.
         guard let bytes = try? CanonicalJSON.encode(deny.json(in: dialect)) else { return .silence(why) }
         return .refusal(bytes, why: why)
     }
 
-    /// The words of `draft`'s agent for what came of its ask.
+    /// The reply to `draft`'s agent after the verification of the answer.
     ///
-    /// There is no way to an "allow" but through a ``VerifiedAnswer`` to this very input.
-    public init(to draft: AskDraft, _ verdict: AnswerVerification.Verdict) {
-        switch verdict {
+    /// Only a ``VerifiedAnswer`` to this input leads to an "allow".
+    public init(to draft: AskDraft, _ result: AnswerVerification.Result) {
+        switch result {
         case .refused(let refusal): self = .failure(refusal.description, in: draft.dialect)
         case .verified(let answer): self.init(to: draft, answer)
         }
     }
 
-    /// The same for an answer that has been found good.
+    /// The reply for a verified answer.
     public init(to draft: AskDraft, _ answer: VerifiedAnswer) {
         guard answer.inputDigest == draft.content.inputDigest else {
             self = .failure(AnswerVerification.Refusal.otherInput.description, in: draft.dialect)

@@ -1,43 +1,44 @@
 import BellhopModel
 
-/// What an agent is told of its person's answer.
+/// A person's answer as a decision for the agent.
 ///
-/// Of a `PermissionRequest` hook's `decision` Codex takes `behavior`, and `message` with a deny, and fails the hook on any other field: `updatedInput`,
-/// `updatedPermissions` and `interrupt` are reserved there (developers.openai.com/codex/hooks). Claude Code replaces the
-/// tool's input by `updatedInput`, so a plain allow leaves it out (code.claude.com/docs/en/hooks, PermissionRequest).
+/// In the `decision` of a `PermissionRequest` hook Codex accepts `behavior`, and `message` with a deny, and fails the hook on any
+/// other field: `updatedInput`, `updatedPermissions` and `interrupt` are reserved (developers.openai.com/codex/hooks). Claude
+/// Code replaces the tool's input by `updatedInput`, so a plain allow omits it (code.claude.com/docs/en/hooks,
+/// PermissionRequest).
 ///
-/// Permissions are widened only by an answer that names, and so signs, the rules that are to be remembered. Then
-/// `updatedPermissions` has the agent's own suggestions of these rules and nothing else. With a plan it has the mode that
-/// follows, which asks for everything: see ``PlanText``.
+/// Only an answer that names, and so signs, the rules to remember widens permissions. `updatedPermissions` then holds the
+/// agent's own suggestions of these rules and nothing else. For a plan it holds the mode that asks for everything: see
+/// ``PlanText``.
 enum PermissionDecision: Hashable {
-    /// - updatedInput: what the tool gets instead of what it asked with; the content of a form that is filled in.
+    /// - updatedInput: the tool's new input, or the content of a form.
     case allow(updatedInput: [String: JSONValue]? = nil, updatedPermissions: [JSONValue] = [])
-    /// - interrupt: the agent is to stop. Only for one that understands it.
+    /// - interrupt: the agent must stop. Only for agents that support it.
     case deny(message: String, interrupt: Bool)
 
     /// Claude Code cuts strings of a hook's output at 10,000 characters.
     private static let longestMessage = 4000
 
-    /// - Returns: `nil` when `answer` is not one that `draft`'s prompt takes.
+    /// - Returns: `nil` when `draft`'s prompt does not accept `answer`.
     init?(_ answer: Answer, to draft: AskDraft) {
         switch (answer, draft.form) {
         case (.deny(let message, let interrupt), _):
             let message = message.map { TextTruncation.headAndTail($0, characters: Self.longestMessage) } ?? ""
             self = .deny(
-                message: message.isEmpty ? "Denied from phone" : message,
+                message: message.isEmpty ? HookReply.defaultDenial : message,
                 interrupt: interrupt && draft.content.denyWith.contains(.interrupt))
         case (.approve, .permission):
             self = .allow()
         case (.approveAndRemember(let rules), .permission) where draft.dialect == .permissionRequest:
-            // One that was not offered makes the whole answer one to something else.
+            // A rule that was not offered invalidates the answer.
             let entries = rules.compactMap { rule in draft.suggestions.first { $0.rule == rule }?.entry }
             guard !rules.isEmpty, entries.count == rules.count else { return nil }
             self = .allow(updatedPermissions: entries)
         case (.approve, .plan(let input)):
             self = .allow(updatedInput: input, updatedPermissions: draft.dialect.setsMode ? [PlanText.nextMode] : [])
-        case (.replies(let replies), .questions(let sheet)):
-            guard let words = sheet.words(of: replies) else { return nil }
-            self = .allow(updatedInput: Self.answers(words, to: sheet, in: draft.dialect))
+        case (.replies(let replies), .questions(let questionForm)):
+            guard let words = questionForm.words(of: replies) else { return nil }
+            self = .allow(updatedInput: Self.answers(words, to: questionForm, in: draft.dialect))
         case (.approve, .elicitation(let form)) where form.isEmpty:
             self = .allow(updatedInput: [:])
         case (.replies(let replies), .elicitation(let form)) where !form.isEmpty:
@@ -48,16 +49,16 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    /// What carries the answers to questions: OpenCode wants them alone and in order, Claude Code in the tool's input,
-    /// under each question's text and joined by `", "`.
+    /// The answers to questions: OpenCode expects a list in order, Claude Code the tool's input with the answers by question text,
+    /// joined by `", "`.
     private static func answers(
-        _ words: [[String]], to sheet: QuestionSheet, in dialect: ReplyDialect
+        _ words: [[String]], to questionForm: AgentQuestions, in dialect: ReplyDialect
     ) -> [String: JSONValue] {
         guard dialect != .openCodeQuestion else {
             return ["answers": .array(words.map { .array($0.map(JSONValue.string)) })]
         }
-        let answers = zip(sheet.keys, words.map { JSONValue.string($0.joined(separator: ", ")) })
-        return sheet.echo.merging(["answers": .object(Dictionary(answers) { $1 })]) { $1 }
+        let answers = zip(questionForm.keys, words.map { JSONValue.string($0.joined(separator: ", ")) })
+        return questionForm.input.merging(["answers": .object(Dictionary(answers) { $1 })]) { $1 }
     }
 
     func json(in dialect: ReplyDialect) -> JSONValue {
@@ -85,7 +86,7 @@ enum PermissionDecision: Hashable {
         return ["hookSpecificOutput": ["hookEventName": "PermissionRequest", "decision": .object(decision)]]
     }
 
-    /// code.claude.com/docs/en/hooks, PreToolUse. A bare allow is enough but for the tools that ask something themselves.
+    /// code.claude.com/docs/en/hooks, PreToolUse. A bare allow suffices, except for tools that ask questions.
     private var preToolUse: JSONValue {
         var decision: [String: JSONValue] = ["hookEventName": "PreToolUse"]
         var output: [String: JSONValue] = [:]
@@ -103,7 +104,7 @@ enum PermissionDecision: Hashable {
         return .object(output)
     }
 
-    /// code.claude.com/docs/en/hooks, Elicitation. A no has no words there.
+    /// code.claude.com/docs/en/hooks, Elicitation. A denial has no message.
     private var elicitation: JSONValue {
         var output: [String: JSONValue] = ["hookEventName": "Elicitation"]
         switch self {
@@ -127,7 +128,7 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    /// The body of `POST /permission/{id}/reply`; "always" is never said.
+    /// The body of `POST /permission/{id}/reply`; "always" is never sent.
     private var openCode: JSONValue {
         switch self {
         case .allow: ["reply": "once"]
@@ -135,8 +136,8 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    /// The body of `POST /question/{id}/reply` (anomalyco/opencode, packages/schema/src/question.ts, `Reply`). A no goes to
-    /// `…/reject`, which takes none: it is for the plugin to tell from this.
+    /// The body of `POST /question/{id}/reply` (anomalyco/opencode, packages/schema/src/question.ts, `Reply`). The
+    /// plugin sends a denial to `…/reject`, which has no body.
     private var openCodeQuestion: JSONValue {
         switch self {
         case .allow(let answers, _): .object(answers ?? [:])
@@ -144,7 +145,7 @@ enum PermissionDecision: Hashable {
         }
     }
 
-    /// Ends the turn, in the words that both agents share.
+    /// The fields that end the turn, equal for both agents.
     private static func stopping(_ message: String) -> [String: JSONValue] {
         ["continue": false, "stopReason": .string(message)]
     }

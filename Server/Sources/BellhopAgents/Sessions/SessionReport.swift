@@ -1,8 +1,8 @@
 public import BellhopModel
 
-/// What an event says of its agent's session, for whoever watches it on a screen.
+/// The change of a session that an event reports to the server.
 public enum SessionReport: Hashable, Sendable {
-    /// It has begun, or goes on after a pause.
+    /// The session began, or continues after a pause.
     case start(SessionRequest)
     case update(SessionID, SessionUpdate)
 
@@ -13,15 +13,15 @@ public enum SessionReport: Hashable, Sendable {
         }
     }
 
-    /// Whether it may be left out when another one was sent a moment ago: what matters has a status.
+    /// `true` when the report may be dropped shortly after another one: reports that matter have a status.
     public var isDetail: Bool {
         if case .update(_, let update) = self { update.status == nil } else { false }
     }
 
     /// - Parameters:
-    ///   - tasks: what is known of the agent's list, `input` included.
-    ///   - host: what this machine is called, to be shown.
-    /// - Returns: `nil` when `input` says nothing of the session, or names none that Bellhop can use.
+    ///   - tasks: the agent's task list after `input`.
+    ///   - host: the name of this machine, to be shown.
+    /// - Returns: `nil` when `input` does not change the session, or names no valid session.
     public init?(of input: HookInput, tasks: TaskList, host: String?) {
         guard let id = input.sessionID else { return nil }
         switch input.event {
@@ -46,7 +46,7 @@ public enum SessionReport: Hashable, Sendable {
         }
     }
 
-    /// The session as it is begun by `input`, also where it was not known when something was to be said of it.
+    /// The request that begins a session, also one that began before `input`.
     public static func request(_ id: SessionID, _ input: HookInput, _ host: String?) -> SessionRequest {
         let origin = Origin(of: input, host: host)
         let title =
@@ -54,7 +54,7 @@ public enum SessionReport: Hashable, Sendable {
         return SessionRequest(id: id, title: title ?? input.agent.name, origin: origin)
     }
 
-    /// What still runs in the background, or a time that it has set, wakes the agent when it ends, so that its turn is not the end.
+    /// The update at the end of a turn. An agent with background tasks or a wake-up time continues by itself.
     private static func ending(_ input: HookInput, _ tasks: TaskList) -> SessionUpdate {
         let waiting: String
         switch input.backgroundTasks {

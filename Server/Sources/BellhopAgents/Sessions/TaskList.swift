@@ -1,12 +1,12 @@
 public import BellhopModel
 
-/// An agent's own list of what it has to do, put together from its events, and how many tools it has used.
+/// An agent's task list, collected from its events, and its number of tool calls.
 ///
-/// Claude Code sends the whole list with `TodoWrite`, or single entries with `TaskCreate` and `TaskUpdate`; newer models
-/// have neither, and then only the count remains.
+/// Claude Code sends the whole list with `TodoWrite`, or single entries with `TaskCreate` and `TaskUpdate`; newer models have
+/// neither, and only the number of calls is known.
 public struct TaskList: Codable, Hashable, Sendable {
     public private(set) var tasks: [Task]
-    /// How many tools were used in this turn.
+    /// The number of tool calls in this turn.
     public private(set) var calls: Int
 
     public struct Task: Codable, Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct TaskList: Codable, Hashable, Sendable {
         case inProgress = "in_progress"
     }
 
-    /// More are not kept; no screen would show them.
+    /// The maximum number of tasks.
     static let longest = 200
 
     public init() {
@@ -28,24 +28,24 @@ public struct TaskList: Codable, Hashable, Sendable {
         calls = 0
     }
 
-    /// Takes in what a `PostToolUse` says, and that a turn begins; anything else changes nothing.
+    /// Applies a `PostToolUse` or the beginning of a turn; other events change nothing.
     ///
     /// - Returns: whether the list has changed.
     @discardableResult
-    public mutating func take(_ input: HookInput) -> Bool {
+    public mutating func update(with input: HookInput) -> Bool {
         let before = tasks
         switch (input.event, input.toolName) {
         case (.userPromptSubmit, _): beginTurn()
-        case (.postToolUse, let tool?): take(tool, input)
+        case (.postToolUse, let tool?): apply(tool, input)
         default: return false
         }
         return tasks != before
     }
 
-    private mutating func take(_ tool: String, _ input: HookInput) {
+    private mutating func apply(_ tool: String, _ input: HookInput) {
         let entry = input.toolInput ?? [:]
         switch tool {
-        // Each subagent has a list of its own; single tasks are shared.
+        // Each subagent has its own list; single tasks are shared.
         case "TodoWrite": if input.subagent == nil { replace(by: entry["todos"]?.array ?? []) }
         case "TaskCreate": add(input.fields["tool_response"]?["task"], entry)
         case "TaskUpdate": change(entry)
@@ -53,13 +53,13 @@ public struct TaskList: Codable, Hashable, Sendable {
         }
     }
 
-    /// What was finished is nothing that the new turn has to do.
+    /// Removes a finished list at the beginning of a turn.
     private mutating func beginTurn() {
         calls = 0
         if tasks.allSatisfy({ $0.status == .completed }) { tasks = [] }
     }
 
-    /// What the session shows; `nil` without a list.
+    /// The session's progress; `nil` without a list.
     public var progress: AgentSession.Progress? {
         guard !tasks.isEmpty else { return nil }
         return AgentSession.Progress(

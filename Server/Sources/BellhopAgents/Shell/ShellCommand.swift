@@ -1,28 +1,30 @@
-/// One simple command of a line for a shell, as far as ``ShellScan`` takes it apart.
+import BellhopModel
+
+/// A simple command of a shell line, parsed by ``ShellScanner``.
 struct ShellCommand: Hashable {
-    /// How a command stands to the one before it. The later case wins where two of them come together, as in `) |`.
-    enum Joint: Int, Hashable, Comparable {
-        /// It goes on after a substitution has ended.
+    /// The connection of a command to the one before it. Of adjacent operators, as in `) |`, the later case wins.
+    enum Connector: Int, Hashable, Comparable {
+        /// The command continues after a substitution.
         case close
-        /// It stands inside the one before: `$(…)`, `` `…` ``, `<(…)`.
+        /// The command is inside the one before: `$(…)`, `` `…` ``, `<(…)`.
         case substitution
-        /// It reads what the one before writes.
+        /// The command reads the output of the one before.
         case pipe
-        /// It runs after the one before.
+        /// The command runs after the one before.
         case sequence
 
         static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Without quotes and escapes, in order.
+    /// The words, without quotes and escapes.
     private(set) var words: [String] = []
-    /// What each word means as a program.
+    /// The program name that each word would have.
     private var names: [String] = []
     /// Files that output is written to.
     var targets: [String] = []
-    var joint: Joint
+    var connector: Connector
 
-    init(joint: Joint) { self.joint = joint }
+    init(connector: Connector) { self.connector = connector }
 
     mutating func append(_ word: String) {
         words.append(word)
@@ -31,22 +33,23 @@ struct ShellCommand: Hashable {
 
     var isEmpty: Bool { words.isEmpty && targets.isEmpty }
 
-    /// What follows the first of `programs`, wherever it is named: by its name or by its path.
+    /// The words after the first occurrence of one of `programs`, by name or path.
     func arguments(ofAny programs: Set<String>) -> (program: String, arguments: ArraySlice<String>)? {
         names.firstIndex(where: programs.contains).map { (names[$0], words[($0 + 1)...]) }
     }
 
-    /// The same where it is what is run: the first word, or one behind a program that runs others, such as `sudo`.
+    /// The arguments of one of `programs` when the command runs it: as its first word, or through a program that runs others, such
+    /// as `sudo`.
     func run(ofAny programs: Set<String>) -> (program: String, arguments: ArraySlice<String>)? {
         guard let first = words.firstIndex(where: { !Self.isAssignment($0) }) else { return nil }
         if programs.contains(names[first]) { return (names[first], words[(first + 1)...]) }
         guard Self.launchers.contains(names[first]) else { return nil }
-        // Behind another program a dot is a folder.
+        // After another program a dot is a folder.
         let index = names.firstIndex { $0 != "." && programs.contains($0) }
         return index.map { (names[$0], words[($0 + 1)...]) }
     }
 
-    /// The last part of a path, in lower case: file systems exist that do not tell the two apart.
+    /// The last component of a path, in lower case because of case-insensitive file systems.
     static func name(of word: String) -> String {
         let name = word.split(separator: "/").last?.lowercased() ?? word
         return name.hasSuffix(".exe") ? String(name.dropLast(4)) : name
@@ -67,4 +70,32 @@ struct ShellCommand: Hashable {
         "command", "builtin", "eval", "setsid", "stdbuf", "watch", "busybox", "find", "ssh", "if", "then", "elif",
         "else", "while", "until", "do", "!",
     ])
+}
+
+/// A command as it is shown. Agents send it as one text, or as a program's arguments.
+enum CommandText {
+    /// - Returns: `nil` for other values and for an empty command.
+    static func of(_ command: JSONValue?) -> String? {
+        switch command {
+        case .string(let text)?: text.isEmpty ? nil : text
+        case .array(let words)?: joined(words.compactMap(\.lenientText), of: words)
+        default: nil
+        }
+    }
+
+    private static func joined(_ words: [String], of values: [JSONValue]) -> String? {
+        guard !words.isEmpty, words.count == values.count else { return nil }
+        if words.count == 3, shells.contains(name(of: words[0])), words[1] == "-c" || words[1] == "-lc" {
+            return words[2]
+        }
+        // Joined, an argument with a blank or a quote would read like several arguments.
+        let isPlain = words.allSatisfy { word in
+            !word.isEmpty && !word.contains { $0.isWhitespace || "\"'\\`$;&|<>(){}*?[]#~!".contains($0) }
+        }
+        return isPlain ? words.joined(separator: " ") : try? CanonicalJSON.text(values)
+    }
+
+    private static let shells: Set<Substring> = ["sh", "bash", "zsh", "dash", "ksh", "fish"]
+
+    private static func name(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
 }

@@ -1,4 +1,4 @@
-/// Text that becomes a program: it comes from elsewhere, so that the line does not say what is done.
+/// Downloaded or decoded text that the line runs as a program, so that the line does not show the effect.
 extension ShellCommands {
     /// `curl … | sh`, `sh <(curl …)`, `bash -c "$(wget …)"`, `curl -o x … && sh x`.
     var runsDownload: Bool {
@@ -14,21 +14,21 @@ extension ShellCommands {
         }
     }
 
-    /// Whether what a source writes is piped into an interpreter, or put into what one is to run.
+    /// Returns whether the output of a source is piped into an interpreter, or substituted into its arguments.
     ///
-    /// One pass: a line may have a hundred thousand commands.
+    /// Runs in one pass: a line may have a hundred thousand commands.
     private func isRun(_ isSource: (ShellCommand) -> Bool) -> Bool {
         var hasSource = false
         var hasInterpreter = false
         var isInside = false
         for command in all {
-            if command.joint == .sequence {
+            if command.connector == .sequence {
                 hasSource = false
                 hasInterpreter = false
                 isInside = false
             }
-            if command.joint == .substitution, hasInterpreter { isInside = true }
-            if hasSource, command.joint == .pipe, command.runsInput { return true }
+            if command.connector == .substitution, hasInterpreter { isInside = true }
+            if hasSource, command.connector == .pipe, command.runsInput { return true }
             if isSource(command) {
                 if isInside { return true }
                 hasSource = true
@@ -63,14 +63,14 @@ extension ShellCommand {
         "eval",
     ])
 
-    /// It takes its program from standard input.
+    /// `true` when the command reads its program from standard input.
     fileprivate var runsInput: Bool {
         guard let found = run(ofAny: Self.interpreters) else { return false }
         if found.arguments.contains(where: { $0 == "-" || $0 == "/dev/stdin" || $0 == "-s" }) { return true }
         return !hasInlineProgram(found) && (found.arguments.first?.hasPrefix("-") ?? true)
     }
 
-    /// It takes its program from what is put into its arguments.
+    /// `true` when the command runs a program from its arguments.
     fileprivate var runsArguments: Bool {
         guard let found = run(ofAny: Self.interpreters) else { return false }
         return hasInlineProgram(found) || found.arguments.first?.hasPrefix("-") ?? true

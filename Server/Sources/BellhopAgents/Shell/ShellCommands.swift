@@ -1,11 +1,11 @@
-/// What a line for a shell would run, taken apart far enough to look for known words.
+/// The commands of a shell line, parsed far enough to find known programs.
 ///
-/// What it says is a hint: that nothing is found proves nothing.
+/// The findings are hints: a line without findings may still be harmful.
 struct ShellCommands {
     let all: [ShellCommand]
 
     init(_ text: String) {
-        var scan = ShellScan(text)
+        var scan = ShellScanner(text)
         all = scan.run()
     }
 
@@ -42,7 +42,7 @@ struct ShellCommands {
         }
     }
 
-    /// What was not committed, or not kept anywhere else, is gone.
+    /// `true` for commands that delete uncommitted work.
     var discardsWork: Bool {
         gitArguments(of: "reset").contains { $0.contains("--hard") }
             || gitArguments(of: "clean").contains {
@@ -85,13 +85,13 @@ struct ShellCommands {
             || runs && arguments.contains { ["rm", "unlink", "shred", "rmdir"].contains(ShellCommand.name(of: $0)) }
     }
 
-    /// `-rf`, `--recursive` and what may be left off of it, PowerShell's `-Recurse` and `/s` of Windows.
+    /// `-rf`, `--recursive` and its abbreviations, PowerShell's `-Recurse` and `/s` of Windows.
     private static func isRecursive(_ argument: String) -> Bool {
         isLong(argument, "--recursive", from: "--r") || argument.lowercased() == "/s"
             || isShort(argument) && argument.contains { $0 == "r" || $0 == "R" }
     }
 
-    /// Whether `argument` is `option`, or so much of it that programs know it, perhaps with a value or more words.
+    /// Returns whether `argument` is `option`, an abbreviation of it, or either with a value.
     private static func isLong(_ argument: String, _ option: String, from shortest: String) -> Bool {
         argument.hasPrefix(shortest) && (option.hasPrefix(argument) || argument.hasPrefix(option))
     }
@@ -99,4 +99,53 @@ struct ShellCommands {
     private static func isShort(_ argument: String) -> Bool { argument.hasPrefix("-") && !argument.hasPrefix("--") }
 
     private static let deleters: Set<String> = ["rm", "srm", "remove-item", "ri", "rd", "del", "erase"]
+}
+
+extension ShellCommands {
+    /// The files and folders that known programs write, move or delete.
+    ///
+    /// - Parameter start: the initial folder; `nil` for the one that paths are relative to.
+    func changedPaths(from start: String? = nil) -> [String] {
+        var place = start.flatMap { $0.utf8.count <= Self.longestPath ? $0 : nil }
+        return all.flatMap { command in
+            let changed = (command.targets + command.changedArguments).map { path in
+                place.map { Self.isAbsolute(path) ? path : "\($0)/\(path)" } ?? path
+            }
+            if let folder = command.run(ofAny: ["cd", "pushd"])?.arguments.first(where: { !$0.hasPrefix("-") }) {
+                let next = place.map { Self.isAbsolute(folder) ? folder : "\($0)/\(folder)" } ?? folder
+                if next.utf8.count <= Self.longestPath { place = next }
+            }
+            return changed
+        }
+    }
+
+    /// The maximum size of a followed path, in bytes.
+    private static let longestPath = 512
+
+    private static func isAbsolute(_ path: String) -> Bool {
+        path.hasPrefix("/") || path.hasPrefix("~") || path.hasPrefix("$")
+    }
+}
+
+extension ShellCommand {
+    fileprivate var changedArguments: [String] {
+        if let found = run(ofAny: Self.changers) { return Self.names(found.arguments) }
+        if let found = run(ofAny: Self.copiers) { return Array(Self.names(found.arguments).suffix(1)) }
+        if let found = run(ofAny: ["sed", "perl"]), found.arguments.contains(where: { $0.hasPrefix("-i") }) {
+            return Array(Self.names(found.arguments).dropFirst())
+        }
+        if let found = run(ofAny: ["dd"]) {
+            return found.arguments.compactMap { $0.hasPrefix("of=") ? String($0.dropFirst(3)) : nil }
+        }
+        return []
+    }
+
+    private static func names(_ arguments: ArraySlice<String>) -> [String] {
+        arguments.filter { !$0.hasPrefix("-") }
+    }
+
+    private static let changers: Set<String> = [
+        "rm", "srm", "rmdir", "unlink", "shred", "mv", "tee", "touch", "mkdir", "truncate", "chmod", "chown", "chgrp",
+    ]
+    private static let copiers: Set<String> = ["cp", "ln", "install", "rsync"]
 }

@@ -1,7 +1,6 @@
-/// What can be told of a file that is about to be changed by the words of its path alone. A symbolic link may lead
-/// elsewhere.
+/// Classifies the path of a changed file by its text alone. A symbolic link may lead elsewhere.
 enum ChangedPath {
-    /// Whether `path` is not below `folder`, in which the agent works. Scratch files are nobody's concern.
+    /// Returns whether `path` is outside of `folder`, the agent's working folder. Temporary files do not count.
     static func isOutside(_ path: String, of folder: String?) -> Bool {
         guard let folder else { return path.hasPrefix("~") || path.hasPrefix("$HOME") }
         let project = parts(of: folder, in: folder)
@@ -9,13 +8,13 @@ enum ChangedPath {
         return !([project] + scratch).contains { place in full.starts(with: place, by: isSame) }
     }
 
-    /// Whether `path` is `folder` itself.
+    /// Returns whether `path` is `folder` itself.
     static func isSame(_ path: String, as folder: String?) -> Bool {
         guard let folder, let full = resolved(path, in: folder) else { return false }
         return full.elementsEqual(parts(of: folder, in: folder), by: isSame)
     }
 
-    /// Whether it says what an agent may do, or who is asked.
+    /// Returns whether `path` holds an agent's permissions, or Bellhop's configuration.
     static func isOfSettings(_ path: String) -> Bool {
         let parts = parts(of: path.replacing("\\", with: "/").lowercased())
         if let name = parts.last, files.contains(name) { return true }
@@ -26,7 +25,7 @@ enum ChangedPath {
         }
     }
 
-    /// The parts of `path` as seen from `folder`; `nil` when only a shell knows.
+    /// The components of `path` relative to `folder`; `nil` when only a shell can expand it.
     private static func resolved(_ path: String, in folder: String) -> [Substring]? {
         absolute(slashed(path, in: folder), parts(of: folder, in: folder)).map(parts)
     }
@@ -35,14 +34,14 @@ enum ChangedPath {
         parts(of: slashed(path, in: folder))
     }
 
-    /// A backslash is a letter like any other but where the folder is one of Windows.
+    /// Replaces backslashes when the folder is a Windows path.
     private static func slashed(_ path: String, in folder: String) -> String {
         folder.contains("\\") && !folder.hasPrefix("/") ? path.replacing("\\", with: "/") : path
     }
 
     private static func isSame(_ a: Substring, _ b: Substring) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-    /// `nil` when only a shell knows.
+    /// - Returns: `nil` when only a shell can expand the path.
     private static func absolute(_ path: String, _ project: [Substring]) -> String? {
         let isBelowHome = ["home", "Users"].contains(project.first ?? "") && project.count > 1
         let home = isBelowHome ? Array(project.prefix(2)) : ["~"]
@@ -71,4 +70,36 @@ enum ChangedPath {
     private static let settings: Set<Substring> = [
         "settings.json", "settings.local.json", "hooks.json", "hooks", "config.toml", "policies", "plugins", "plugin",
     ]
+}
+
+extension ToolUse {
+    /// The files that the input names as changed. For those of a command see ``ShellCommands``.
+    var changedPaths: [String] {
+        switch kind {
+        case .write, .edit, .notebook: [path].compactMap(\.self)
+        case .patch: Self.paths(ofPatch: plainText)
+        default: []
+        }
+    }
+
+    /// `*** Add File: PATH` and its like, in the patches of Codex and OpenCode.
+    private static func paths(ofPatch patch: String) -> [String] {
+        patch.split(whereSeparator: \.isNewline).compactMap { line in
+            for mark in ["*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: "]
+            where line.hasPrefix(mark) { return String(line.dropFirst(mark.count)) }
+            return nil
+        }
+    }
+}
+
+extension ToolUse {
+    /// The scripts that the command runs through known programs.
+    var scripts: [ScriptName] {
+        guard let command else { return [] }
+        return ShellCommands(command).scripts(from: place.map { inFolder($0) } ?? folder)
+    }
+
+    private func inFolder(_ place: String) -> String {
+        place.hasPrefix("/") || folder == nil ? place : "\(folder ?? "")/\(place)"
+    }
 }

@@ -1,13 +1,13 @@
 import BellhopFoundation
 import BellhopTerminal
 
-/// This program once more, in a process that goes on when this one has ended.
+/// Runs this program again in a process that outlives this one.
 enum DetachedProcess {
-    /// Starts it with `input` on its standard input, and with nothing else of this process: an agent waits until all that
-    /// its hook prints to is closed. Whoever is started calls ``detach()`` first.
+    /// Starts the process with `input` on its standard input and nothing else of this process: an agent waits until all
+    /// descriptors that its hook prints to are closed. The new process must call ``detach()`` first.
     ///
-    /// - Parameter arguments: as this process has them, the program's name first.
-    /// - Returns: whether it has taken `input`.
+    /// - Parameter arguments: the program's name first.
+    /// - Returns: whether the process took `input`.
     static func start(_ arguments: [String], input: [UInt8]) -> Bool {
         var pipe: [CInt] = [-1, -1]
         guard BellhopFoundation.pipe(&pipe) == 0 else { return false }
@@ -19,7 +19,7 @@ enum DetachedProcess {
         return Descriptor.write(input, to: pipe[1]) == nil
     }
 
-    /// Leaves the session of whoever started this process, and lets go of what was not meant for it.
+    /// Leaves the parent's session and closes the descriptors inherited by accident.
     static func detach() {
         setsid()
         for descriptor in CInt(3)..<1024 where StandardStreams.isGiven(descriptor) { close(descriptor) }

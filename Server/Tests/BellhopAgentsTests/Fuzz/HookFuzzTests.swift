@@ -5,9 +5,9 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Hooks under strange input")
+@Suite("Fuzzing of hook input")
 struct HookFuzzTests {
-    /// What was reached. A fuzzer that is always turned away proves nothing.
+    /// Counters of reached states. A fuzzer whose inputs are always rejected proves nothing.
     private struct Reach {
         var asks = 0
         var questions = 0
@@ -18,7 +18,8 @@ struct HookFuzzTests {
         var remembered = 0
     }
 
-    @Test("100,000 mutated inputs never crash and never lead to an allow that nobody gave", arguments: Agent.allCases)
+    @Test(
+        "100,000 mutated inputs never crash and never lead to an allow without an approval", arguments: Agent.allCases)
     func mutations(_ agent: Agent) async throws {
         let phone = Phone()
         let verification = AnswerVerification(keys: [phone.id: phone.publicKey])
@@ -45,7 +46,7 @@ struct HookFuzzTests {
                 // Looking at every character takes long; one in four will do.
                 if round.isMultiple(of: 4) { Self.checkShown(draft.content) }
                 for ask in Self.unanswered(draft.content, phone) {
-                    let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
+                    let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
                     let output = HookReply(to: draft, verdict).standardOutput
                     #expect(draft.dialect.isGate ? try Self.decision(output, of: agent) == "deny" : output.isEmpty)
                 }
@@ -68,7 +69,7 @@ struct HookFuzzTests {
         #expect(agent != .opencode || reach.questions > 1000)
     }
 
-    /// Everything that is not an answer: no end, another end, an answer that nobody signed.
+    /// Asks without a valid answer: pending, ended otherwise, or with an unsigned answer.
     private static func unanswered(_ content: AskRequest.Content, _ phone: Phone) -> [Ask] {
         let states: [AskState] = [.expired, .withdrawn, .approved]
         let forged = SignedAnswer(
@@ -84,7 +85,7 @@ struct HookFuzzTests {
             }
     }
 
-    /// Without reading the whole, no other event is found than with it.
+    /// The event name found by scanning equals the parsed one.
     private static func checkEvent(_ bytes: [UInt8], of agent: Agent) {
         guard let named = HookEvent(namedIn: bytes, by: agent), let input = try? HookInput(bytes, from: agent) else {
             return
@@ -92,9 +93,9 @@ struct HookFuzzTests {
         #expect(named == input.event)
     }
 
-    // MARK: - What is shown
+    // MARK: - Shown content
 
-    /// Whatever came in, what a person sees fits, hides nothing and gives no secret away.
+    /// The shown content fits, hides nothing and contains no secret.
     private static func checkShown(_ content: AskRequest.Content) {
         checkShown(content.title, isLine: true)
         checkShown(content.body)
@@ -129,7 +130,7 @@ struct HookFuzzTests {
         #expect(!text.contains(/(?:^|[^A-Za-z0-9_])ghp_[A-Za-z0-9_]{20}/), "\(text.debugDescription)")
     }
 
-    // MARK: - What is answered
+    // MARK: - Replies
 
     private static func checkAnswers(
         to draft: AskDraft, from phone: Phone, _ verification: AnswerVerification, _ reach: inout Reach
@@ -142,7 +143,7 @@ struct HookFuzzTests {
             })
         for answer in [Answer.approve, remember, replies, .deny(message: nil), .deny(message: nil, interrupt: true)] {
             let ask = try phone.answered(draft.content, with: answer)
-            let verdict = verification.verdict(on: ask, askedAbout: draft.content.inputDigest)
+            let verdict = verification.verify(ask, askedAbout: draft.content.inputDigest)
             let bytes = HookReply(to: draft, verdict).standardOutput
             guard !bytes.isEmpty else {
                 // Only questions do not take an approval, and nothing is remembered that was not offered.
@@ -152,7 +153,7 @@ struct HookFuzzTests {
             }
             let decision = try Self.decision(bytes, of: draft.agent)
             if decision == "allow" { reach.allows += 1 }
-            // A gate says no to what was not offered; a prompt is left alone.
+            // A gate denies an answer that was not offered; beside a prompt the hook is silent.
             let isApproval = answer == .approve || answer == remember && !draft.content.rules.isEmpty
             let allows = isApproval ? draft.content.isApproval : answer == replies && !draft.content.isApproval
             #expect(decision == (allows ? "allow" : "deny"))
@@ -183,7 +184,7 @@ struct HookFuzzTests {
         if draft.agent == .codex { #expect(Set(decision.keys).isSubset(of: ["behavior", "message"])) }
     }
 
-    /// Whatever came in, what goes out allows something named.
+    /// Remembered rules always name a pattern.
     private static func checkPermission(_ entry: JSONValue) {
         #expect(Set((entry.object ?? [:]).keys) == ["type", "rules", "behavior", "destination"])
         #expect(entry["type"] == "addRules" && entry["behavior"] == "allow" && entry["destination"] != "userSettings")
@@ -193,7 +194,7 @@ struct HookFuzzTests {
         }
     }
 
-    /// What an output says in the end, in one word for all agents.
+    /// The decision in an output, in one word for all agents.
     private static func decision(_ bytes: [UInt8], of agent: Agent) throws -> String? {
         let output = try CanonicalJSON.decode(JSONValue.self, from: bytes)
         switch agent {
@@ -207,7 +208,7 @@ struct HookFuzzTests {
         }
     }
 
-    // MARK: - What it begins with
+    // MARK: - Seeds
 
     private static func seeds(_ agent: Agent) throws -> [JSONValue] {
         let inputs =

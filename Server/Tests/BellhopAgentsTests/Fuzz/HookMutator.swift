@@ -1,8 +1,8 @@
 import BellhopModel
 import BellhopTesting
 
-/// Makes strange hook inputs out of good ones: mostly JSON that an agent could have sent, with values of other types,
-/// other keys, hostile text; and some that is no JSON any more.
+/// Mutates valid hook inputs: mostly into JSON that an agent could have sent, with values of other types, other keys or
+/// hostile text; some into invalid JSON.
 struct HookMutator {
     let seeds: [JSONValue]
     var generator: SeededGenerator
@@ -13,14 +13,14 @@ struct HookMutator {
         self.generator = generator
     }
 
-    /// One in four is JSON; those between are that one with other bytes, which costs much less.
+    /// One in four inputs is new JSON; the others are byte mutations of it, which cost much less.
     mutating func next() throws -> [UInt8] {
         guard last.isEmpty || below(4) == 0 else {
             var bytes = last
             for _ in 0...below(3) { mutate(&bytes) }
             return bytes
         }
-        var value = pick(seeds)
+        var value = selection(seeds)
         for _ in 0..<below(5) { value = mutated(value, 0) }
         last = try CanonicalJSON.encode(value)
         return last
@@ -28,17 +28,17 @@ struct HookMutator {
 
     // MARK: - Values
 
-    /// Changes one place in `value`. Most of what matters stands a level or two deep.
+    /// Changes one place in `value`, mostly one or two levels deep.
     private mutating func mutated(_ value: JSONValue, _ depth: Int) -> JSONValue {
         let isHere = below(6) < depth
         switch value {
         case .object(var members) where !members.isEmpty && !isHere:
-            let key = pick(members.keys.sorted())
+            let key = selection(members.keys.sorted())
             switch below(8) {
             case 0: members[key] = nil
-            case 1: members[pick(Self.keys)] = pick(Self.values)
-            case 2: members[pick(Self.keys)] = members[key]
-            case 3: members[key] = members[pick(members.keys.sorted())]
+            case 1: members[selection(Self.keys)] = selection(Self.values)
+            case 2: members[selection(Self.keys)] = members[key]
+            case 3: members[key] = members[selection(members.keys.sorted())]
             default: members[key] = mutated(members[key] ?? .null, depth + 1)
             }
             return .object(members)
@@ -56,15 +56,15 @@ struct HookMutator {
         }
     }
 
-    /// The same, or something else, as another type.
+    /// The same or another value with another type.
     private mutating func replaced(_ value: JSONValue) -> JSONValue {
         switch below(8) {
         case 0: .array([value])
-        case 1: .object([pick(Self.keys): value])
+        case 1: .object([selection(Self.keys): value])
         case 2: .string(value.integer.map(String.init) ?? "17")
         case 3: value.string.flatMap { Int64($0) }.map(JSONValue.integer) ?? .integer(17)
-        case 4: pick(seeds)
-        default: pick(Self.values)
+        case 4: selection(seeds)
+        default: selection(Self.values)
         }
     }
 
@@ -75,8 +75,8 @@ struct HookMutator {
         case 1: String(text[position...])
         case 2: text + text
         case 3: String(repeating: text, count: below(8) * below(8))
-        case 4: pick(Self.texts)
-        default: text[..<position] + pick(Self.texts) + text[position...]
+        case 4: selection(Self.texts)
+        default: text[..<position] + selection(Self.texts) + text[position...]
         }
     }
 
@@ -88,7 +88,7 @@ struct HookMutator {
         switch below(6) {
         case 0: bytes[position] = UInt8(below(256))
         case 1: bytes.remove(at: position)
-        case 2: bytes.insert(contentsOf: pick(Self.fragments), at: position)
+        case 2: bytes.insert(contentsOf: selection(Self.fragments), at: position)
         case 3: bytes.removeSubrange(position..<min(bytes.count, position + 1 + below(30)))
         case 4: bytes.append(contentsOf: bytes[position...].prefix(50))
         default:
@@ -99,7 +99,7 @@ struct HookMutator {
     }
 
     private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
-    private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+    private mutating func selection<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
     private static let keys = [
         "hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_use_id", "agent_id", "prompt_id",

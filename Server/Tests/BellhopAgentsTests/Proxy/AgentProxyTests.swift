@@ -3,10 +3,10 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Between an ACP agent and its client")
+@Suite("Proxy between an ACP agent and its client")
 struct AgentProxyTests {
     @Test(
-        "The phone's answer is the agent's own option, this once and never for good",
+        "The phone's answer chooses the agent's one-time option, never a permanent one",
         arguments: [(Answer.approve, "yes"), (.deny(message: "no"), "no")])
     func phoneFirst(answer: Answer, option: String) throws {
         var bench = ProxyBench()
@@ -19,14 +19,14 @@ struct AgentProxyTests {
         #expect(bench.toAgent == [["jsonrpc": "2.0", "id": 5, "result": ProxyBench.selected(option)]])
         #expect(bench.toClient.last?["method"] == "$/cancel_request")
         #expect(bench.toClient.last?["params"] == ["requestId": 5])
-        // What the client says to the request that is answered is not heard twice.
+        // A second response of the client is dropped.
         try bench.client(Line.response(5, ProxyBench.selected("always")))
         #expect(bench.toAgent.count == 1)
         try bench.client(Line.response(5, ProxyBench.selected("always")))
         #expect(bench.toAgent.count == 2)
     }
 
-    @Test("The client's answer goes through as it is, and the ask is taken back as answered there")
+    @Test("The client's response passes through, and the ask is withdrawn as answered in the terminal")
     func clientFirst() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -49,7 +49,7 @@ struct AgentProxyTests {
         #expect(bench.withdrawals.isEmpty)
     }
 
-    @Test("With the phone alone the client sees no request, its answers do not count, and no answer is a no")
+    @Test("In phone-only mode the client sees no request, its responses do not count, and a missing answer denies")
     func phoneOnly() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission())
@@ -64,7 +64,7 @@ struct AgentProxyTests {
         #expect(bench.toAgent.last?["result"] == ProxyBench.cancelled)
     }
 
-    @Test("A no with the word to stop ends the turn")
+    @Test("A denial with interrupt ends the turn")
     func stop() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -72,7 +72,7 @@ struct AgentProxyTests {
         #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.cancelled])
     }
 
-    @Test("An answer to another request is no answer")
+    @Test("An answer to another request is rejected")
     func stolen() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission(1, toolCall: ["toolCallId": "a", "title": "ls", "kind": "execute"]))
@@ -89,7 +89,7 @@ struct AgentProxyTests {
         #expect(try Line.json(line)["result"] == ProxyBench.selected("no"))
     }
 
-    @Test("A cancelled turn takes its asks back; where the client was not asked, the agent is told so")
+    @Test("A cancelled turn withdraws its asks, and in phone-only mode the agent gets a cancellation")
     func cancelledTurn() throws {
         let cancel = try Line.notification("session/cancel", ["sessionId": "s"])
         var bench = ProxyBench()
@@ -107,7 +107,7 @@ struct AgentProxyTests {
         #expect(alone.toAgent.map { $0["method"] ?? $0["result"] } == ["session/cancel", ProxyBench.cancelled])
     }
 
-    @Test("An agent that no longer needs the answer takes its ask back, and so does one that ends")
+    @Test("The ask is withdrawn when the agent cancels the request or ends")
     func agentWithdraws() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -119,7 +119,7 @@ struct AgentProxyTests {
         #expect(bench.withdrawals == [.withdrawnByAgent, .agentEnded])
     }
 
-    @Test("Options that are no plain yes and no are given as they are, but for those that hold for good")
+    @Test("Other options than allow and reject are offered as they are, except permanent ones")
     func otherOptions() throws {
         let options: JSONValue = [
             ["optionId": "all", "name": "Yes, always", "kind": "allow_always"],
@@ -137,7 +137,7 @@ struct AgentProxyTests {
     }
 
     @Test(
-        "What cannot be asked on a phone is left to the client, or refused where there is none",
+        "Requests that a phone cannot show are left to the client, or refused in phone-only mode",
         arguments: [
             [
                 ["optionId": "all", "name": "Always", "kind": "allow_always"],
@@ -156,8 +156,8 @@ struct AgentProxyTests {
         #expect(alone.toAgent.first?["result"] == (refused))
     }
 
-    @Test("What was told of a tool call before is shown with the request, under the agent's own name and folder")
-    func scene() throws {
+    @Test("Earlier updates of a tool call are shown with the request, with the agent's name and folder")
+    func context() throws {
         var bench = ProxyBench()
         try bench.client(Line.request(0, "initialize"))
         try bench.agent(Line.response(0, ["agentInfo": ["name": "gemini-cli", "title": "Gemini CLI"]]))
@@ -177,7 +177,7 @@ struct AgentProxyTests {
     }
 
     @Test(
-        "Everything else passes through as it came, byte for byte",
+        "Everything else passes through unchanged, byte for byte",
         arguments: [
             "not json\n", "{\"id\":1,\"method\":\"session/request_permission\"\n", "\u{0}\n", "[]\n", "\n", "{}\r\n",
             "{\"id\": 1, \"result\": {\"a\" :1.0}}\n", "{\"method\":\"session/request_permission\",\"params\":{}}\n",
@@ -193,7 +193,7 @@ struct AgentProxyTests {
         }
     }
 
-    @Test("An answer waits for the end of a long line, which it would cut in two")
+    @Test("An own line waits for the end of a long line")
     func midLine() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -212,7 +212,7 @@ struct AgentProxyTests {
         #expect(try Line.json(line)["result"] == ProxyBench.selected("yes"))
     }
 
-    @Test("No more than 64 requests wait at once; the rest are the client's")
+    @Test("At most 64 requests wait at once; the rest is left to the client")
     func limit() throws {
         var bench = ProxyBench()
         for id in Int64(0)..<70 { try bench.agent(ProxyBench.permission(.integer(id))) }

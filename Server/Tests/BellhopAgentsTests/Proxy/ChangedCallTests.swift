@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("A tool call that changes while the person is asked about it")
+@Suite("Tool calls that change while they are asked about")
 struct ChangedCallTests {
     static func update(_ fields: [String: JSONValue], as kind: String = "tool_call_update") throws -> [UInt8] {
         let update = fields.merging(["toolCallId": fields["toolCallId"] ?? "c", "sessionUpdate": .string(kind)]) { $1 }
@@ -16,7 +16,7 @@ struct ChangedCallTests {
         "locations": [["path": "/a.txt"]],
     ]
 
-    /// What counts as a change, and how the phone shows it.
+    /// A change and its appearance on the phone.
     static let changes: [([String: JSONValue], String)] = [
         (["rawInput": ["path": "/etc/passwd", "text": "one"]], "/a.txt\n+ one"),
         (
@@ -29,7 +29,7 @@ struct ChangedCallTests {
     ]
 
     @Test(
-        "The ask is taken back and asked as it is now; the approval of what was shown before reaches nobody",
+        "A changed call is withdrawn and asked again; an approval of the former content has no effect",
         arguments: changes, [false, true])
     func changed(change: (fields: [String: JSONValue], shown: String), phoneOnly: Bool) throws {
         var bench = ProxyBench(phoneOnly: phoneOnly)
@@ -48,7 +48,7 @@ struct ChangedCallTests {
         #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.selected("yes")])
     }
 
-    @Test("An approval of the former call is none of the changed one, also under its ticket")
+    @Test("An approval of the former call does not approve the changed one, also with its ticket")
     func stale() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission(toolCall: Self.asked))
@@ -62,7 +62,7 @@ struct ChangedCallTests {
         #expect(try Line.json(line)["result"] == ProxyBench.selected("no"))
     }
 
-    @Test("The exact input that is signed is the call as it is now")
+    @Test("The signed input is the changed call")
     func exact() throws {
         for subject: [String: JSONValue] in [
             ["toolCall": Self.asked], ["subject": ["type": "tool_call", "toolCall": Self.asked], "title": "May I?"],
@@ -85,7 +85,7 @@ struct ChangedCallTests {
         ["toolCallId": "other", "rawInput": ["path": "/etc/passwd"]],
     ]
 
-    @Test("What changes nothing that is decided on, or another call, leaves the ask as it is", arguments: same)
+    @Test("Changes without effect on the decision, and of other calls, leave the ask open", arguments: same)
     func unchanged(fields: [String: JSONValue]) throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission(toolCall: Self.asked))
@@ -95,7 +95,7 @@ struct ChangedCallTests {
         #expect(bench.toAgent.map { $0["result"] } == [ProxyBench.selected("yes")])
     }
 
-    @Test("Where it works may be told a moment later, as long as the phone shows the same")
+    @Test("Locations may follow later, as long as the phone shows the same")
     func late() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission())
@@ -105,7 +105,7 @@ struct ChangedCallTests {
         #expect(bench.tickets.count == 2)
     }
 
-    @Test("What is told of the call piece by piece is a change as well")
+    @Test("Content that arrives in chunks is a change too")
     func chunks() throws {
         var bench = ProxyBench()
         try bench.agent(ProxyBench.permission(toolCall: Self.asked))
@@ -114,7 +114,7 @@ struct ChangedCallTests {
         #expect(bench.tickets.last?.content.body.hasSuffix("/a.txt\n+ one\n/etc/passwd\n+ root") == true)
     }
 
-    @Test("Codex' patch is asked about as it is now")
+    @Test("Codex' changed patch is asked again")
     func patch() throws {
         var bench = ProxyBench(phoneOnly: true)
         func changes(_ path: String) -> JSONValue {
@@ -134,7 +134,7 @@ struct ChangedCallTests {
         #expect(bench.toAgent == [["id": 60, "result": ["decision": "accept"]]])
     }
 
-    /// What a phone cannot decide any more.
+    /// Changes that a phone cannot show.
     enum Beyond: CaseIterable, CustomTestStringConvertible {
         case ended, tooLarge, tooLong, tooDeep, endless
         var testDescription: String { "\(self)" }
@@ -159,7 +159,8 @@ struct ChangedCallTests {
     }
 
     @Test(
-        "What a phone cannot decide any more is left to the editor, and is a no without one", arguments: Beyond.allCases
+        "A changed call that a phone cannot show is left to the editor, or denied in phone-only mode",
+        arguments: Beyond.allCases
     )
     func beyond(_ beyond: Beyond) throws {
         for phoneOnly in [false, true] {

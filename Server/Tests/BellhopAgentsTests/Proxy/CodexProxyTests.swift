@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("Between Codex' app-server and its client")
+@Suite("Proxy between Codex' app-server and its client")
 struct CodexProxyTests {
     private static let place: [String: JSONValue] = ["threadId": "t", "turnId": "u", "itemId": "i"]
 
@@ -79,7 +79,7 @@ struct CodexProxyTests {
             answer: .approve, result: ["action": "accept", "content": [:], "_meta": .null]),
     ]
 
-    @Test("Each answer is said as Codex documents it, without the member that it leaves out", arguments: cases)
+    @Test("Each response is as Codex documents it, without the jsonrpc member", arguments: cases)
     func answers(_ one: Case) throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(one.method, one.params))
@@ -90,7 +90,7 @@ struct CodexProxyTests {
         #expect(bench.remarks.count == (one.result == nil ? 1 : 0))
     }
 
-    @Test("A change of files is asked about with the changes that were told last, each with what it does")
+    @Test("A change of files is asked about with the latest changes and their kinds")
     func fileChange() throws {
         var bench = ProxyBench()
         let first: JSONValue = [["path": "/a.txt", "kind": ["type": "update", "move_path": .null], "diff": "-a\n+b"]]
@@ -114,7 +114,7 @@ struct CodexProxyTests {
         #expect(bench.tickets.last?.content.body == "/a.txt → /b.txt\n-a\nadd /new\n+ one\n+ two\ndelete /old")
     }
 
-    @Test("Codex is called so, and a thread's folder is the one that it says it works in")
+    @Test("The agent's name is Codex, and a thread's folder is the reported one")
     func name() throws {
         var bench = ProxyBench()
         try bench.client(Line.request(0, "initialize"))
@@ -127,7 +127,7 @@ struct CodexProxyTests {
     }
 
     @Test(
-        "What widens access, asks for a secret or a page, or says nothing, is the client's; alone it is refused",
+        "Requests for wider access, secrets or pages, and empty ones, are left to the client, or refused in phone-only mode",
         arguments: [
             ("item/fileChange/requestApproval", [:], ["decision": "decline"]),
             ("item/fileChange/requestApproval", ["grantRoot": "/"], ["decision": "decline"]),
@@ -154,7 +154,7 @@ struct CodexProxyTests {
         #expect(alone.toClient.isEmpty)
     }
 
-    @Test("What Codex calls resolved is taken back")
+    @Test("A request that Codex reports as resolved is withdrawn")
     func resolved() throws {
         var bench = ProxyBench()
         try bench.agent(Self.request(Self.command, ["command": "ls"]))
@@ -164,5 +164,80 @@ struct CodexProxyTests {
         #expect(bench.toClient.count == 2)
         try bench.answer(.approve)
         #expect(bench.toAgent.isEmpty)
+    }
+}
+
+@Suite("Proxy between Codex' app-server and a client with conversations")
+struct CodexConversationTests {
+    private static func command(_ more: [String: JSONValue] = [:]) throws -> [UInt8] {
+        let usual: [String: JSONValue] = [
+            "conversationId": "v", "callId": "c", "approvalId": .null, "command": ["bash", "-lc", "npm test"],
+            "cwd": "/home/user/shop", "reason": "to check", "parsedCmd": [["type": "unknown", "cmd": "npm test"]],
+        ]
+        return try Line.request(3, "execCommandApproval", .object(usual.merging(more) { $1 }), isMarked: false)
+    }
+
+    private static func patch(_ changes: JSONValue, root: JSONValue = .null) throws -> [UInt8] {
+        let params: JSONValue = ["conversationId": "v", "callId": "c", "fileChanges": changes, "grantRoot": root]
+        return try Line.request(4, "applyPatchApproval", params, isMarked: false)
+    }
+
+    @Test(
+        "A command is approved once, or denied",
+        arguments: [(Answer.approve, "approved"), (.deny(message: "no"), "denied")])
+    func commands(answer: Answer, decision: String) throws {
+        var bench = ProxyBench()
+        try bench.agent(Self.command())
+        let content = try #require(bench.tickets.first?.content)
+        #expect(content.title == "gemini wants to run a command")
+        #expect(content.body == "in /home/user/shop:\nnpm test")
+        #expect(content.agentSays == "to check")
+        #expect(content.origin.project == "shop")
+        try bench.answer(answer)
+        #expect(bench.toAgent == [["id": 3, "result": ["decision": .string(decision)]]])
+    }
+
+    @Test(
+        "A patch is shown with the change of each file, in every notation",
+        arguments: [
+            (["/n": ["type": "add", "content": "a\n"]], "add /n\n+ a"),
+            (["/n": ["add": ["content": "a"]]], "add /n\n+ a"),
+            (["/d": ["type": "delete", "content": "a"]], "delete /d"),
+            (["/u": ["type": "update", "unified_diff": "-a\n+b", "move_path": "/v"]], "/u → /v\n-a\n+b"),
+            (["/u": ["update": ["unified_diff": "-a", "move_path": .null]]], "/u\n-a"),
+            (["/b": ["type": "delete"], "/a": ["type": "delete"]], "delete /a\ndelete /b"),
+        ] as [(JSONValue, String)])
+    func patches(changes: JSONValue, body: String) throws {
+        var bench = ProxyBench()
+        try bench.agent(Self.patch(changes))
+        #expect(bench.tickets.first?.content.body == body)
+        try bench.answer(.approve)
+        #expect(bench.toAgent == [["id": 4, "result": ["decision": "approved"]]])
+    }
+
+    @Test("Permanent access and empty requests are left to the client, or refused in phone-only mode")
+    func unaskable() throws {
+        for line in [
+            try Self.patch(["/a": ["type": "delete"]], root: "/"), try Self.patch([:]),
+            try Self.command(["command": []]),
+        ] {
+            var bench = ProxyBench()
+            try bench.agent(line)
+            #expect(bench.tickets.isEmpty && bench.toClient.count == 1)
+            var alone = ProxyBench(phoneOnly: true)
+            try alone.agent(line)
+            #expect(alone.toAgent.map { $0["result"] } == [["decision": "denied"]])
+        }
+    }
+
+    @Test("An interrupted conversation withdraws its asks, and in phone-only mode aborts them")
+    func interrupted() throws {
+        var bench = ProxyBench(phoneOnly: true)
+        try bench.agent(Self.command())
+        try bench.client(Line.request(8, "interruptConversation", ["conversationId": "other"]))
+        #expect(bench.withdrawals.isEmpty)
+        try bench.client(Line.request(9, "interruptConversation", ["conversationId": "v"]))
+        #expect(bench.withdrawals == [.withdrawnByAgent])
+        #expect(bench.toAgent.last == ["id": 3, "result": ["decision": "abort"]])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import BellhopAgents
 
 /// The session works in `/home/user`.
-@Suite("Where an agent's command runs")
+@Suite("Folders of commands")
 struct CommandFolderTests {
     enum Form: String, CaseIterable, Sendable { case acp, acp2, codex, codexConversation }
 
@@ -37,7 +37,8 @@ struct CommandFolderTests {
     private static let outside = "⚠ outside the project"
 
     @Test(
-        "It is judged and shown by the session's folder and its own, in every protocol", arguments: Form.allCases,
+        "A command is judged and shown by the session's folder and its own, in every protocol",
+        arguments: Form.allCases,
         [
             ("make", "/srv/shop", "\(outside)\nin /srv/shop:\nmake"), ("make", "/home/user", "make"),
             ("make", nil, "make"), ("make", "/home/user/lib", "in /home/user/lib:\nmake"),
@@ -48,7 +49,7 @@ struct CommandFolderTests {
         #expect(bench.tickets.first?.content.body == row.body)
     }
 
-    @Test("What it changes elsewhere is said first, in every protocol", arguments: Form.allCases)
+    @Test("Changes outside of the folder are shown first, in every protocol", arguments: Form.allCases)
     func changes(_ form: Form) throws {
         // As one word: each protocol has a form of its own for several.
         for (command, isOutside) in [(">/srv/a", true), (">../a", true), (">/home/user/a", false), (">a", false)] {
@@ -59,7 +60,7 @@ struct CommandFolderTests {
         }
     }
 
-    @Test("Seen from the folder of the command, a path may lead back")
+    @Test("A path relative to the command's folder may lead back into the project")
     func seenFromPlace() throws {
         for (command, isOutside) in [(">../a", false), (">../../a", true)] {
             var bench = ProxyBench()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-@Suite("What an ACP agent asks permission for")
+@Suite("Subjects of ACP permission requests")
 struct PermissionSubjectTests {
     private static func content(_ line: [UInt8], after told: [[UInt8]] = []) throws -> AskRequest.Content {
         var bench = ProxyBench()
@@ -12,7 +12,7 @@ struct PermissionSubjectTests {
         return try #require(bench.tickets.first?.content)
     }
 
-    @Test("A command is shown once, with what is dangerous about it first and the model's words beside it")
+    @Test("A command is shown once, with its hazards first and the model's words separately")
     func command() throws {
         let content = try Self.content(
             ProxyBench.permission(toolCall: [
@@ -27,7 +27,7 @@ struct PermissionSubjectTests {
     }
 
     @Test(
-        "A command given as words is shown as it runs",
+        "A command given as arguments is shown as it runs",
         arguments: [
             (["ls", "-la"], "ls -la"), (["/bin/bash", "-lc", "rm -rf 'a b'"], "rm -rf 'a b'"),
             (["rm", "a b"], #"["rm","a b"]"#), (["rm", ""], #"["rm",""]"#),
@@ -38,7 +38,7 @@ struct PermissionSubjectTests {
         #expect(body.split(separator: "\n").last.map(String.init) == shown)
     }
 
-    @Test("What is given along with a command is shown below it, but for its names and what repeats it")
+    @Test("The other input of a command is shown below it, except identifiers and repetitions")
     func commandInput() throws {
         let content = try Self.content(
             ProxyBench.permission(toolCall: [
@@ -53,7 +53,7 @@ struct PermissionSubjectTests {
         #expect(content.body == "npm test\nnetwork_access: true")
     }
 
-    @Test("A change says what its lines do not show")
+    @Test("A change shows the flags that its lines do not")
     func flags() throws {
         let content = try Self.content(
             ProxyBench.permission(toolCall: [
@@ -65,7 +65,7 @@ struct PermissionSubjectTests {
     }
 
     @Test(
-        "What neither title nor content tells of a tool's input is shown too",
+        "Input that neither title nor content contains is shown too",
         arguments: [
             (["path": "/etc/passwd"], "Look up\nReads a file\n{\"path\":\"/etc/passwd\"}"),
             (["what": "a file"], "Look up\nReads a file"), ([:], "Look up\nReads a file"),
@@ -108,7 +108,7 @@ struct PermissionSubjectTests {
         return try Line.notification("session/update", ["sessionId": "s", "update": .object(update)])
     }
 
-    @Test("In version 2 the command stands under the subject, and the request's own words beside it")
+    @Test("In version 2 the command is in the subject, and the request has its own title")
     func subjectCommand() throws {
         let content = try Self.content(
             Self.request([
@@ -121,7 +121,7 @@ struct PermissionSubjectTests {
         #expect(content.origin.project == "shop")
     }
 
-    @Test("In version 2 a tool call is put together from updates and chunks, and a diff lists its changes")
+    @Test("In version 2 a tool call is merged from updates and chunks, and a diff lists its changes")
     func subjectToolCall() throws {
         let diff: JSONValue = [
             "type": "diff", "patch": ["format": "git_patch", "text": "-a\n+b"],
@@ -140,14 +140,14 @@ struct PermissionSubjectTests {
         #expect(content.body == "modify /p/a.txt\nmove /p/b → /p/c\n-a\n+b\nWhy")
     }
 
-    @Test("A subject that is not known is shown as it is, below the request's words")
+    @Test("An unknown subject is shown unchanged below the request's title")
     func unknownSubject() throws {
         let content = try Self.content(Self.request(["subject": ["type": "_door", "which": "back"]]))
         #expect(content.title == "gemini wants to use a tool")
         #expect(content.body == "May I?\n{\"type\":\"_door\",\"which\":\"back\"}")
     }
 
-    @Test("Version 2 says its name elsewhere")
+    @Test("The agent's name is read from version 2's field")
     func name() throws {
         var bench = ProxyBench()
         try bench.client(Line.request(0, "initialize"))
@@ -158,7 +158,7 @@ struct PermissionSubjectTests {
 
     // MARK: Options
 
-    @Test("What holds for good, and what is not known, is never offered")
+    @Test("Permanent and unknown options are never offered")
     func lasting() throws {
         let options: JSONValue = [
             ["optionId": "a", "name": "This file", "kind": "allow_once"],
@@ -180,7 +180,7 @@ struct PermissionSubjectTests {
         #expect(alone.toAgent.first?["result"] == ProxyBench.cancelled)
     }
 
-    @Test("A denial is never the option that denies for good")
+    @Test("A denial never chooses the permanent option")
     func denial() throws {
         let options: JSONValue = [
             ["optionId": "a", "name": "Yes", "kind": "allow_once"],
@@ -192,7 +192,7 @@ struct PermissionSubjectTests {
         #expect(bench.toAgent.first?["result"] == ProxyBench.cancelled)
     }
 
-    @Test("A session that is closed takes its asks back")
+    @Test("A closed session withdraws its asks")
     func closed() throws {
         var bench = ProxyBench(phoneOnly: true)
         try bench.agent(ProxyBench.permission())

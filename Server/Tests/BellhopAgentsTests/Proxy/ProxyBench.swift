@@ -3,7 +3,7 @@ import Testing
 
 @testable import BellhopAgents
 
-/// A proxy under test, a phone, and what either side was written.
+/// A proxy under test with a phone and the bytes written to each side.
 struct ProxyBench {
     let phone = Phone()
     var proxy: AgentProxy

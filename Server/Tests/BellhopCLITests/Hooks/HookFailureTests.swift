@@ -12,16 +12,16 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// Everything that can be wrong with a server, for each agent and each kind of event.
-@Suite("Whatever a server does, nothing is allowed that nobody approved")
+/// All failures of a server, for each agent and each kind of event.
+@Suite("A failing or compromised server never leads to an allow")
 struct HookFailureTests {
-    /// What stands where the server should.
+    /// The behaviour of the server.
     enum Server: String, CaseIterable, CustomTestStringConvertible {
-        case nobody, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
-            approvedByNobody
+        case unreachable, drops, revoked, forbidden, notFound, broken, overloaded, nonsense, emptyObject, foreign,
+            approvedUnsigned
         case approvedByStranger, otherInput
-        // The ask was made, and then: what happens while the hook waits.
-        case revokedMeanwhile, restartsMeanwhile, forgetsMeanwhile, restoredMeanwhile, expired, withdrawn, ofTomorrow
+        // Failures after the ask was made, while the hook waits.
+        case revokedLater, restartsLater, forgetsLater, restoredLater, expired, withdrawn, ofTomorrow
         var testDescription: String { rawValue }
 
         private static let strangers = SignedAnswer(
@@ -31,13 +31,13 @@ struct HookFailureTests {
         private static let unknownKey = Script.Turn.reply(
             401, #"{"error":{"code":"unauthorized","message":"Unknown key.","docs":""}}"#)
 
-        /// The reply to `request`; to all of them the same, where nothing happens meanwhile.
+        /// The response to `request`; always the same unless the failure occurs during the wait.
         func turn(
             _ request: Script.Request, _ ask: (AskState?, SignedAnswer?, String?) throws -> String
         ) throws -> Script.Turn {
             let isAsking = request.method == "POST" && request.target == Endpoint.createAsk.path()
             switch self {
-            case .revokedMeanwhile, .restartsMeanwhile, .forgetsMeanwhile, .restoredMeanwhile, .expired, .withdrawn,
+            case .revokedLater, .restartsLater, .forgetsLater, .restoredLater, .expired, .withdrawn,
                 .ofTomorrow:
                 return isAsking ? .reply(201, try ask(nil, nil, nil)) : try turn(afterwards: ask)
             default: return try turn(always: ask)
@@ -48,12 +48,12 @@ struct HookFailureTests {
             afterwards ask: (AskState?, SignedAnswer?, String?) throws -> String
         ) throws -> Script.Turn {
             switch self {
-            case .revokedMeanwhile: Self.unknownKey
-            case .restartsMeanwhile: .drop
+            case .revokedLater: Self.unknownKey
+            case .restartsLater: .drop
             // Its data were lost, or brought back from before the ask.
-            case .forgetsMeanwhile:
+            case .forgetsLater:
                 .reply(404, #"{"error":{"code":"not_found","message":"No such ask.","docs":""}}"#)
-            case .restoredMeanwhile: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
+            case .restoredLater: .reply(200, try ask(.approved, Self.strangers, "what had its place"))
             case .expired: .reply(200, try ask(.expired, nil, nil))
             case .withdrawn: .reply(200, try ask(.withdrawn, nil, nil))
             // Another version knows states, and ways to answer, that this one does not.
@@ -75,7 +75,7 @@ struct HookFailureTests {
             case .nonsense: .reply(201, "{\"behavior\":\"allow\"")
             case .emptyObject: .reply(201, "{}")
             case .foreign: .reply(200, #"{"decision":"approve","state":"approved","behavior":"allow"}"#)
-            case .approvedByNobody: .reply(201, try ask(.approved, nil, nil))
+            case .approvedUnsigned: .reply(201, try ask(.approved, nil, nil))
             case .approvedByStranger: .reply(201, try ask(.approved, Self.strangers, nil))
             case .otherInput: .reply(201, try ask(.approved, nil, "another input"))
             default: .drop
@@ -135,7 +135,7 @@ struct HookFailureTests {
         return texts.map { Event(name: $0.0, bytes: Array($0.1.utf8)) }
     }
 
-    @Test("Silence where a prompt stands, a no where a gate stands", arguments: Agent.allCases, Server.allCases)
+    @Test("A hook beside a prompt is silent, and a gate denies", arguments: Agent.allCases, Server.allCases)
     func table(_ agent: Agent, _ server: Server) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -143,14 +143,14 @@ struct HookFailureTests {
             for isGate in agent == .claude ? [false, true] : [false] {
                 let output = try await Self.output(of: agent, event, server, isGate: isGate, folder.url)
                 #expect(!output.contains("allow") && !output.contains("once"), "\(event.name)")
-                let decides = ReplyDialect(decidedBy: event.bytes, of: agent, isGate: isGate) != nil
+                let decides = ReplyDialect(gateFor: event.bytes, of: agent, isGate: isGate) != nil
                 #expect(output.isEmpty == !decides, "\(event.name) \(output)")
                 if decides { #expect(output.contains("deny"), "\(event.name)") }
             }
         }
     }
 
-    @Test("A hook that only tells is silent, also where a server says that it was approved", arguments: Server.allCases)
+    @Test("A notify-only hook is silent, also when the server reports an approval", arguments: Server.allCases)
     func notifyOnly(_ server: Server) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -163,14 +163,14 @@ struct HookFailureTests {
         }
     }
 
-    @Test("A server that says nothing holds no hook up beyond its limit; where a gate stands, that is a no")
+    @Test("A silent server delays no hook beyond its limit, and a gate then denies")
     func silence() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let script = Script(Array(repeating: .silence, count: 9))
         let scripted = try await ScriptedServer(script)
         let wait = Duration.seconds(300)
-        var configuration = HookRun.configuration(.prompt)
+        var configuration = TestHook.configuration(.prompt)
         configuration.timeout = wait * 2
         // Only the end of the hook's own limit comes at once.
         let time = ClientTime(
@@ -179,7 +179,7 @@ struct HookFailureTests {
             let reply = try await BellhopClient.with(
                 ServerAddress(scripted.url), key: script.key, configuration: configuration
             ) { client in
-                await HookRun(
+                await TestHook(
                     agent: agent, client: client, trusted: .server, wait: wait, notifyOnly: false, host: nil,
                     state: StateFolder(url: folder.url), time: time
                 ).run(Self.events(of: agent)[0].bytes)
@@ -190,22 +190,22 @@ struct HookFailureTests {
         try await scripted.stop()
     }
 
-    /// What the hook prints for one event, with `server` in place of the server.
+    /// The output of a hook for one event with `server`.
     private static func output(
         of agent: Agent, _ event: Event, _ server: Server, isGate: Bool, notifyOnly: Bool = false, _ folder: URL
     ) async throws -> String {
         let script = Script { request in
             try server.turn(request) { try Self.ask(event, agent, isGate, request, $0, $1, $2) }
         }
-        let scripted = server == .nobody ? nil : try await ScriptedServer(script)
-        let nobody = try ClosedPort()
-        var configuration = HookRun.configuration(.prompt)
+        let scripted = server == .unreachable ? nil : try await ScriptedServer(script)
+        let closedPort = try ClosedPort()
+        var configuration = TestHook.configuration(.prompt)
         configuration.retry.patience = .zero
         configuration.time = leaping()
         let reply = try await BellhopClient.with(
-            ServerAddress(scripted?.url ?? nobody.url), key: script.key, configuration: configuration
+            ServerAddress(scripted?.url ?? closedPort.url), key: script.key, configuration: configuration
         ) { client in
-            await HookRun(
+            await TestHook(
                 agent: agent, client: client, trusted: .server, wait: .seconds(1), notifyOnly: notifyOnly, host: nil,
                 state: StateFolder(url: folder)
             ).run(event.bytes, isGate: isGate)
@@ -214,7 +214,7 @@ struct HookFailureTests {
         return String(decoding: reply.standardOutput, as: UTF8.self)
     }
 
-    /// Whose pauses take no time.
+    /// A clock whose pauses take no time.
     private static func leaping() -> ClientTime {
         let passed = Mutex(Duration.zero)
         return ClientTime(
@@ -226,7 +226,7 @@ struct HookFailureTests {
             })
     }
 
-    /// An ask as a server that lies would return it: what `request` asks, where it does.
+    /// An ask as a compromised server would return it, with the content of `request` if it is an ask.
     private static func ask(
         _ event: Event, _ agent: Agent, _ isGate: Bool, _ request: Script.Request, _ state: AskState?,
         _ answer: SignedAnswer?, _ input: String?

@@ -5,10 +5,10 @@ import Testing
 @testable import BellhopCLI
 @testable import BellhopHook
 
-@Suite("A hook that was set up wrongly")
+@Suite("Misconfigured hooks")
 struct HookMisuseTests {
     @Test(
-        "Arguments that cannot be read are said in one line, and do not become an exit code",
+        "Invalid arguments are reported in one line and not as an exit code",
         arguments: [[], ["claude", "--wait", "soon"], ["claude", "--later"], ["claude", "codex"], ["--wait"]])
     func misuse(rest: [String]) {
         guard case .misuse(let words) = HookCommand.read(rest) else {
@@ -27,30 +27,30 @@ struct HookMisuseTests {
         }
     }
 
-    @Test("The help says what the hook does: its waits, and the code that a gate refuses with")
+    @Test("The help names the default waits and the exit code of a gate")
     func helpText() {
         let help = HookCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for agent in Agent.allCases {
-            #expect(help.contains("\(HookRun.usualWait(for: agent).components.seconds) for \(agent.rawValue)"))
+            #expect(help.contains("\(HookTimeouts.defaultWait(for: agent).components.seconds) for \(agent.rawValue)"))
         }
         #expect(help.contains("whose arguments cannot be read exits 2") && !help.contains("whatever"))
     }
 
     @Test(
-        "What is read at once is read as the parser reads it",
+        "Plain arguments are read as the parser reads them",
         arguments: [
             ["claude"], ["codex", "{}"], ["codex", "{\"type\":1}", "--wait", "30"],
             ["gemini", "--hold", "20", "--gate"],
             ["claude", "--url", "http://127.0.0.1:1", "--key", "k", "--notify-only"],
             ["claude", "--wait", "1", "--wait", "2"], ["codex", "--notify-only", "--late", "0123"],
-            ["nobody"], ["claude", "--wait", "0"],
+            ["unknown"], ["claude", "--wait", "0"],
         ])
     func plain(arguments: [String]) throws {
         #expect(HookOptions(plain: arguments) == (try HookCommand.parse(arguments)).options)
     }
 
     @Test(
-        "What is written in another way is left to the parser",
+        "Other arguments are left to the parser",
         arguments: [
             [], ["--gate", "claude"], ["claude", "--wait=30"], ["claude", "--wait", "soon"], ["claude", "--wait"],
             ["claude", "--key", "--gate"], ["claude", "codex"], ["claude", "--later"], ["claude", "--", "{}"], [""],
@@ -66,13 +66,13 @@ struct HookMisuseTests {
         "help", " 5",
     ]
 
-    @Test("Whatever is read at once, the parser reads in the same way", arguments: words)
+    @Test("The plain reader and the parser agree on all combinations", arguments: words)
     func same(first: String) {
         for second in Self.words {
             for third in [nil] + Self.words.map(Optional.some) {
                 let arguments = [first, second] + [third].compactMap(\.self)
                 check(arguments)
-                // What comes after an option and its value.
+                // Arguments after an option and its value.
                 check([first, "--wait", "30"] + arguments.dropFirst())
             }
         }

@@ -13,14 +13,15 @@ import struct BellhopClient.ServerAddress
 @testable import BellhopCLI
 @testable import BellhopHook
 
-/// `--notify-only`: the phone is told of a prompt, and the terminal answers it.
-@Suite("A hook that only tells", .serialized, .timeLimit(.minutes(10)))
+/// `--notify-only`: the phone gets a notification, and the terminal answers the prompt.
+@Suite("Notify-only hooks", .serialized, .timeLimit(.minutes(10)))
 struct NotifyOnlyTests {
-    @Test("The prompt is shown with nothing to decide, and is gone from every phone when the tool has run")
+    @Test("The prompt is shown without actions, and disappears from every phone when the tool has run")
     func shown() async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .codex)
-            #expect(try await Self.tells(scene) == .silence("told the phone; the answer is given in the terminal"))
+            let fixture = HookFixture(bellhop: bellhop, agent: .codex)
+            #expect(
+                try await Self.tells(fixture) == .silence("notified the phone; the answer is given in the terminal"))
             for phone in bellhop.phones {
                 let screen = try #require(await phone.screen { !$0.notifications.isEmpty })
                 let shown = try #require(screen.notifications.first)
@@ -35,40 +36,40 @@ struct NotifyOnlyTests {
             }
             let asks = try await bellhop.agent.listAsks()
             #expect(asks.allSatisfy { $0.request.isEnrolment })
-            try await scene.happens("PostToolUse", HookFixture.bash)
+            try await fixture.send("PostToolUse", HookFixture.bash)
             try await Self.expectGone(bellhop)
         }
     }
 
-    @Test("Whatever ends the prompt takes the notification back", arguments: TerminalAnswerTests.laters)
+    @Test("Every event that ends the prompt cancels its notification", arguments: TerminalAnswerTests.laters)
     func laterEvent(_ later: TerminalAnswerTests.Later) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .claude)
-            try await scene.happens("PreToolUse", HookFixture.bash(use: "toolu_1"))
-            try await Self.tells(scene)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "toolu_1"))
+            try await Self.tells(fixture)
             _ = try #require(await bellhop.phone.screen { !$0.notifications.isEmpty })
-            try await scene.happens("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"]])
+            try await fixture.send("PostToolUse", ["tool_name": "Bash", "tool_input": ["command": "ls"]])
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
-            try await scene.happens(later.event, later.fields)
+            try await fixture.send(later.event, later.fields)
             try await Self.expectGone(bellhop)
         }
     }
 
-    @Test("While a prompt stands its session waits, and goes on when the last of them is over")
+    @Test("While a prompt is open its session waits, and continues when the last one is over")
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             func status() async throws -> SessionStatus { try await bellhop.agent.getSession("s-1").session.status }
             let list = ["tool_name": "Bash", "tool_input": ["command": "ls"]] as [String: JSONValue]
-            try await Self.tells(scene)
+            try await Self.tells(fixture)
             #expect(try await status() == .waiting)
-            _ = await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", list))
-            try await scene.happens("PostToolUse", HookFixture.bash)
+            _ = await fixture.run(notifyOnly: true).run(try fixture.event("PermissionRequest", list))
+            try await fixture.send("PostToolUse", HookFixture.bash)
             #expect(try await status() == .waiting)
-            try await scene.happens("PostToolUse", list)
+            try await fixture.send("PostToolUse", list)
             #expect(try await status() == .running)
-            try await Self.tells(scene)
-            try await scene.happens("Stop")
+            try await Self.tells(fixture)
+            try await fixture.send("Stop")
             #expect(try await status() == .completed)
         }
     }
@@ -76,67 +77,67 @@ struct NotifyOnlyTests {
     @Test("Two hooks for one prompt are one notification; the same prompt later in the turn is another")
     func doubled() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .codex)
-            async let one = Self.tells(scene)
-            async let two = Self.tells(scene)
+            let fixture = HookFixture(bellhop: bellhop, agent: .codex)
+            async let one = Self.tells(fixture)
+            async let two = Self.tells(fixture)
             #expect(try await one == two)
             let first = try await Self.told(bellhop)
             #expect(first.count == 1)
-            try await scene.happens("PostToolUse", HookFixture.bash)
-            try await Self.tells(scene)
+            try await fixture.send("PostToolUse", HookFixture.bash)
+            try await Self.tells(fixture)
             let second = try await Self.told(bellhop)
             #expect(second.map { $0.readAt == nil } == [true, false])
             let shown = await bellhop.phone.screen { screen in
                 screen.notifications.map(\.payload.notificationID) == [second[0].id]
             }
             #expect(shown != nil)
-            try await scene.happens("PostToolUse", HookFixture.bash)
+            try await fixture.send("PostToolUse", HookFixture.bash)
             try await Self.expectGone(bellhop)
         }
     }
 
-    @Test("What a server that was away did not take back, the next event does")
+    @Test("A notification that could not be cancelled is cancelled by the next event")
     func serverAway() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .codex)
-            try await Self.tells(scene)
-            let event = try scene.event("PostToolUse", HookFixture.bash)
-            let nobody = try ClosedPort()
+            let fixture = HookFixture(bellhop: bellhop, agent: .codex)
+            try await Self.tells(fixture)
+            let event = try fixture.event("PostToolUse", HookFixture.bash)
+            let closedPort = try ClosedPort()
             try await BellhopClient.with(
-                ServerAddress(nobody.url), key: bellhop.keys.agent,
-                configuration: HookRun.configuration(.prompt)
+                ServerAddress(closedPort.url), key: bellhop.keys.agent,
+                configuration: TestHook.configuration(.prompt)
             ) { client in
-                let run = HookRun(
+                let run = TestHook(
                     agent: .codex, client: client, trusted: .server, wait: .seconds(60), notifyOnly: true, host: nil,
-                    state: scene.state)
+                    state: fixture.state)
                 _ = await run.run(event)
             }
             #expect(try await Self.told(bellhop).map(\.readAt) == [nil])
-            try await scene.happens("Stop")
+            try await fixture.send("Stop")
             try await Self.expectGone(bellhop)
         }
     }
 
-    @Test("A gate has no terminal beside it, and asks all the same")
+    @Test("A gate asks also with notify-only")
     func gate() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .gemini)
-            let run = scene.run(notifyOnly: true) { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
+            let fixture = HookFixture(bellhop: bellhop, agent: .gemini)
+            let run = fixture.run(notifyOnly: true) { ask in _ = await bellhop.phone.answer(ask.id, .approve) }
             let reply = await run.run(
-                try scene.event("BeforeTool", ["tool_name": "run_shell_command", "tool_input": ["command": "ls"]]))
+                try fixture.event("BeforeTool", ["tool_name": "run_shell_command", "tool_input": ["command": "ls"]]))
             #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains("allow"))
         }
     }
 
-    @Test("It ends well, says on standard error what it did, and prints nothing; a hold it refuses")
+    @Test("The process exits with 0, reports on standard error only, and refuses a hold")
     func process() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .codex)
+            let fixture = HookFixture(bellhop: bellhop, agent: .codex)
             let environment = HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder)
-            let input = try scene.event("PermissionRequest", HookFixture.bash)
+            let input = try fixture.event("PermissionRequest", HookFixture.bash)
             let told = try await HookProcess(arguments: ["codex", "--notify-only"], environment: environment).run(input)
             #expect(told.exitCode == 0 && told.output.isEmpty)
-            #expect(told.errors == "bellhop: told the phone; the answer is given in the terminal\n")
+            #expect(told.errors == "bellhop: notified the phone; the answer is given in the terminal\n")
             let held = try await HookProcess(
                 arguments: ["codex", "--notify-only", "--hold", "20"], environment: environment
             ).run(input)
@@ -147,11 +148,11 @@ struct NotifyOnlyTests {
     }
 
     @discardableResult
-    private static func tells(_ scene: HookFixture) async throws -> HookReply {
-        await scene.run(notifyOnly: true).run(try scene.event("PermissionRequest", HookFixture.bash))
+    private static func tells(_ fixture: HookFixture) async throws -> HookReply {
+        await fixture.run(notifyOnly: true).run(try fixture.event("PermissionRequest", HookFixture.bash))
     }
 
-    /// What was told of prompts, newest first.
+    /// The notifications about prompts, newest first.
     private static func told(_ bellhop: RunningBellhop) async throws -> [UserNotification] {
         var prompts = HistoryQuery()
         prompts.category = .taskPaused

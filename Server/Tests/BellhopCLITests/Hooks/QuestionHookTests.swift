@@ -11,8 +11,8 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// OpenCode's `question` tool: its form stands in the terminal while the phone is asked.
-@Suite("A question of OpenCode", .serialized, .timeLimit(.minutes(10)))
+/// OpenCode's `question` tool: the terminal shows its form while the phone is asked.
+@Suite("Hooks of OpenCode's questions", .serialized, .timeLimit(.minutes(10)))
 struct QuestionHookTests {
     private static let asked: [String: JSONValue] = [
         "properties": [
@@ -34,11 +34,11 @@ struct QuestionHookTests {
         ["properties": ["sessionID": "s-1", "requestID": .string(id)]]
     }
 
-    @Test("What is chosen and typed on the phone is what OpenCode's server takes")
+    @Test("Options and text from the phone become a body that OpenCode's server accepts")
     func answered() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
-            let (reply, ask) = try await scene.asks("question.asked", Self.asked) { ask in
+            let fixture = HookFixture(bellhop: bellhop, agent: .opencode)
+            let (reply, ask) = try await fixture.asks("question.asked", Self.asked) { ask in
                 #expect(ask.request.questions.map(\.text) == ["Which database?", "Which features?"])
                 let replies = [Reply(text: "DuckDB"), Reply(selected: ["Search", "Export"])]
                 #expect(await bellhop.phone.answer(ask.id, .replies(replies)) != nil)
@@ -50,15 +50,15 @@ struct QuestionHookTests {
     }
 
     @Test(
-        "Answered or sent away in the terminal, it leaves every phone, and nothing is replied",
+        "An answer or dismissal in the terminal withdraws the ask, and the reply is empty",
         arguments: ["question.replied", "question.rejected", "question.v2.replied", "question.v2.rejected"])
     func terminal(_ event: String) async throws {
         try await RunningBellhop.run(phones: ["iPhone", "iPad"]) { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
-            let (reply, ask) = try await scene.asks("question.asked", Self.asked) { ask in
-                try await scene.happens(event, Self.over("que_2"))
+            let fixture = HookFixture(bellhop: bellhop, agent: .opencode)
+            let (reply, ask) = try await fixture.asks("question.asked", Self.asked) { ask in
+                try await fixture.send(event, Self.over("que_2"))
                 #expect(try await bellhop.agent.getAsk(ask.id).state == .pending)
-                try await scene.happens(event, Self.over("que_1"))
+                try await fixture.send(event, Self.over("que_1"))
             }
             #expect(reply == .silence("answered in the terminal"))
             #expect(ask.resolution?.reason == .answeredInTerminal)
@@ -69,30 +69,30 @@ struct QuestionHookTests {
         }
     }
 
-    @Test("A no is told to OpenCode as one; no answer in time is silence")
+    @Test("A denial is a rejection for OpenCode, and a missing answer is silence")
     func unanswered() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
-            let (reply, _) = try await scene.asks("question.v2.asked", Self.asked) { ask in
+            let fixture = HookFixture(bellhop: bellhop, agent: .opencode)
+            let (reply, _) = try await fixture.asks("question.v2.asked", Self.asked) { ask in
                 _ = await bellhop.phone.answer(ask.id, .deny(message: "Ask me later"))
             }
             let output = String(decoding: reply.standardOutput, as: UTF8.self)
             #expect(output == #"{"message":"Ask me later","reply":"reject"}"#)
-            let late = await scene.run(wait: .seconds(1)).run(try scene.event("question.asked", Self.asked))
+            let late = await fixture.run(wait: .seconds(1)).run(try fixture.event("question.asked", Self.asked))
             #expect(late.standardOutput.isEmpty && late.remark != nil)
         }
     }
 
-    @Test("Only told, it has nothing to answer on the phone, and is gone when the terminal has answered")
+    @Test("A notified question has no actions, and disappears when the terminal has answered")
     func notifyOnly() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .opencode)
-            let told = await scene.run(notifyOnly: true).run(try scene.event("question.asked", Self.asked))
-            #expect(told == .silence("told the phone; the answer is given in the terminal"))
+            let fixture = HookFixture(bellhop: bellhop, agent: .opencode)
+            let told = await fixture.run(notifyOnly: true).run(try fixture.event("question.asked", Self.asked))
+            #expect(told == .silence("notified the phone; the answer is given in the terminal"))
             let shown = await bellhop.phone.screen { !$0.notifications.isEmpty }
             #expect(shown?.notifications.map(\.payload.aps.category) == [.taskPaused])
             #expect(try await bellhop.agent.listAsks().isEmpty)
-            try await scene.happens("question.replied", Self.over("que_1"))
+            try await fixture.send("question.replied", Self.over("que_1"))
             #expect(await bellhop.phone.screen { $0.notifications.isEmpty } != nil)
         }
     }

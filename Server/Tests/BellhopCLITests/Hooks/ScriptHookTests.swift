@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Scripts behind an approval", .serialized, .timeLimit(.minutes(10)))
 struct ScriptHookTests {
-    /// What happens to the script between the tap and the agent.
+    /// The change of the script between the approval and the reply.
     enum Change: CaseIterable, Sendable {
         case none, content, removal, link, folder, pipe, unreadable, size
     }
@@ -47,15 +47,15 @@ struct ScriptHookTests {
     }
 
     @Test(
-        "An approval of a script that is not what it was lets nothing run, and the phone is told; a gate says no",
+        "An approval of a changed script lets nothing run and notifies the phone; a gate denies",
         arguments: [Agent.claude, .gemini], Change.allCases)
     func changed(_ agent: Agent, _ change: Change) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: agent)
+            let fixture = HookFixture(bellhop: bellhop, agent: agent)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("#!/bin/sh\necho release\n".utf8).write(to: script)
             let asked = Mutex<Ask?>(nil)
-            let run = scene.run { ask in
+            let run = fixture.run { ask in
                 asked.withLock { $0 = ask }
                 _ = await bellhop.phone.answer(ask.id, .approve)
             }
@@ -63,12 +63,12 @@ struct ScriptHookTests {
                 "tool_name": agent.isGate ? "run_shell_command" : "Bash",
                 "tool_input": ["command": "bash ./release.sh"], "cwd": .string(bellhop.folder.path),
             ]
-            let input = try scene.event(agent.isGate ? "BeforeTool" : "PermissionRequest", call)
-            let dialect = ReplyDialect(decidedBy: input, of: agent, isGate: false)
-            var ending = await InterruptibleHook(run: run).run(input, in: dialect)
+            let input = try fixture.event(agent.isGate ? "BeforeTool" : "PermissionRequest", call)
+            let dialect = ReplyDialect(gateFor: input, of: agent, isGate: false)
+            var ending = await run.result(of: input)
             try Self.apply(change, to: script)
             var said = ""
-            ending.deliver(to: Audience(isHeard: { true }), in: dialect) { reply in
+            ending.deliver(to: AgentConnection(isOutputRead: { true }), in: dialect) { reply in
                 said = String(decoding: reply.standardOutput, as: UTF8.self)
                 return true
             }
@@ -88,23 +88,23 @@ struct ScriptHookTests {
         }
     }
 
-    @Test("A denial stays one, whatever has become of the script")
+    @Test("A denial is delivered also when the script has changed")
     func denied() async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let script = bellhop.folder.appending(path: "release.sh")
             try Data("echo release\n".utf8).write(to: script)
-            let run = scene.run { ask in _ = await bellhop.phone.answer(ask.id, .deny(message: nil)) }
-            let input = try scene.event(
+            let run = fixture.run { ask in _ = await bellhop.phone.answer(ask.id, .deny(message: nil)) }
+            let input = try fixture.event(
                 "PermissionRequest",
                 [
                     "tool_name": "Bash", "tool_input": ["command": "bash ./release.sh"],
                     "cwd": .string(bellhop.folder.path),
                 ])
-            var ending = await InterruptibleHook(run: run).run(input, in: nil)
+            var ending = await run.result(of: input)
             try FileManager.default.removeItem(at: script)
             var said = ""
-            ending.deliver(to: Audience(isHeard: { true }), in: nil) { reply in
+            ending.deliver(to: AgentConnection(isOutputRead: { true }), in: nil) { reply in
                 said = String(decoding: reply.standardOutput, as: UTF8.self)
                 return true
             }
@@ -117,7 +117,7 @@ struct ScriptHookTests {
         return ScriptReader().read(names).first?.state
     }
 
-    @Test("Only regular files of some size are read, and nothing that would hold up the hook")
+    @Test("Only regular files of limited size are read, without blocking")
     func states() throws {
         try TemporaryFolder.with { folder in
             #expect(Self.read("a", in: folder) == .unbound(.missing))
@@ -148,7 +148,7 @@ struct ScriptHookTests {
         }
     }
 
-    @Test("What may be an argument counts as a script only where it can be run, and no more than a few are read")
+    @Test("Arguments count as scripts only when they can be run, and the number of scripts is limited")
     func candidates() throws {
         try TemporaryFolder.with { folder in
             func name(_ word: String, _ isCertain: Bool) -> ScriptName {

@@ -13,19 +13,19 @@ import Testing
 @testable import BellhopHook
 @testable import BellhopTerminal
 
-/// A hook that is set up twice runs twice for each prompt, at the same moment.
+/// A hook that is configured twice runs twice for each prompt, at the same moment.
 @Suite("Hooks that run for one prompt share its ask", .serialized, .timeLimit(.minutes(10)))
 struct SharedAskTests {
-    /// The hooks of two entries, a plugin's and the settings', ask the same at once; the phone approves when both have asked.
+    /// Runs the hooks of two entries, a plugin's and the settings', at once; the phone approves when both have asked.
     ///
-    /// - Returns: the asks that there are from then on.
-    private static func askTwice(_ scene: HookFixture) async throws -> [Ask] {
-        let input = try scene.event("PermissionRequest", HookFixture.bash)
+    /// - Returns: all asks afterwards.
+    private static func askTwice(_ fixture: HookFixture) async throws -> [Ask] {
+        let input = try fixture.event("PermissionRequest", HookFixture.bash)
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         try await withThrowingTaskGroup(of: HookReply.self) { group in
             for entry in ["plugin", "settings"] {
-                var run = scene.run { accepted.yield($0) }
-                if scene.agent == .claude { run.entry = entry }
+                var run = fixture.run { accepted.yield($0) }
+                if fixture.agent == .claude { run.settingsEntry = entry }
                 group.addTask { [run] in await run.run(input) }
             }
             var asked: [AskID] = []
@@ -35,66 +35,66 @@ struct SharedAskTests {
             }
             #expect(Set(asked).count == 1)
             let id = try #require(asked.first)
-            _ = await scene.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
-            #expect(await scene.bellhop.phone.answer(id, .approve) != nil)
+            _ = await fixture.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
+            #expect(await fixture.bellhop.phone.answer(id, .approve) != nil)
             for try await reply in group {
                 #expect(String(decoding: reply.standardOutput, as: UTF8.self).contains(#""behavior":"allow""#))
             }
         }
-        return try await scene.bellhop.agent.listAsks()
+        return try await fixture.bellhop.agent.listAsks()
     }
 
     @Test(
-        "Two hooks make one ask, an equal prompt later in the turn makes another, and no two have one digest",
+        "Two hooks make one ask, an equal prompt later in the turn makes another, and all digests differ",
         arguments: [Agent.claude, .codex], [true, false])
     func twice(_ agent: Agent, _ meets: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: agent)
-            // A file stands where the folder should, in which they meet.
-            if !meets { try Data().write(to: scene.state.url) }
+            let fixture = HookFixture(bellhop: bellhop, agent: agent)
+            // A file in place of the folder that they share.
+            if !meets { try Data().write(to: fixture.state.url) }
             // By this Codex' hooks know that one call is asked about.
-            try await scene.happens("PreToolUse", HookFixture.bash(use: "call_1"))
-            let first = try await Self.askTwice(scene)
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "call_1"))
+            let first = try await Self.askTwice(fixture)
             #expect(first.count == 1)
-            try await scene.happens("PostToolUse", HookFixture.bash(use: "call_1"))
-            try await scene.happens("PreToolUse", HookFixture.bash(use: "call_2"))
-            let asks = try await Self.askTwice(scene)
+            try await fixture.send("PostToolUse", HookFixture.bash(use: "call_1"))
+            try await fixture.send("PreToolUse", HookFixture.bash(use: "call_2"))
+            let asks = try await Self.askTwice(fixture)
             #expect(asks.count == 2 && Set(asks.map(\.request.input)).count == 1)
             #expect(Set(asks.map(\.request.inputDigest)).count == 2)
             #expect(asks.allSatisfy { $0.state == .approved && $0.request.nonce.map(AskNonce.isValid) == true })
         }
     }
 
-    /// The same call twice in one message: hooks of one entry, whose asks come in this order.
+    /// Two hooks of one entry for the same call, whose asks are made in this order.
     private static func askSideBySide(
-        _ scene: HookFixture, _ event: String, _ call: [String: JSONValue],
-        meanwhile: ([Ask], () async throws -> HookReply?) async throws -> Void
+        _ fixture: HookFixture, _ event: String, _ call: [String: JSONValue],
+        whileOpen: ([Ask], () async throws -> HookReply?) async throws -> Void
     ) async throws {
-        let input = try scene.event(event, call)
+        let input = try fixture.event(event, call)
         let (asks, accepted) = AsyncStream<Ask>.makeStream()
         try await withThrowingTaskGroup(of: HookReply.self) { group in
             var asked: [Ask] = []
             var coming = asks.makeAsyncIterator()
             for _ in 0..<2 {
-                group.addTask { await scene.run { accepted.yield($0) }.run(input) }
+                group.addTask { await fixture.run { accepted.yield($0) }.run(input) }
                 asked.append(try #require(await coming.next()))
                 let id = asked[asked.count - 1].id
-                _ = await scene.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
+                _ = await fixture.bellhop.phone.screen { $0.notifications.contains { $0.payload.askID == id } }
             }
-            try await meanwhile(asked) { try await group.next() }
+            try await whileOpen(asked) { try await group.next() }
         }
     }
 
-    @Test("Equal prompts that stand side by side are asks of their own, and one approval lets one of them run")
+    @Test("Equal prompts at the same time are separate asks, and one approval lets one of them run")
     func sideBySide() async throws {
         for agent in [Agent.claude, .codex, .gemini] {
             try await RunningBellhop.run { bellhop in
-                let scene = HookFixture(bellhop: bellhop, agent: agent)
+                let fixture = HookFixture(bellhop: bellhop, agent: agent)
                 if agent == .codex {
-                    for use in ["call_1", "call_2"] { try await scene.happens("PreToolUse", HookFixture.bash(use: use)) }
+                    for use in ["call_1", "call_2"] { try await fixture.send("PreToolUse", HookFixture.bash(use: use)) }
                 }
                 let event = agent.isGate ? "BeforeTool" : "PermissionRequest"
-                try await Self.askSideBySide(scene, event, HookFixture.bash) { asks, next in
+                try await Self.askSideBySide(fixture, event, HookFixture.bash) { asks, next in
                     #expect(Set(asks.map(\.id)).count == 2 && Set(asks.map(\.request.inputDigest)).count == 2)
                     for (ask, answer) in zip(asks, [Answer.approve, .deny(message: nil)]) {
                         _ = await bellhop.phone.answer(ask.id, answer)
@@ -104,7 +104,7 @@ struct SharedAskTests {
                     }
                 }
                 // The next one finds neither's place taken.
-                let (_, last) = try await scene.asks(event) { ask in
+                let (_, last) = try await fixture.asks(event) { ask in
                     _ = await bellhop.phone.answer(ask.id, .deny(message: nil))
                 }
                 #expect(last.state == .denied)
@@ -113,48 +113,47 @@ struct SharedAskTests {
     }
 
     @Test(
-        "The end of one of two equal calls ends one prompt: that which was allowed, or the first of both",
+        "The end of one of two equal calls ends one prompt: the approved one, or the first",
         arguments: [true, false])
     func oneEnds(_ isAllowed: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .claude)
-            for use in ["toolu_1", "toolu_2"] { try await scene.happens("PreToolUse", HookFixture.bash(use: use)) }
-            try await Self.askSideBySide(scene, "PermissionRequest", HookFixture.bash) { asks, next in
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
+            for use in ["toolu_1", "toolu_2"] { try await fixture.send("PreToolUse", HookFixture.bash(use: use)) }
+            try await Self.askSideBySide(fixture, "PermissionRequest", HookFixture.bash) { asks, next in
                 if isAllowed {
                     _ = await bellhop.phone.answer(asks[0].id, .approve)
                     #expect(try await next()?.standardOutput.isEmpty == false)
                 }
-                try scene.writes(resultOf: "toolu_1")
-                try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_1"))
+                try fixture.writes(resultOf: "toolu_1")
+                try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_1"))
                 if !isAllowed { #expect(try await next() == .silence("answered in the terminal")) }
                 #expect(try await bellhop.agent.getAsk(asks[1].id).state == .pending)
-                try await scene.happens("PostToolUse", HookFixture.bash(use: "toolu_2"))
+                try await fixture.send("PostToolUse", HookFixture.bash(use: "toolu_2"))
                 #expect(try await next() == .silence("answered in the terminal"))
             }
         }
     }
 
-    @Test("Where an agent may run one entry twice for a prompt nothing is told apart by it")
+    @Test("Entries of the settings differ by their arguments and by their plugin")
     func entries() {
         let plugin = ["CLAUDE_PLUGIN_ROOT": "/plugins/bellhop"]
         let (settings, other) = (["bellhop", "hook", "claude"], ["bellhop-hook", "claude"])
         let entries = [
-            HookRun.entry(of: .claude, arguments: settings, environment: [:]),
-            HookRun.entry(of: .claude, arguments: settings, environment: plugin),
-            HookRun.entry(of: .claude, arguments: other, environment: [:]),
+            HookEnvironment.settingsEntry(arguments: settings, environment: [:]),
+            HookEnvironment.settingsEntry(arguments: settings, environment: plugin),
+            HookEnvironment.settingsEntry(arguments: other, environment: [:]),
         ]
-        #expect(Set(entries).count == 3 && !entries.contains(nil))
-        #expect(HookRun.entry(of: .opencode) == nil)
+        #expect(Set(entries).count == 3)
     }
 
     @Test(
-        "A hook that runs again in the place of a killed one joins its ask, and makes a new one when that has ended",
+        "A hook that replaces a killed one joins its ask, and makes a new one when that has ended",
         arguments: [false, true])
     func killed(_ hasEnded: Bool) async throws {
         try await RunningBellhop.run { bellhop in
-            let scene = HookFixture(bellhop: bellhop, agent: .claude)
+            let fixture = HookFixture(bellhop: bellhop, agent: .claude)
             let environment = HookProcess.environment(bellhop.url, bellhop.keys.agent, bellhop.folder)
-            let input = try scene.event("PermissionRequest", HookFixture.bash)
+            let input = try fixture.event("PermissionRequest", HookFixture.bash)
             let hook = HookProcess(arguments: ["claude", "--wait", "60"], environment: environment)
             _ = try await hook.run(input) { process in
                 _ = await bellhop.phone.screen { $0.notifications.contains { $0.payload.askID != nil } }
@@ -163,7 +162,7 @@ struct SharedAskTests {
             let left = try #require(try await bellhop.agent.listAsks().first)
             if hasEnded { _ = try await bellhop.agent.withdrawAsk(left.id, reason: .agentEnded) }
             let joined = Mutex<Ask?>(nil)
-            var again = HookRun(
+            var again = TestHook(
                 agent: .claude, client: bellhop.agent, trusted: .server, wait: .seconds(60), notifyOnly: false,
                 host: HostName.current, state: StateFolder(environment: environment))
             again.onAccepted = { ask in

@@ -28,7 +28,7 @@ struct ReplayTests {
                 // A file stands where the folder would be made.
                 if !meets { try Data().write(to: folder.appending(path: "state")) }
                 try await server.withClient { client in
-                    let run = HookRun(
+                    let run = TestHook(
                         agent: agent, client: client, trusted: BrokenInServer.trusted, wait: .seconds(60),
                         notifyOnly: false, host: "studio", state: StateFolder(url: folder.appending(path: "state")))
                     let first = await run.run(try Self.event(agent, turn: "p-1"))

@@ -159,7 +159,7 @@ struct AgentChecksTests {
     @Test(
         "A hook with invalid options is a failure with the reason",
         arguments: [
-            ("--notify-only --hold 20", "--notify-only makes none"), ("--gate", "--gate is for claude"),
+            ("--notify-only --hold 20", "--notify-only makes none"), ("--gate", "--gate works with claude only"),
             ("--wait 0", "--wait takes 1 to 3600"), ("--hold 301", "--hold takes 0 to 300"),
             ("--hold 30 --wait 30", "less than --wait"), ("--later", "--later"), ("codex", "codex"),
             ("--wait soon", "soon"),

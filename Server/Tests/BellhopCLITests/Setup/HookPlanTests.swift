@@ -80,7 +80,7 @@ struct HookPlanTests {
             }
         }
         #expect(gates.count == 1 && gates[0]["async"] == nil)
-        #expect(plan.timeout(of: gates[0]) > HookRun.usualWait(for: .claude) + HookRun.lastWord)
+        #expect(plan.timeout(of: gates[0]) > HookTimeouts.defaultWait(for: .claude) + HookTimeouts.exitDelay)
     }
 
     @Test("The plugin for OpenCode is the file in Integrations")
@@ -151,8 +151,8 @@ struct HookPlanTests {
         let waiting = agent.plannedHooks.filter { hook in
             let options = hook.wait.map { ["--wait", String($0.components.seconds)] } ?? []
             guard let wait = HookCommand.wait(with: options, of: agent, behind: hook.event) else { return false }
-            #expect(wait == hook.wait ?? HookRun.usualWait(for: agent))
-            #expect(hook.timeout.map { $0 > wait + HookRun.lastWord } == true)
+            #expect(wait == hook.wait ?? HookTimeouts.defaultWait(for: agent))
+            #expect(hook.timeout.map { $0 > wait + HookTimeouts.exitDelay } == true)
             return true
         }
         #expect(waiting.map(\.event) == asking)

@@ -77,7 +77,9 @@ struct SetupPlaceTests {
         }
     }
 
-    private static func seconds(_ agent: Agent) -> String { "\(HookRun.usualWait(for: agent).components.seconds) s" }
+    private static func seconds(_ agent: Agent) -> String {
+        "\(HookTimeouts.defaultWait(for: agent).components.seconds) s"
+    }
 
     @Test("The program path is the stable one: a package manager's link, and no build folder unless named")
     func program() throws {
