@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 
 CATALOG = "Strings/Bellhop.xcstrings"
-GENERATED = "Sources/BellhopKit/Words/Words+Generated.swift"
-#: By their code, in the order in which the Swift file gives them; the first is the source.
+GENERATED = "Sources/BellhopKit/Strings/Strings+Generated.swift"
+#: By code, in the order of the columns of the Swift table (`Strings.subscript`); the first is the source language.
 LANGUAGES = {"en": "English", "de": "German"}
 #: What the two languages tell apart (CLDR plural rules, cardinals).
 PLURALS = ("one", "other")
@@ -127,27 +127,23 @@ def _text(key: str, code: str, raw: dict | None) -> Text:
 
 HEADER = f"""\
 // swift-format-ignore-file
-// Made by Scripts/words from {CATALOG}. Change that, not this.
+// Made by Scripts/words from {CATALOG}. Change that, not this. One row for each text: accessor, then the text in each
+// language.
 
-extension Words {{
+extension Strings {{
 """
 
 
 def swift(catalog: Catalog) -> str:
-    return HEADER + "\n".join(_accessor(entry) for entry in catalog.entries()) + "}\n"
+    return HEADER + "".join(_row(entry) for entry in catalog.entries()) + "}\n"
 
 
-def _accessor(entry: Entry) -> str:
-    comment = f"    /// {entry.comment}\n" if entry.comment else ""
+def _row(entry: Entry) -> str:
     wanted = entry.placeholders()
-    if wanted:
-        parameters = ", ".join(f"{name}: {kind}" for name, kind in wanted.items())
-        head = f"    public func {entry.name}({parameters}) -> String {{\n"
-    else:
-        head = f"    public var {entry.name}: String {{\n"
-    cases = "".join(
-        f"        case .{name.lower()}: {_expression(entry.texts[code])}\n" for code, name in LANGUAGES.items())
-    return f"{comment}{head}        switch language {{\n{cases}        }}\n    }}\n"
+    parameters = ", ".join(f"{name}: {kind}" for name, kind in wanted.items())
+    head = f"func {entry.name}({parameters}) -> String" if wanted else f"var {entry.name}: String"
+    texts = ", ".join(_expression(entry.texts[code]) for code in LANGUAGES)
+    return f"    package {head} {{ self[{texts}] }}\n"
 
 
 def _expression(text: Text) -> str:

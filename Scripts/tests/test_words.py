@@ -33,7 +33,7 @@ GOOD = catalog(ask_title=(unit("Ask"), unit("Frage")))
 class WordsTest(CheckTest):
     check = words
 
-    def tree(self, text: str, use: str = "words.askTitle", generated: str | None = None) -> dict[str, str]:
+    def tree(self, text: str, use: str = "strings.askTitle", generated: str | None = None) -> dict[str, str]:
         made = generated if generated is not None else swift(Catalog.parse(text))
         return {CATALOG: text, GENERATED: made, "Sources/BellhopKit/A.swift": use}
 
@@ -43,8 +43,8 @@ class WordsTest(CheckTest):
     def test_a_catalog_that_is_used_and_up_to_date_is_clean(self):
         self.assert_clean(self.tree(GOOD))
 
-    def test_a_text_that_nobody_uses_is_found(self):
-        self.assert_found("nobody uses Words.askTitle", self.tree(GOOD, use="words.askTitles"))
+    def test_an_unused_text_is_found(self):
+        self.assert_found("Strings.askTitle is unused", self.tree(GOOD, use="strings.askTitles"))
 
     def test_an_old_swift_file_is_found(self):
         self.assert_found("run Scripts/words", self.tree(GOOD, generated="// old"))
@@ -69,14 +69,13 @@ class WordsTest(CheckTest):
 
 
 class SwiftTest(unittest.TestCase):
-    def test_texts_become_accessors(self):
+    def test_each_text_becomes_one_row_with_its_accessor(self):
         made = swift(Catalog.parse(catalog(
             ask_left=(plural("%(count)lld left", "%(count)lld left"), plural("noch %(count)lld", "noch %(count)lld")),
             ask_quoted=(unit('100%% "\\%(text)@"'), unit("„%(text)@“")))))
-        self.assertIn("public func askLeft(count: Int) -> String {", made)
-        self.assertIn('case .english: count == 1 ? "\\(count) left" : "\\(count) left"', made)
-        self.assertIn("public func askQuoted(text: String) -> String {", made)
-        self.assertIn('case .english: "100% \\"\\\\\\(text)\\""', made)
+        self.assertIn(
+            'package func askLeft(count: Int) -> String { self[count == 1 ? "\\(count) left" : "\\(count) left", ', made)
+        self.assertIn('package func askQuoted(text: String) -> String { self["100% \\"\\\\\\(text)\\"", "„', made)
 
     def test_two_keys_with_one_accessor_are_refused(self):
         with self.assertRaises(CatalogError):

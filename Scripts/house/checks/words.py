@@ -1,4 +1,4 @@
-"""The words shown to people are translated, used, and the Swift made of them is up to date."""
+"""The texts shown to people are translated and used, and the Swift table made of them is up to date."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ def check(tree: Tree) -> Iterator[Finding]:
             used.update(re.findall(r"\b[a-z][A-Za-z0-9]*\b", tree.read(path)))
     for entry in catalog.entries():
         if entry.name not in used:
-            yield Finding(CATALOG, 1, f"{entry.key}: nobody uses Words.{entry.name}")
+            yield Finding(CATALOG, 1, f"{entry.key}: Strings.{entry.name} is unused")

@@ -21,26 +21,26 @@ struct AnswerNotice: Hashable, Sendable {
     }
 
     private static func words(for report: AnswerReport) -> (title: String, body: String)? {
-        let words = Words.current
+        let strings = Strings.current
         switch report.result {
         case .sent, .agentWentOn: return nil
-        case .queuedOffline: return (words.noticeQueuedTitle, words.noticeQueuedBody)
-        case .tooLate: return (words.noticeTooLateTitle, words.noticeTooLateBody)
-        case .expiredOffline: return (words.noticeTooLateTitle, words.noticeExpiredOfflineBody)
-        case .withdrawn(.answeredInTerminal?): return (words.noticeTooLateTitle, words.noticeTerminalBody)
-        case .withdrawn: return (words.noticeWithdrawnTitle, words.noticeWithdrawnBody)
+        case .queuedOffline: return (strings.noticeQueuedTitle, strings.noticeQueuedBody)
+        case .tooLate: return (strings.noticeTooLateTitle, strings.noticeTooLateBody)
+        case .expiredOffline: return (strings.noticeTooLateTitle, strings.noticeExpiredOfflineBody)
+        case .withdrawn(.answeredInTerminal?): return (strings.noticeTooLateTitle, strings.noticeTerminalBody)
+        case .withdrawn: return (strings.noticeWithdrawnTitle, strings.noticeWithdrawnBody)
         case .answeredElsewhere(let resolution):
             let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) }
             return (
-                words.already(resolution.state),
-                device.map { words.noticeAlreadyOnBody(device: $0) } ?? words.noticeAlreadyBody
+                strings.already(resolution.state),
+                device.map { strings.noticeAlreadyOnBody(device: $0) } ?? strings.noticeAlreadyBody
             )
-        case .refused(let message): return (words.noticeRefusedTitle, ShownText.paragraph(message))
+        case .refused(let message): return (strings.noticeRefusedTitle, ShownText.paragraph(message))
         }
     }
 }
 
-extension Words {
+extension Strings {
     fileprivate func already(_ state: AskState) -> String {
         switch state {
         case .approved: noticeAlreadyApproved

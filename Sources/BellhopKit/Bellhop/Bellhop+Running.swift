@@ -8,7 +8,7 @@ extension Bellhop {
         isRunning = true
         defer { isRunning = false }
         await clock.restore()
-        await ports.center.register(CategoryCatalog.all.map { $0.worded(.current) })
+        await ports.center.register(CategoryCatalog.all.map { $0.localized(.current) })
         await tellPermission()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendAnswers() }

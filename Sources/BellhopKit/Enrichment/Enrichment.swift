@@ -6,10 +6,10 @@ import Foundation
 /// Everything in a payload is somebody else's text. It is masked, made visible and cut (``ShownText``) even when its
 /// sender did that already, because not every sender is Bellhop.
 public struct Enrichment: Hashable, Sendable {
-    public var words: Words
+    public var strings: Strings
     public var now: Timestamp
 
-    public init(words: Words = .current, now: Timestamp) {
+    public init(strings: Strings = .current, now: Timestamp) {
         self.words = words
         self.now = now
     }
@@ -33,7 +33,7 @@ public struct Enrichment: Hashable, Sendable {
         {
             content.category = .approvalReview
         }
-        if let deadline = payload.deadline, deadline <= now, kind.isAsk { content.close(words.enrichmentExpired) }
+        if let deadline = payload.deadline, deadline <= now, kind.isAsk { content.close(strings.enrichmentExpired) }
         return content
     }
 
@@ -42,12 +42,12 @@ public struct Enrichment: Hashable, Sendable {
     private func title(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         let given = payload.aps.alert?.title ?? original.title
         let tool = payload.toolName.flatMap(Self.filled).map {
-            words.enrichmentPermission(tool: ShownText.line($0, characters: 80))
+            strings.enrichmentPermission(tool: ShownText.line($0, characters: 80))
         }
         // This category says nothing of its own in its title.
         if payload.aps.category == .permissionRequest, let tool { return tool }
         if case .summary(let summary) = IncomingNotification(payload) {
-            return ShownText.line(words.summary(summary, from: payload.projectName))
+            return ShownText.line(strings.summary(summary, from: payload.projectName))
         }
         if let given = Self.filled(given) { return ShownText.line(given) }
         return tool ?? payload.projectName.flatMap(Self.filled).map { ShownText.line($0) } ?? ""
@@ -55,7 +55,7 @@ public struct Enrichment: Hashable, Sendable {
 
     private func subtitle(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         if kind == .complete, let count = payload.filesChanged, count > 0 {
-            return words.enrichmentFilesChanged(count: count)
+            return strings.enrichmentFilesChanged(count: count)
         }
         let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
         let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle

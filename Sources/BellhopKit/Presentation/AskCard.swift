@@ -21,10 +21,11 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let createdAt: Timestamp
     public let deadline: Timestamp
     public let state: AskState
-    public let appearance: CategoryAppearance
+    package let appearance: CategoryAppearance
 
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
-    public init(_ ask: Ask, payload: PushPayload? = nil, words: Words = .current) {
+    public init(_ ask: Ask, payload: PushPayload? = nil, language: Language = .current) {
+        let strings = Strings(language)
         let request = ask.request
         id = ask.id
         title = ShownText.line(request.title)
@@ -35,14 +36,15 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         let found = ShownEvidence(AskInput.text(of: request.input)).warnings.map(\.description)
         let told = Self.told(in: request.body)
         let more = found.filter { warning in !told.contains { $0.contains(warning) } }
-        dangers = Self.said(in: payload, words) + told + more
+        dangers = Self.said(in: payload, strings) + told + more
         questions = request.questions.map(Self.shown)
         rules = request.rules
         denyWith = request.denyWith
         createdAt = ask.createdAt
         deadline = ask.deadline
         state = ask.state
-        appearance = CategoryAppearance(ask.category, kind: request.isApproval ? .approval : .question, words: words)
+        appearance = CategoryAppearance(
+            ask.category, kind: request.isApproval ? .approval : .question, strings: strings)
     }
 
     public var isDangerous: Bool { !dangers.isEmpty }
@@ -53,9 +55,9 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
-    private static func said(in payload: PushPayload?, _ words: Words) -> [String] {
+    private static func said(in payload: PushPayload?, _ strings: Strings) -> [String] {
         switch payload?.extra["danger"] {
-        case .bool(true): [words.askDangerous]
+        case .bool(true): [strings.askDangerous]
         case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
         default: []
         }

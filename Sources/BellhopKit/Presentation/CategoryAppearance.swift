@@ -1,26 +1,26 @@
-public import BellhopModel
+package import BellhopModel
 
 /// How a notification of one category looks when it is expanded, and in the app.
-public struct CategoryAppearance: Hashable, Sendable {
+package struct CategoryAppearance: Hashable, Sendable {
     /// The name of an SF Symbol, all of version 5 or earlier.
-    public let symbol: String
-    public let color: ColorRole
+    package let symbol: String
+    package let color: ColorRole
     /// What it says is code or output: columns matter.
-    public let isMonospaced: Bool
+    package let isMonospaced: Bool
     /// In the order in which they are shown, in the person's language.
-    public let buttons: [CategoryAction]
+    package let buttons: [CategoryAction]
 
     /// - Parameters:
     ///   - category: `nil`, or one that Bellhop does not know, looks like its kind and has no buttons.
     ///   - kind: what the notification is about, when its category does not say.
-    public init(_ category: CategoryID?, kind: NotificationKind = .unknown, words: Words = .current) {
+    package init(_ category: CategoryID?, kind: NotificationKind = .unknown, strings: Strings = .current) {
         let known = category.flatMap { CategoryCatalog[$0] }
         (symbol, color, isMonospaced) = Self.look(of: known?.kind ?? kind)
-        buttons = known?.actions.map { $0.worded(words) } ?? []
+        buttons = known?.actions.map { $0.localized(strings) } ?? []
     }
 
-    public init(_ payload: PushPayload, words: Words = .current) {
-        self.init(payload.aps.category, kind: payload.kind, words: words)
+    package init(_ payload: PushPayload, strings: Strings = .current) {
+        self.init(payload.aps.category, kind: payload.kind, strings: strings)
     }
 
     private static func look(of kind: NotificationKind) -> (String, ColorRole, Bool) {

@@ -33,5 +33,9 @@ public struct Countdown: Hashable, Sendable {
         }.joined(separator: ":")
     }
 
-    public func text(_ words: Words = .current) -> String { isOver ? words.askExpired : words.askTimeLeft(time: clock) }
+    /// The text beside the buttons, such as "4:59 left".
+    public func text(in language: Language = .current) -> String {
+        let strings = Strings(language)
+        return isOver ? strings.askExpired : strings.askTimeLeft(time: clock)
+    }
 }

@@ -1,18 +1,18 @@
 import BellhopModel
 
 /// A text whose middle may be left out: how a command ends matters as much as how it begins.
-public struct CutText: Hashable, Sendable {
-    public let head: String
+package struct CutText: Hashable, Sendable {
+    package let head: String
     /// In characters; 0 when `head` is all of it.
-    public let leftOut: Int
-    public let tail: String
+    package let leftOut: Int
+    package let tail: String
     /// What is suspicious about the whole text, for the person.
-    public let warnings: [String]
+    package let warnings: [String]
 
     /// - Parameters:
     ///   - text: as it came; it is masked and made visible here.
     ///   - limit: how many characters are shown at most; `nil` for all.
-    public init(_ text: String, characters limit: Int?) {
+    package init(_ text: String, characters limit: Int?) {
         let neutral = Neutralising.neutralise(SecretMask.mask(text))
         warnings = neutral.warnings.map(\.description)
         guard let limit, neutral.text.count > limit else {
@@ -25,8 +25,8 @@ public struct CutText: Hashable, Sendable {
         leftOut = neutral.text.count - room
     }
 
-    public var isCut: Bool { leftOut > 0 }
+    package var isCut: Bool { leftOut > 0 }
 
     /// What stands between head and tail; `nil` when nothing is left out.
-    public func note(_ words: Words = .current) -> String? { isCut ? words.askLeft(count: leftOut) : nil }
+    package func note(_ strings: Strings = .current) -> String? { isCut ? strings.askLeft(count: leftOut) : nil }
 }

@@ -1,28 +1,28 @@
-public import BellhopModel
+package import BellhopModel
 
 /// A notification that is looked at closely: what its expanded view shows, made fit to be shown.
-public struct NotificationCard: Hashable, Sendable {
-    public let title: String
-    public let subtitle: String
-    public let body: String
+package struct NotificationCard: Hashable, Sendable {
+    package let title: String
+    package let subtitle: String
+    package let body: String
     /// The command, the code or the error that it is about, whole as the notification carries it; `nil` when it
     /// carries none.
-    public let detail: CutText?
-    public let appearance: CategoryAppearance
+    package let detail: CutText?
+    package let appearance: CategoryAppearance
     /// From this moment on an answer comes too late; `nil` for what waits for none.
-    public let deadline: Timestamp?
+    package let deadline: Timestamp?
 
     /// More than a payload can hold.
     private static let longestDetail = 8192
 
-    public init(_ payload: PushPayload, words: Words = .current) {
+    package init(_ payload: PushPayload, strings: Strings = .current) {
         let alert = payload.aps.alert
         title = ShownText.line(alert?.title ?? "")
         subtitle = ShownText.line(alert?.subtitle ?? "", characters: 80)
         body = ShownEvidence(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
-        appearance = CategoryAppearance(payload, words: words)
+        appearance = CategoryAppearance(payload, strings: strings)
         deadline = payload.kind.isAsk ? payload.deadline : nil
     }
 }

@@ -1,20 +1,20 @@
-public import BellhopModel
-public import Foundation
+package import BellhopModel
+package import Foundation
 
 extension SnoozeTime {
     /// The buttons that an expanded notification shows after `action`; none when it leaves no choice.
     ///
     /// A button that names its time in its title, such as "Snooze 15 min", is taken at its word.
-    public static func choices(
+    package static func choices(
         after action: ActionID, at now: Timestamp = SystemClock().now, in calendar: Calendar = .current,
-        words: Words = .current
+        strings: Strings = .current
     ) -> [CategoryAction] {
         guard action == "SNOOZE" else { return [] }
-        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(words), .snooze) }
+        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(strings), .snooze) }
     }
 
     /// The times to choose from, the soonest first. "This evening" must be later than what stands above it.
-    public static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
+    package static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
         allCases.filter { time in
             guard time == .evening else { return true }
             return time.evening(of: now, in: calendar).map { now + .seconds(3600) < $0 } ?? false
@@ -22,7 +22,7 @@ extension SnoozeTime {
     }
 
     /// The first moment at which the notification is shown again.
-    public func moment(after now: Timestamp, in calendar: Calendar = .current) -> Timestamp {
+    package func moment(after now: Timestamp, in calendar: Calendar = .current) -> Timestamp {
         switch self {
         case .quarterHour: return now + ActionEffect.snoozeDelay
         case .hour: return now + .seconds(3600)
@@ -40,22 +40,22 @@ extension SnoozeTime {
     }
 
     /// For the button.
-    public func title(_ words: Words = .current) -> String {
+    package func title(_ strings: Strings = .current) -> String {
         switch self {
-        case .quarterHour: words.snoozeQuarterHour
-        case .hour: words.snoozeHour
-        case .evening: words.snoozeEvening
-        case .tomorrow: words.snoozeTomorrow
+        case .quarterHour: strings.snoozeQuarterHour
+        case .hour: strings.snoozeHour
+        case .evening: strings.snoozeEvening
+        case .tomorrow: strings.snoozeTomorrow
         }
     }
 
     /// Said once it was chosen.
-    public func confirmation(_ words: Words = .current) -> String {
+    package func confirmation(_ strings: Strings = .current) -> String {
         switch self {
-        case .quarterHour: words.confirmSnoozed(count: 15)
-        case .hour: words.confirmSnoozed(count: 60)
-        case .evening: words.confirmSnoozedEvening
-        case .tomorrow: words.confirmSnoozedTomorrow
+        case .quarterHour: strings.confirmSnoozed(count: 15)
+        case .hour: strings.confirmSnoozed(count: 60)
+        case .evening: strings.confirmSnoozedEvening
+        case .tomorrow: strings.confirmSnoozedTomorrow
         }
     }
 

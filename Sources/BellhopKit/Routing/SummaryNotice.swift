@@ -23,12 +23,12 @@ public struct SummaryNotice: Hashable, Sendable {
     var isAboutAsks: Bool { category.flatMap { CategoryCatalog[$0]?.kind.isAsk } ?? false }
 }
 
-extension Words {
+extension Strings {
     /// What `summary` says, in this language.
     ///
     /// - Parameter source: what they come from.
     func summary(_ summary: SummaryNotice, from source: String?) -> String {
-        let category = summary.category.flatMap { CategoryCatalog[$0] }?.worded(self)
+        let category = summary.category.flatMap { CategoryCatalog[$0] }?.localized(self)
         return category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
     }
 }

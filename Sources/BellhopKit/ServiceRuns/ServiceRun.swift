@@ -18,7 +18,7 @@ public final class ServiceRun: @unchecked Sendable {
     private let ports: ServicePorts
     private let clock: ServerClock
     private let limits: ServiceLimits
-    private let words: Words
+    private let strings: Strings
     private let handOver: @Sendable (ServiceOutcome) -> Void
     private let stop = Wake()
 
@@ -32,7 +32,7 @@ public final class ServiceRun: @unchecked Sendable {
     ///   - handOver: gets what is to be shown, once, from whatever thread is there.
     public init(
         _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
-        limits: ServiceLimits = ServiceLimits(), words: Words = .current,
+        limits: ServiceLimits = ServiceLimits(), strings: Strings = .current,
         handOver: @escaping @Sendable (ServiceOutcome) -> Void
     ) {
         self.payload = payload
@@ -43,7 +43,7 @@ public final class ServiceRun: @unchecked Sendable {
         self.limits = limits
         self.words = words
         self.handOver = handOver
-        machine = ServiceMachine(Enrichment(words: words, now: clock.now).content(of: payload, over: original))
+        machine = ServiceMachine(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
     }
 
     /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
@@ -84,7 +84,7 @@ public final class ServiceRun: @unchecked Sendable {
     }
 
     private var content: EnrichedContent {
-        Enrichment(words: words, now: clock.now).content(of: payload, over: original)
+        Enrichment(strings: strings, now: clock.now).content(of: payload, over: original)
     }
 
     // MARK: Its picture
@@ -108,9 +108,9 @@ public final class ServiceRun: @unchecked Sendable {
         guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
         if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {
             // The server's word, whatever a clock shows here.
-            let open = Enrichment(words: words, now: Timestamp(milliseconds: 0))
+            let open = Enrichment(strings: strings, now: Timestamp(milliseconds: 0))
             var content = open.content(of: payload, over: original)
-            if isOver { content.close(words.enrichmentOver) }
+            if isOver { content.close(strings.enrichmentOver) }
             take(.content(content))
         }
         guard let center = ports.center else { return }

@@ -9,7 +9,7 @@ public struct AskOutcomeText: Hashable, Sendable {
 
     /// - Parameter given: what was answered here.
     /// - Returns: `nil` while there is nothing to say.
-    init?(_ phase: AskPhase, given: Answer?, words: Words = .current) {
+    init?(_ phase: AskPhase, given: Answer?, words: Strings = .current) {
         switch phase {
         case .loading, .notFound, .unavailable, .open, .sending: return nil
         case .queued: self.init("clock.arrow.circlepath", .attention, words.outcomeQueued)
@@ -38,7 +38,7 @@ public struct AskOutcomeText: Hashable, Sendable {
         self.text = text
     }
 
-    private static func name(of answer: Answer?, _ words: Words) -> String {
+    private static func name(of answer: Answer?, _ words: Strings) -> String {
         switch answer {
         case .approve: words.outcomeApproved
         case .approveAndRemember: words.outcomeRemembered

@@ -11,9 +11,9 @@ struct AskRules: View {
     @State private var isUnfolded = false
 
     var body: some View {
-        DisclosureGroup(Words.current.askRules, isExpanded: $isUnfolded) {
+        DisclosureGroup(Strings.current.askRules, isExpanded: $isUnfolded) {
             VStack(alignment: .leading, spacing: 12) {
-                Text(verbatim: Words.current.askRulesWhy)
+                Text(verbatim: Strings.current.askRulesWhy)
                     .font(.caption)
                     .foregroundStyle(.secondary)
                 ForEach(rules, id: \.self) { rule in

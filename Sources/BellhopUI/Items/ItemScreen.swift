@@ -34,8 +34,8 @@ struct ItemContent: View {
         case .unavailable: UnavailableView(retry: load)
         case .notFound:
             ContentUnavailableView(
-                Words.current.itemNotFound, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.itemNotFoundWhy))
+                Strings.current.itemNotFound, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.itemNotFoundWhy))
         case .found(let item):
             List {
                 ItemFacts(item: item)
@@ -49,9 +49,9 @@ struct ItemContent: View {
 
     @ViewBuilder private var actions: some View {
         AsyncButton(action: complete) {
-            Label(Words.current.actionComplete, systemImage: "checkmark.circle").frame(minHeight: 44)
+            Label(Strings.current.actionComplete, systemImage: "checkmark.circle").frame(minHeight: 44)
         }
-        Section(Words.current.itemRemind) {
+        Section(Strings.current.itemRemind) {
             if let snoozed {
                 Label(snoozed.confirmation(), systemImage: "alarm.fill")
             } else {
@@ -81,10 +81,10 @@ struct ItemFacts: View {
             }
             if let due = item.dueAt {
                 LabeledContent(
-                    Words.current.itemDue, value: Date(due).formatted(date: .abbreviated, time: .shortened))
+                    Strings.current.itemDue, value: Date(due).formatted(date: .abbreviated, time: .shortened))
             }
             if item.completedAt != nil {
-                Label(Words.current.itemCompleted, systemImage: "checkmark.circle.fill")
+                Label(Strings.current.itemCompleted, systemImage: "checkmark.circle.fill")
             }
         }
     }

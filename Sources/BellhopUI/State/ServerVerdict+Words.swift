@@ -7,7 +7,7 @@ extension ServerVerdict {
         switch self {
         case .done: nil
         case .refused(let message): ShownText.paragraph(message)
-        case .unavailable: Words.current.changeUnavailable
+        case .unavailable: Strings.current.changeUnavailable
         }
     }
 }

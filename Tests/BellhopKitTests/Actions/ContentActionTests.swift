@@ -121,7 +121,7 @@ struct ContentActionTests {
             id: "n", deliveredAt: Fixture.start, payload: PushPayload(aps: APS(category: .reminder)))
         let action = ContentAction(id: "1", .complete, on: notification, expiresAt: Fixture.start)
         func alert(_ result: ContentActionReport.Result) -> PushAlert? {
-            ActionNotice(ContentActionReport(action: action, result: result), words: Words(.german))?
+            ActionNotice(ContentActionReport(action: action, result: result), strings: Strings(.german))?
                 .notification.payload.aps.alert
         }
         #expect(
@@ -141,7 +141,7 @@ struct ContentActionTests {
         let actions = ContentActions(
             handler: nil, schedule: await scene.phone.bellhop.schedule, journal: scene.phone.journal,
             clock: scene.phone.clock, randomness: FixedRandomness(), wake: Wake())
-        await Words.$current.withValue(Words(.german)) { await actions.courier.flush(everything: true) }
+        await Language.$current.withValue(.german) { await actions.courier.flush(everything: true) }
         let report = await actions.courier.nextReport().map(ContentActionReport.init)
         #expect(report?.result == .refused(message: "Die App führt das nicht mehr aus."))
     }

@@ -54,7 +54,7 @@ struct AnswerRuleTests {
 
     @Test("each is said in its own words")
     func wording() {
-        Words.$current.withValue(Words(.english)) {
+        Language.$current.withValue(.english) {
             #expect(AnswerWording.summary(of: .approveAndRemember([Fixture.rule])) == "approved and remembered")
             let stop = Answer.deny(message: "no", interrupt: true)
             #expect(AnswerWording.summary(of: stop) == "denied, with the word to stop, “no”")
@@ -67,7 +67,7 @@ struct AnswerRuleTests {
     func card() {
         let card = AskCard(Fixture.ask(rules: [Fixture.rule, Self.shared]))
         #expect(card.rules == [Fixture.rule, Self.shared])
-        let reach = OfferedRule.Scope.allCases.map { $0.words(Words(.english)) }
+        let reach = OfferedRule.Scope.allCases.map { $0.words(Strings(.english)) }
         #expect(
             reach == ["In this session", "In this project", "In this project, for everyone who works on it"])
     }

@@ -93,9 +93,9 @@ import Testing
     func extensions(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let (ask, passed) = (await ask(on: phone), Fixture.ask(2, from: await phone.server.now - .seconds(90)))
-        let words = Words(.english)
-        #expect(await shown(ask, on: phone).content.subtitle != words.enrichmentExpired)
-        #expect(await shown(passed, on: phone).content.subtitle == words.enrichmentExpired)
+        let strings = Strings(.english)
+        #expect(await shown(ask, on: phone).content.subtitle != strings.enrichmentExpired)
+        #expect(await shown(passed, on: phone).content.subtitle == strings.enrichmentExpired)
     }
 
     @Test("what the server calls open is shown as open, whatever the clock shows")
@@ -118,7 +118,7 @@ import Testing
             let run = ServiceRun(
                 Fixture.push(ask), id: "n",
                 ports: ServicePorts(clock: phone.clock, journal: phone.journal, openAsks: open),
-                words: Words(.english)
+                strings: Strings(.english)
             ) { continuation.resume(returning: $0) }
             Task { await run.run() }
         }

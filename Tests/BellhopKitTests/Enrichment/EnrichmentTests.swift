@@ -8,7 +8,7 @@ import Testing
 
 /// What is shown of a payload.
 @Suite struct EnrichmentTests {
-    private let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+    private let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
 
     static let names = [
         "agent-approval", "agent-question", "agent-complete", "content-message", "content-new-item",
@@ -72,7 +72,7 @@ import Testing
         #expect(enrichment.content(of: payload).subtitle == "1 file changed")
         payload.filesChanged = 5
         #expect(
-            Enrichment(words: Words(.german), now: Fixture.start).content(of: payload).subtitle == "5 Dateien geändert")
+            Enrichment(strings: Strings(.german), now: Fixture.start).content(of: payload).subtitle == "5 Dateien geändert")
         payload.filesChanged = -3
         #expect(enrichment.content(of: payload).subtitle == "")
     }
@@ -92,7 +92,7 @@ import Testing
 
     @Test("An approval is shown as it was pushed, and loses its button where something is hidden in it")
     func hiddenApproval() {
-        let enrichment = Enrichment(words: Words(.english), now: Fixture.start)
+        let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
         let long = Fixture.push(Fixture.ask(input: String(repeating: "x", count: 3000)))
         #expect(enrichment.content(of: long).body == long.aps.alert?.body)
         #expect(enrichment.content(of: long).category == .approvalRequest)

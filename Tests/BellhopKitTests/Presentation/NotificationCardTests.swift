@@ -14,7 +14,7 @@ struct NotificationCardTests {
         payload.requestID = Fixture.askID(1).description
         payload.deadline = Fixture.start
         payload.toolInput = "rm -rf build \u{202E}gpj.exe"
-        let card = NotificationCard(payload, words: Words(.english))
+        let card = NotificationCard(payload, strings: Strings(.english))
         #expect(card.detail?.head.hasPrefix("rm -rf build ") == true)
         #expect(card.detail?.head.contains("\u{202E}") == false)
         #expect(card.detail?.warnings.isEmpty == false)
@@ -28,17 +28,17 @@ struct NotificationCardTests {
         payload.aps.category = .taskComplete
         payload.codePreview = " \n"
         payload.deadline = Fixture.start
-        let card = NotificationCard(payload, words: Words(.english))
+        let card = NotificationCard(payload, strings: Strings(.english))
         #expect(card.detail == nil && card.deadline == nil)
     }
 
     @Test("Completing and snoozing are confirmed; what leads somewhere, or is not decided yet, is not")
     func confirmation() {
-        let words = Words(.english)
-        #expect(ActionConfirmation("COMPLETE_ACTION", in: .reminderCategory, words: words)?.text == "Completed")
-        #expect(ActionConfirmation("SNOOZE", in: .reminder, words: words)?.text == "Again in 15 minutes")
+        let strings = Strings(.english)
+        #expect(ActionConfirmation("COMPLETE_ACTION", in: .reminderCategory, strings: strings)?.text == "Completed")
+        #expect(ActionConfirmation("SNOOZE", in: .reminder, strings: strings)?.text == "Again in 15 minutes")
         for action in ["APPROVE_ACTION", "DENY_ACTION", "VIEW_ITEM", "OTHER"] as [ActionID] {
-            #expect(ActionConfirmation(action, in: .approvalRequest, words: words) == nil)
+            #expect(ActionConfirmation(action, in: .approvalRequest, strings: strings) == nil)
         }
     }
 }

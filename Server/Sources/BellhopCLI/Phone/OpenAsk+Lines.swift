@@ -13,7 +13,6 @@ extension OpenAsk {
 
     /// As the app shows it: warnings, all of the input, the rules and questions with what is chosen.
     var lines: [Line] {
-        let words = Words(.english)
         var lines = [StyledText(card.title, .bold)]
         if !card.origin.isEmpty { lines.append(StyledText(card.origin, .dim)) }
         lines.append("")
@@ -21,16 +20,15 @@ extension OpenAsk {
         let rows = reading.parts.map { part in
             Line(StyledText((part.isContinuation ? "↪ " : "  ") + part.text), part: part.id)
         }
-        return lines.map { Line($0) } + rows + rest(words).map { Line($0) }
+        return lines.map { Line($0) } + rows + rest.map { Line($0) }
     }
 
     /// The reason that the ask cannot be approved yet; `nil` when it can.
     var obstacle: String? {
         guard isApproval else { return nil }
-        let words = Words(.english)
         return switch reading.obstacle {
-        case .unread: words.askReadToApprove
-        case .masked: words.askRevealToApprove
+        case .unread: "Read to the end to approve."
+        case .masked: "A masked value is used. Show it to approve."
         case nil: nil
         }
     }
@@ -42,14 +40,15 @@ extension OpenAsk {
         return [.init(title: isApproval ? "Approve" : "Send", effect: .approve), deny]
     }
 
-    private func rest(_ words: Words) -> [StyledText] {
+    private var rest: [StyledText] {
         var lines: [StyledText] = []
-        if let says = card.agentSays { lines += ["", StyledText("\(words.askAgentSays): \(says)", .dim)] }
+        if let says = card.agentSays { lines += ["", StyledText("The agent says: \(says)", .dim)] }
         if !card.rules.isEmpty {
-            lines += ["", StyledText(words.askRulesWhy, .bold)]
+            lines += ["", StyledText(Self.rulesHeading, .bold)]
             for (place, rule) in card.rules.enumerated() {
                 let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
-                lines.append(Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.words(words)))"))
+                lines.append(
+                    Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.label(in: .english)))"))
             }
         }
         for (place, asked) in card.questions.enumerated() {
@@ -57,6 +56,8 @@ extension OpenAsk {
         }
         return lines
     }
+
+    private static let rulesHeading = "The agent suggests these rules. What one of them allows is not asked again."
 
     private func lines(of asked: Question, at place: Int) -> [StyledText] {
         let isCurrent = place == question

@@ -4,7 +4,7 @@ import Testing
 @testable import BellhopKit
 
 /// The words that are shown to people.
-@Suite struct WordsTests {
+@Suite struct StringsTests {
     @Test(
         "The language is the first of the preferred that there are texts in",
         arguments: [
@@ -19,13 +19,13 @@ import Testing
     @Test("Every text of every category is said in every language, and English says what the catalog says")
     func categories() {
         for category in CategoryCatalog.all {
-            #expect(category.worded(Words(.english)) == category)
+            #expect(category.localized(Strings(.english)) == category)
             var texts = [category.hiddenPreviewPlaceholder, category.summaryFormat]
             for action in category.actions {
                 texts += [action.title, action.textInput?.button, action.textInput?.placeholder].compactMap(\.self)
             }
             for text in texts {
-                #expect(Words(.german).text(for: text) != nil, "\(text) has no German")
+                #expect(Strings(.german).text(for: text) != nil, "\(text) has no German")
             }
         }
     }
@@ -33,7 +33,7 @@ import Testing
     @Test("Translated categories keep their ids, options and effects")
     func structure() {
         for category in CategoryCatalog.all {
-            let german = category.worded(Words(.german))
+            let german = category.localized(Strings(.german))
             #expect(german.id == category.id)
             #expect(german.options == category.options)
             #expect(german.actions.map(\.id) == category.actions.map(\.id))
@@ -41,18 +41,18 @@ import Testing
             #expect(german.actions.map(\.options) == category.actions.map(\.options))
             #expect(german.summaryFormat.contains("%u"))
         }
-        #expect(CategoryCatalog[.approvalRequest]?.worded(Words(.german)).actions.first?.title == "Genehmigen")
+        #expect(CategoryCatalog[.approvalRequest]?.localized(Strings(.german)).actions.first?.title == "Genehmigen")
     }
 
     @Test("A text of the app's own stays as it is")
     func ownText() {
         let action = CategoryAction("BREW", "Brew coffee", .open)
-        #expect(action.worded(Words(.german)).title == "Brew coffee")
+        #expect(action.localized(Strings(.german)).title == "Brew coffee")
     }
 
     @Test("What the kit says about an answer follows the language of its task")
     func injected() {
-        let german = Words.$current.withValue(Words(.german)) {
+        let german = Language.$current.withValue(.german) {
             AnswerWording.alreadyAnswered(.deny(message: "nein"))
         }
         #expect(german == "Dieses Gerät hat schon geantwortet: abgelehnt, „nein“. Diese Antwort gilt.")
