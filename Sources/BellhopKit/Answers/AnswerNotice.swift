@@ -9,7 +9,7 @@ struct AnswerNotice: Hashable, Sendable {
 
     /// - Returns: `nil` when all is well and there is nothing to tell.
     init?(_ report: AnswerReport) {
-        guard let (title, body) = Self.words(for: report) else { return nil }
+        guard let (title, body) = Self.texts(for: report) else { return nil }
         let isQuiet = report.result == .queuedOffline
         var payload = PushPayload(
             aps: APS(
@@ -20,7 +20,7 @@ struct AnswerNotice: Hashable, Sendable {
         notification = LocalNotification(id: Self.id(for: report.askID), payload: payload)
     }
 
-    private static func words(for report: AnswerReport) -> (title: String, body: String)? {
+    private static func texts(for report: AnswerReport) -> (title: String, body: String)? {
         let strings = Strings.current
         switch report.result {
         case .sent, .agentWentOn: return nil

@@ -1,5 +1,5 @@
 /// Why there is no attachment. The notification is shown without it.
-public enum AttachmentFailure: Error, Hashable, Sendable {
+package enum AttachmentFailure: Error, Hashable, Sendable {
     /// The address, or one that it led to, is none that is fetched from: not https, with a password, a private host.
     case addressRefused
     case tooManyRedirects

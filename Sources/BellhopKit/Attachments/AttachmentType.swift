@@ -1,15 +1,15 @@
 /// What can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"; HEIC is not in
 /// that table, but is what an iPhone's camera makes and is attached since iOS 15).
-public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
+package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, heic
     case aiff, wav, mp3, m4a
     case mpeg, mp4, m4v, avi
 
-    public enum Medium: Hashable, Sendable, CaseIterable {
+    package enum Medium: Hashable, Sendable, CaseIterable {
         case image, audio, video
     }
 
-    public var medium: Medium {
+    package var medium: Medium {
         switch self {
         case .png, .jpeg, .gif, .heic: .image
         case .aiff, .wav, .mp3, .m4a: .audio
@@ -18,7 +18,7 @@ public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Of its file's name; the system tells the type by it.
-    public var fileExtension: String {
+    package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
         case .mpeg: "mpg"
@@ -27,7 +27,7 @@ public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The uniform type identifier.
-    public var identifier: String {
+    package var identifier: String {
         switch self {
         case .png: "public.png"
         case .jpeg: "public.jpeg"

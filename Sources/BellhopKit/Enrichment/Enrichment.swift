@@ -1,22 +1,22 @@
-public import BellhopModel
+package import BellhopModel
 import Foundation
 
 /// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
 ///
 /// Everything in a payload is somebody else's text. It is masked, made visible and cut (``ShownText``) even when its
 /// sender did that already, because not every sender is Bellhop.
-public struct Enrichment: Hashable, Sendable {
-    public var strings: Strings
-    public var now: Timestamp
+package struct Enrichment: Hashable, Sendable {
+    package var strings: Strings
+    package var now: Timestamp
 
-    public init(strings: Strings = .current, now: Timestamp) {
-        self.words = words
+    package init(strings: Strings = .current, now: Timestamp) {
+        self.strings = strings
         self.now = now
     }
 
     /// - Parameter original: what the system would show. It stands where the payload has no plain text of its own,
     ///   such as for texts that the system translated (`loc-key`).
-    public func content(of payload: PushPayload, over original: OriginalText = OriginalText()) -> EnrichedContent {
+    package func content(of payload: PushPayload, over original: OriginalText = OriginalText()) -> EnrichedContent {
         let kind = payload.kind
         let level = Self.level(of: payload, kind)
         var content = EnrichedContent(
@@ -114,12 +114,12 @@ public struct Enrichment: Hashable, Sendable {
 }
 
 /// What the system shows of a notification that nobody changes.
-public struct OriginalText: Hashable, Sendable {
-    public var title: String
-    public var subtitle: String
-    public var body: String
+package struct OriginalText: Hashable, Sendable {
+    package var title: String
+    package var subtitle: String
+    package var body: String
 
-    public init(title: String = "", subtitle: String = "", body: String = "") {
+    package init(title: String = "", subtitle: String = "", body: String = "") {
         self.title = title
         self.subtitle = subtitle
         self.body = body

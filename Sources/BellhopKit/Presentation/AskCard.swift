@@ -21,7 +21,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let createdAt: Timestamp
     public let deadline: Timestamp
     public let state: AskState
-    package let appearance: CategoryAppearance
+    public let appearance: CategoryAppearance
 
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
     public init(_ ask: Ask, payload: PushPayload? = nil, language: Language = .current) {
@@ -44,7 +44,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         deadline = ask.deadline
         state = ask.state
         appearance = CategoryAppearance(
-            ask.category, kind: request.isApproval ? .approval : .question, strings: strings)
+            ask.category, kind: request.isApproval ? .approval : .question, language: language)
     }
 
     public var isDangerous: Bool { !dangers.isEmpty }

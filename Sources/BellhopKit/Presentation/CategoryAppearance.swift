@@ -1,26 +1,26 @@
-package import BellhopModel
+public import BellhopModel
 
 /// How a notification of one category looks when it is expanded, and in the app.
-package struct CategoryAppearance: Hashable, Sendable {
+public struct CategoryAppearance: Hashable, Sendable {
     /// The name of an SF Symbol, all of version 5 or earlier.
-    package let symbol: String
-    package let color: ColorRole
+    public let symbol: String
+    public let color: ColorRole
     /// What it says is code or output: columns matter.
-    package let isMonospaced: Bool
+    public let isMonospaced: Bool
     /// In the order in which they are shown, in the person's language.
-    package let buttons: [CategoryAction]
+    public let buttons: [CategoryAction]
 
     /// - Parameters:
     ///   - category: `nil`, or one that Bellhop does not know, looks like its kind and has no buttons.
     ///   - kind: what the notification is about, when its category does not say.
-    package init(_ category: CategoryID?, kind: NotificationKind = .unknown, strings: Strings = .current) {
+    public init(_ category: CategoryID?, kind: NotificationKind = .unknown, language: Language = .current) {
         let known = category.flatMap { CategoryCatalog[$0] }
         (symbol, color, isMonospaced) = Self.look(of: known?.kind ?? kind)
-        buttons = known?.actions.map { $0.localized(strings) } ?? []
+        buttons = known?.actions.map { $0.localized(Strings(language)) } ?? []
     }
 
-    package init(_ payload: PushPayload, strings: Strings = .current) {
-        self.init(payload.aps.category, kind: payload.kind, strings: strings)
+    public init(_ payload: PushPayload, language: Language = .current) {
+        self.init(payload.aps.category, kind: payload.kind, language: language)
     }
 
     private static func look(of kind: NotificationKind) -> (String, ColorRole, Bool) {

@@ -1,6 +1,6 @@
 /// What a colour says. The screens choose the colour itself, in light and dark, and never let it say anything alone:
 /// there is always a symbol and a word beside it.
-package enum ColorRole: String, Hashable, Sendable, CaseIterable {
+public enum ColorRole: String, Hashable, Sendable, CaseIterable {
     /// Something waits for the person.
     case attention
     case question

@@ -22,7 +22,7 @@ package struct NotificationCard: Hashable, Sendable {
         body = ShownEvidence(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
-        appearance = CategoryAppearance(payload, strings: strings)
+        appearance = CategoryAppearance(payload, language: strings.language)
         deadline = payload.kind.isAsk ? payload.deadline : nil
     }
 }

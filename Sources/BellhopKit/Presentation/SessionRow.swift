@@ -1,24 +1,25 @@
-package import BellhopModel
+public import BellhopModel
 
 /// A session as a row of a list.
-package struct SessionRow: Hashable, Sendable, Identifiable {
-    package let id: SessionID
-    package let title: String
+public struct SessionRow: Hashable, Sendable, Identifiable {
+    public let id: SessionID
+    public let title: String
     /// The agent, project and machine it runs on.
-    package let origin: String
-    package let status: String
+    public let origin: String
+    public let status: String
     /// The name of an SF Symbol.
-    package let symbol: String
-    package let color: ColorRole
+    public let symbol: String
+    public let color: ColorRole
     /// What it is doing now; `nil` when it does nothing or does not say.
-    package let operation: String?
+    public let operation: String?
     /// 0 to 1; `nil` without a to-do list.
-    package let fraction: Double?
+    public let fraction: Double?
     /// Such as `3 of 7 tasks`.
-    package let progress: String?
-    package let updatedAt: Timestamp
+    public let progress: String?
+    public let updatedAt: Timestamp
 
-    package init(_ session: AgentSession, strings: Strings = .current) {
+    public init(_ session: AgentSession, language: Language = .current) {
+        let strings = Strings(language)
         id = session.id
         title = ShownText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
@@ -33,7 +34,7 @@ package struct SessionRow: Hashable, Sendable, Identifiable {
     }
 
     /// What VoiceOver reads.
-    package var spoken: String {
+    public var spoken: String {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }
 

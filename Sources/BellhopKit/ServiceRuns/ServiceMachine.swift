@@ -54,13 +54,13 @@ struct ServiceMachine: Hashable, Sendable {
 }
 
 /// What a service extension hands to the system.
-public struct ServiceOutcome: Hashable, Sendable {
-    public let content: EnrichedContent
+package struct ServiceOutcome: Hashable, Sendable {
+    package let content: EnrichedContent
     /// To be attached, if there is one.
-    public let file: AttachmentFile?
-    public let ending: Ending
+    package let file: AttachmentFile?
+    package let ending: Ending
 
-    public enum Ending: String, Hashable, Sendable, CaseIterable {
+    package enum Ending: String, Hashable, Sendable, CaseIterable {
         case complete
         /// The run's own time was over; what is missing was left out.
         case overBudget

@@ -1,4 +1,4 @@
-public import BellhopModel
+package import BellhopModel
 import Foundation
 
 /// One notification in a service extension: made readable, given its picture, and handed over exactly once.
@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The text comes first and needs nothing but the payload, so there is always something to hand over. No ``Bellhop`` is
 /// started: an extension has 24 MB of memory and about 30 seconds. What changes, the machine, is guarded by `lock`.
-public final class ServiceRun: @unchecked Sendable {
+package final class ServiceRun: @unchecked Sendable {
     private let payload: PushPayload
     private let id: String
     private let original: OriginalText
@@ -30,7 +30,7 @@ public final class ServiceRun: @unchecked Sendable {
     ///   - id: the request's identifier.
     ///   - original: what the system would show.
     ///   - handOver: gets what is to be shown, once, from whatever thread is there.
-    public init(
+    package init(
         _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
         limits: ServiceLimits = ServiceLimits(), strings: Strings = .current,
         handOver: @escaping @Sendable (ServiceOutcome) -> Void
@@ -41,13 +41,13 @@ public final class ServiceRun: @unchecked Sendable {
         self.ports = ports
         clock = ServerClock(ports.clock, journal: ports.journal)
         self.limits = limits
-        self.words = words
+        self.strings = strings
         self.handOver = handOver
         machine = ServiceMachine(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
     }
 
     /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
-    public func run() async {
+    package func run() async {
         let end = ports.clock.now + limits.budget
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -66,7 +66,7 @@ public final class ServiceRun: @unchecked Sendable {
     }
 
     /// Hands over what there is, now. For `serviceExtensionTimeWillExpire`; returns when it was handed over.
-    public func expire() {
+    package func expire() {
         take(.expired)
         stop.signal()
     }

@@ -44,8 +44,9 @@ public struct ActivityPresentation: Hashable, Sendable {
 
     public init(
         _ attributes: SessionAttributes, _ state: LiveActivityState, isStale: Bool, at now: Timestamp,
-        words: Strings = .current
+        language: Language = .current
     ) {
+        let words = Strings(language)
         title = attributes.title
         project = attributes.project
         let isOver = [.completed, .failed].contains(state.status)

@@ -41,7 +41,7 @@ struct RuleLabel: View {
         VStack(alignment: .leading, spacing: 4) {
             Text(verbatim: ShownText.paragraph(rule.text, characters: APILimits.ruleText))
                 .font(.system(.callout, design: .monospaced))
-            Text(verbatim: rule.scope.words())
+            Text(verbatim: rule.scope.label())
                 .font(.caption)
                 .foregroundStyle(.secondary)
         }

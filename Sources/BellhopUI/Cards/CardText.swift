@@ -10,7 +10,8 @@ public struct CardText: Hashable, Sendable {
     public let route: Route?
 
     /// - Returns: `nil` for a card that would say nothing.
-    public init?(_ card: CardsModel.Card, words: Strings = .current) {
+    public init?(_ card: CardsModel.Card, language: Language = .current) {
+        let words = Strings(language)
         switch card {
         case .notification(let shown): self.init(shown)
         case .outcome(let report): self.init(report, words)

@@ -11,7 +11,8 @@ public struct MutedRow: Hashable, Sendable, Identifiable {
     public var id: Mute.Subject { subject }
 
     /// - Parameter session: the muted one, when it is known.
-    public init(_ mute: Mute, session: AgentSession? = nil, words: Strings = .current) {
+    public init(_ mute: Mute, session: AgentSession? = nil, language: Language = .current) {
+        let words = Strings(language)
         subject = mute.subject
         until = mute.until
         let name: String

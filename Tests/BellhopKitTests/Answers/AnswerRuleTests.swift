@@ -67,7 +67,7 @@ struct AnswerRuleTests {
     func card() {
         let card = AskCard(Fixture.ask(rules: [Fixture.rule, Self.shared]))
         #expect(card.rules == [Fixture.rule, Self.shared])
-        let reach = OfferedRule.Scope.allCases.map { $0.words(Strings(.english)) }
+        let reach = OfferedRule.Scope.allCases.map { $0.label(in: .english) }
         #expect(
             reach == ["In this session", "In this project", "In this project, for everyone who works on it"])
     }

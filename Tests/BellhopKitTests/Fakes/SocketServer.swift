@@ -110,7 +110,7 @@ final class SocketServer: Sendable {
         }
         let head = String(decoding: bytes, as: UTF8.self)
         let words = head.split(separator: " ")
-        return strings.count > 1 ? Exchange(path: String(strings[1]), head: head, socket: socket) : nil
+        return words.count > 1 ? Exchange(path: String(words[1]), head: head, socket: socket) : nil
     }
 
     /// A reader that hangs up is an error here, and not a signal.

@@ -11,17 +11,17 @@ import Testing
     @Test("Every category has a symbol, a colour and the buttons of the catalog")
     func categories() {
         for category in CategoryCatalog.all {
-            let look = CategoryAppearance(category.id, strings: strings)
+            let look = CategoryAppearance(category.id, language: .english)
             #expect(!look.symbol.isEmpty && look.symbol != "bell.fill")
             #expect(look.buttons == category.actions)
         }
         #expect(CategoryAppearance(.approvalRequest).isMonospaced)
-        #expect(CategoryAppearance(CategoryID("HOUSE"), strings: strings).buttons.isEmpty)
+        #expect(CategoryAppearance(CategoryID("HOUSE"), language: .english).buttons.isEmpty)
         #expect(CategoryAppearance(nil, kind: .error).color == .failure)
-        #expect(CategoryAppearance(.taskError, strings: Strings(.german)).buttons.map(\.title) == ["App öffnen"])
+        #expect(CategoryAppearance(.taskError, language: .german).buttons.map(\.title) == ["App öffnen"])
     }
 
-    @Test("A button is confirmed in its own strings, in the person's language; one whose outcome is not known is not")
+    @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
     func confirmations() throws {
         func confirmation(_ effect: ActionEffect, in category: CategoryID, _ strings: Strings) throws -> ActionConfirmation?
         {
@@ -49,16 +49,16 @@ import Testing
 
     @Test("What is hidden in a command, and what its sender says of it, is a danger")
     func dangers() {
-        #expect(AskCard(Fixture.ask(), strings: strings).isDangerous == false)
+        #expect(AskCard(Fixture.ask(), language: .english).isDangerous == false)
         #expect(
-            AskCard(Fixture.ask(input: "rm \u{202E}x"), strings: strings).dangers == ["characters that reverse the text"])
+            AskCard(Fixture.ask(input: "rm \u{202E}x"), language: .english).dangers == ["characters that reverse the text"])
         var payload = PushPayload()
         payload.extra["danger"] = .string("deletes \u{7}files")
-        #expect(AskCard(Fixture.ask(), payload: payload, strings: strings).dangers.first?.hasPrefix("deletes ") == true)
+        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers.first?.hasPrefix("deletes ") == true)
         payload.extra["danger"] = .bool(true)
-        #expect(AskCard(Fixture.ask(), payload: payload, strings: strings).dangers == ["Marked as dangerous"])
+        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers == ["Marked as dangerous"])
         payload.extra["danger"] = .bool(false)
-        #expect(AskCard(Fixture.ask(), payload: payload, strings: strings).dangers.isEmpty)
+        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers.isEmpty)
         var ask = Fixture.ask(input: "rm \u{202E}x")
         var request = ask.request
         request.body = "⚠ as root; deletes recursively\n⚠ characters that reverse the text\nrm ‹U+202E›x"
@@ -66,7 +66,7 @@ import Testing
             id: ask.id, userID: ask.userID, sessionID: nil, category: ask.category, request: request,
             createdAt: ask.createdAt, deadline: ask.deadline)
         #expect(
-            AskCard(ask, strings: strings).dangers == ["as root; deletes recursively", "characters that reverse the text"])
+            AskCard(ask, language: .english).dangers == ["as root; deletes recursively", "characters that reverse the text"])
     }
 
     @Test(
@@ -77,14 +77,14 @@ import Testing
             (59_999, 1, "0:01", .soon), (60_000, 0, "0:00", .over), (90_000, 0, "0:00", .over),
         ] as [(Int64, Int, String, Countdown.Urgency)])
     func countdown(after milliseconds: Int64, seconds: Int, clock: String, urgency: Countdown.Urgency) {
-        let card = AskCard(Fixture.ask(for: 60), strings: strings)
+        let card = AskCard(Fixture.ask(for: 60), language: .english)
         let now = Fixture.start + .milliseconds(milliseconds)
         let countdown = card.countdown(at: now)
         if milliseconds >= 0 { #expect(countdown.seconds == seconds && countdown.clock == clock) }
         #expect(countdown.urgency == urgency)
         #expect((0...1).contains(countdown.fraction))
         #expect(card.canBeAnswered(at: now) == (urgency != .over))
-        #expect(countdown.text(strings) == (urgency == .over ? "Expired" : "\(countdown.clock) left"))
+        #expect(countdown.text(in: .english) == (urgency == .over ? "Expired" : "\(countdown.clock) left"))
     }
 
     @Test("Hours have their own place, and no clock makes a countdown fail")
@@ -103,7 +103,7 @@ import Testing
             origin: Origin(agent: "claude", host: "studio", project: "shop"),
             status: .running, operation: "Running tests", progress: .init(completed: 3, total: 7),
             startedAt: Fixture.start, updatedAt: Fixture.start)
-        let row = SessionRow(session, strings: strings)
+        let row = SessionRow(session, language: .english)
         #expect(row.progress == "3 of 7 tasks")
         #expect(row.fraction == 3.0 / 7)
         #expect(row.origin == "claude · shop · studio")
@@ -111,11 +111,11 @@ import Testing
         #expect(row.spoken.contains("Working, Running tests, 3 of 7 tasks"))
         #expect(!row.title.unicodeScalars.contains("\u{202E}"))
         session.status = .completed
-        #expect(SessionRow(session, strings: strings).operation == nil)
+        #expect(SessionRow(session, language: .english).operation == nil)
         session.progress = .init(completed: 9, total: 0)
-        #expect(SessionRow(session, strings: strings).fraction == nil)
+        #expect(SessionRow(session, language: .english).fraction == nil)
         session.progress = .init(completed: 9, total: 1)
-        #expect(SessionRow(session, strings: strings).fraction == 1)
-        #expect(SessionRow(session, strings: strings).progress == "1 of 1 task")
+        #expect(SessionRow(session, language: .english).fraction == 1)
+        #expect(SessionRow(session, language: .english).progress == "1 of 1 task")
     }
 }
