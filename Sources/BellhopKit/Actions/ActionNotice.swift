@@ -1,10 +1,10 @@
 import BellhopModel
 
-/// The notification by which the device tells what came of an action while its app is not open. Pure.
+/// The local notification about an action's result while the app is not open.
 struct ActionNotice: Hashable, Sendable {
     let notification: LocalNotification
 
-    /// - Returns: `nil` when all is well, or may still be.
+    /// - Returns: `nil` for a result that needs no notification.
     init?(_ report: ContentActionReport, strings: Strings = .current) {
         let former = report.action.notification.payload
         let alert = former.aps.alert

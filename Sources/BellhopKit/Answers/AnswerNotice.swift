@@ -1,13 +1,13 @@
 import BellhopModel
 
-/// The notification by which the device tells what came of an answer while its app is not open. Pure.
+/// The local notification about an answer's result while the app is not open.
 struct AnswerNotice: Hashable, Sendable {
     let notification: LocalNotification
 
-    /// One for each ask, so that later news replace earlier.
+    /// The ID, one for each ask, so that a later result replaces an earlier one.
     static func id(for ask: AskID) -> String { LocalID.answer(ask).description }
 
-    /// - Returns: `nil` when all is well and there is nothing to tell.
+    /// - Returns: `nil` for a result that needs no notification.
     init?(_ report: AnswerReport) {
         guard let (title, body) = Self.texts(for: report) else { return nil }
         let isQuiet = report.result == .queuedOffline
@@ -48,16 +48,6 @@ extension Strings {
         case .answered, .pending: noticeAlreadyAnswered
         case .expired: noticeAlreadyExpired
         case .withdrawn: noticeAlreadyWithdrawn
-        }
-    }
-}
-
-extension AnswerResult {
-    /// Whether the ask waits for nobody any more.
-    var endsAsk: Bool {
-        switch self {
-        case .sent, .agentWentOn, .tooLate, .answeredElsewhere, .withdrawn, .expiredOffline: true
-        case .refused, .queuedOffline: false
         }
     }
 }

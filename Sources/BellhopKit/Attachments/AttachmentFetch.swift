@@ -1,16 +1,16 @@
 import BellhopModel
-package import Foundation
+public import Foundation
 
 /// Fetches what a notification points to. The address and everything behind it is somebody else's: each hop is
 /// checked, the type is told by the bytes, and nothing is taken beyond the limits, whatever was announced.
-package struct AttachmentFetch: Sendable {
+public struct AttachmentFetch: Sendable {
     private let downloads: any DownloadPort
     private let clock: any ClockPort
     private let limits: AttachmentLimits
     private let folder: URL
 
     /// - Parameter folder: where the file is left, under a name of its own.
-    package init(
+    public init(
         _ downloads: any DownloadPort, clock: any ClockPort, limits: AttachmentLimits = AttachmentLimits(), folder: URL
     ) {
         self.downloads = downloads
@@ -22,7 +22,7 @@ package struct AttachmentFetch: Sendable {
     /// The file, complete. When this throws or is cancelled, there is none.
     ///
     /// - Throws: ``AttachmentFailure``; `CancellationError` when the task was cancelled.
-    package func file(for request: AttachmentRequest) async throws -> AttachmentFile {
+    public func file(for request: AttachmentRequest) async throws -> AttachmentFile {
         let end = clock.now + limits.time
         return try await withThrowingTaskGroup(of: AttachmentFile.self) { group in
             group.addTask { try await fetch(request.url) }

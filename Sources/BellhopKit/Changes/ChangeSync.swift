@@ -5,15 +5,15 @@ actor ChangeSync {
     private let port: (any ChangesPort)?
     private let center: any NotificationCenterPort
     private let schedule: LocalSchedule
-    private let seen: Seen
+    private let seen: SeenNotifications
     private let shown: ShownLog
     private let record: SingleRecord<ChangeProgress>
     private let clock: any ClockPort
-    private let turn = Turn()
+    private let turn = AsyncLock()
     private var generation = 0
 
     init(
-        port: (any ChangesPort)?, center: any NotificationCenterPort, schedule: LocalSchedule, seen: Seen,
+        port: (any ChangesPort)?, center: any NotificationCenterPort, schedule: LocalSchedule, seen: SeenNotifications,
         shown: ShownLog, journal: any Journal, clock: any ClockPort
     ) {
         self.port = port
@@ -25,25 +25,25 @@ actor ChangeSync {
         self.clock = clock
     }
 
-    /// How new items are to be told.
-    struct Telling: Sendable {
-        /// Whether the person wants to hear of new items, and does not look at the app.
-        var isWanted: Bool
-        /// For the app's screens.
-        var tell: @Sendable ([ItemChange]) async -> Void
-        /// Likewise, after the whole list: the items that there are.
-        var tellAll: @Sendable (Set<String>) async -> Void
+    /// The presentation of changes.
+    struct Options: Sendable {
+        /// Whether new items are shown as notifications: the preferences allow it and the app is in the background.
+        var showsNewItems: Bool
+        /// Called with the changes of each page.
+        var publishChanges: @Sendable ([ItemChange]) async -> Void
+        /// Called with the IDs of all items after a complete list.
+        var publishItems: @Sendable (Set<String>) async -> Void
     }
 
     /// Takes in all changes, page by page, until `deadline`. A page is known as taken in only when that is written
     /// down: whoever is killed before gets it again.
-    func run(until deadline: Timestamp, _ telling: Telling) async -> BackgroundResult {
+    func run(until deadline: Timestamp, _ options: Options) async -> BackgroundResult {
         guard let port else { return .noData }
-        return await turn.take { await take(from: port, until: deadline, telling) } ?? .failed
+        return await turn.withLock { await take(from: port, until: deadline, options) } ?? .failed
     }
 
     private func take(
-        from port: any ChangesPort, until deadline: Timestamp, _ telling: Telling
+        from port: any ChangesPort, until deadline: Timestamp, _ options: Options
     ) async -> BackgroundResult {
         let (generation, begun) = (generation, clock.now)
         var known: ChangeProgress?
@@ -61,15 +61,15 @@ actor ChangeSync {
             }
             if !page.changes.isEmpty { result = .newData }
             // At first everything is new, and nothing is news.
-            let isNews = page.isNews && !page.isWhole && !isFirst && telling.isWanted
+            let isNews = page.isNews && !page.isWhole && !isFirst && options.showsNewItems
             var progress = ChangeProgress(after: page, from: known)
             do {
                 let told = isNews ? await shown.items() : []
                 for change in page.changes { try await take(change, isNews: isNews && !told.contains(change.item)) }
-                if !page.changes.isEmpty { await telling.tell(page.changes) }
+                if !page.changes.isEmpty { await options.publishChanges(page.changes) }
                 if let list = progress.list, !page.hasMore {
                     try await removeMissing(in: list, before: begun)
-                    await telling.tellAll(list.items)
+                    await options.publishItems(list.items)
                     progress.endList()
                 }
             } catch {
@@ -151,8 +151,8 @@ actor ChangeSync {
     }
 }
 
-extension ChangeSync: Forgetful {
-    func forget() async throws {
+extension ChangeSync: UserScoped {
+    func erase() async throws {
         generation += 1
         try await record.remove()
     }

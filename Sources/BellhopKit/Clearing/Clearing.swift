@@ -73,6 +73,6 @@ struct Clearing: Sendable {
     }
 }
 
-extension Clearing: Forgetful {
-    func forget() async throws { await clearAll() }
+extension Clearing: UserScoped {
+    func erase() async throws { await clearAll() }
 }

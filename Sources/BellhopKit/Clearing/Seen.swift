@@ -1,9 +1,9 @@
 import BellhopModel
 
 /// Keeps the ``SeenLog`` over restarts.
-actor Seen {
+actor SeenNotifications {
     private let record: SingleRecord<SeenLog>
-    private let loading = Turn()
+    private let loading = AsyncLock()
     private var log = SeenLog()
     private var isLoaded = false
 
@@ -19,7 +19,7 @@ actor Seen {
     }
 
     private func load() async {
-        _ = await loading.take {
+        _ = await loading.withLock {
             guard !isLoaded else { return }
             let kept = await record.read()
             // Forgotten meanwhile.
@@ -35,8 +35,8 @@ actor Seen {
     }
 }
 
-extension Seen: Forgetful {
-    func forget() async throws {
+extension SeenNotifications: UserScoped {
+    func erase() async throws {
         log = SeenLog()
         isLoaded = true
         try await record.remove()

@@ -1,35 +1,35 @@
 import BellhopModel
 
-/// Keeps a connection to the server's events, and makes it again when it ends.
+/// A connection to the server's events that reconnects with backoff.
 struct EventConnection: Sendable {
     let port: any EventPort
     let clock: any ClockPort
     let randomness: any RandomnessPort
-    /// Signalled when there is no reason to wait any longer before connecting.
-    let wake: Wake
+    /// Signalled when the network returns, to reconnect at once.
+    let signal: AsyncSignal
 
-    /// A connection that lasted so long was a good one; what ends it is no sign of trouble.
-    private static let good: Duration = .seconds(60)
-    /// After so many failures in a row the lists are read instead, at each further attempt.
-    private static let patience = 3
-    /// How far apart those attempts are at least.
-    private static let calm: Duration = .seconds(30)
+    /// The lifetime after which a connection counts as stable and resets the backoff.
+    private static let stableLifetime: Duration = .seconds(60)
+    /// The number of failed attempts in a row after which each further attempt also requests the lists.
+    private static let missLimit = 3
+    /// The shortest delay between those attempts.
+    private static let unreachableDelay: Duration = .seconds(30)
 
-    enum News: Sendable {
-        /// Connected. Events may have been missed: read the lists.
+    enum Update: Sendable {
+        /// Connected. Events may have been missed: the lists must be read.
         case connected
         case event(Event)
         case disconnected
-        /// No connection can be had for now: read the lists.
+        /// No connection is possible now: the lists must be read.
         case unreachable
-        /// The server turned the key down.
+        /// The server rejected the device's key.
         case keyRejected
     }
 
-    /// Until the task is cancelled or the key is turned down.
-    func run(with key: Secret, _ receive: @Sendable (News) async -> Void) async {
+    /// Stays connected until the task is cancelled or the key is rejected.
+    func run(with key: Secret, _ receive: @Sendable (Update) async -> Void) async {
         var failures = 0
-        /// Attempts in a row that gave no connection at all.
+        /// The number of attempts in a row without a connection.
         var misses = 0
         while !Task.isCancelled {
             do {
@@ -42,7 +42,7 @@ struct EventConnection: Sendable {
                     await receive(.event(event))
                 }
                 await receive(.disconnected)
-                if clock.uptime - start >= Self.good { failures = 0 }
+                if clock.uptime - start >= Self.stableLifetime { failures = 0 }
             } catch is EventRefusal {
                 return await receive(.keyRejected)
             } catch {
@@ -50,12 +50,12 @@ struct EventConnection: Sendable {
             }
             if Task.isCancelled { return }
             failures += 1
-            var pause = Backoff.answers.delay(after: failures, random: randomness.next())
-            if misses >= Self.patience {
-                pause = max(pause, Self.calm)
+            var pause = RetryBackoff.interactive.delay(after: failures, random: randomness.next())
+            if misses >= Self.missLimit {
+                pause = max(pause, Self.unreachableDelay)
                 await receive(.unreachable)
             }
-            await Alarm(clock: clock, wake: wake).wait(atMost: pause)
+            await signal.wait(atMost: pause, clock)
         }
     }
 }

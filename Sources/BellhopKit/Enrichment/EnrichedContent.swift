@@ -1,28 +1,28 @@
-package import BellhopModel
-package import Foundation
+public import BellhopModel
+public import Foundation
 
 /// What a notification shows, made fit to be shown: `UNMutableNotificationContent` as a value.
-package struct EnrichedContent: Codable, Hashable, Sendable {
-    package var title: String
-    package var subtitle: String
-    package var body: String
+public struct EnrichedContent: Codable, Hashable, Sendable {
+    public var title: String
+    public var subtitle: String
+    public var body: String
     /// Groups notifications; empty for none.
-    package var threadID: String
-    package var category: CategoryID?
-    package var sound: EnrichedSound?
+    public var threadID: String
+    public var category: CategoryID?
+    public var sound: EnrichedSound?
     /// `nil` leaves the icon as it is.
-    package var badge: Int?
-    package var interruptionLevel: InterruptionLevel
+    public var badge: Int?
+    public var interruptionLevel: InterruptionLevel
     /// 0 to 1.
-    package var relevance: Double
+    public var relevance: Double
     /// Which window is brought to the front.
-    package var targetContentID: String?
+    public var targetContentID: String?
     /// To be fetched and attached. From outside: ``AttachmentFetch`` checks it.
-    package var attachment: AttachmentRequest?
+    public var attachment: AttachmentRequest?
     /// To be drawn and attached when there is nothing else to attach.
-    package var codePreview: CodePreview?
+    public var codePreview: CodePreview?
 
-    package init(
+    public init(
         title: String = "", subtitle: String = "", body: String = "", threadID: String = "",
         category: CategoryID? = nil, sound: EnrichedSound? = nil, badge: Int? = nil,
         interruptionLevel: InterruptionLevel = .active, relevance: Double = 0, targetContentID: String? = nil,
@@ -44,16 +44,16 @@ package struct EnrichedContent: Codable, Hashable, Sendable {
 }
 
 /// What is heard (`UNNotificationSound`).
-package enum EnrichedSound: Codable, Hashable, Sendable {
+public enum EnrichedSound: Codable, Hashable, Sendable {
     case standard
     /// A file in the app's bundle or its `Library/Sounds`. The system plays its own sound when there is no such file.
     case named(String)
 
     /// The file that a reminder is heard by unless its sender names another. An app that has none is heard as usual.
-    package static let reminder = EnrichedSound.named("reminder.caf")
+    public static let reminder = EnrichedSound.named("reminder.caf")
 
     /// The sound of a payload; `nil` for none. Critical alerts need an entitlement that Bellhop has not.
-    package init?(_ payload: PushPayload) {
+    public init?(_ payload: PushPayload) {
         guard let name = payload.aps.sound?.name else { return nil }
         guard name != PushSound.default.name else {
             self = payload.kind == .reminder ? .reminder : .standard
@@ -69,20 +69,20 @@ package enum EnrichedSound: Codable, Hashable, Sendable {
 }
 
 /// A file that a notification points to.
-package struct AttachmentRequest: Codable, Hashable, Sendable {
-    package let url: URL
+public struct AttachmentRequest: Codable, Hashable, Sendable {
+    public let url: URL
 
-    package init(url: URL) { self.url = url }
+    public init(url: URL) { self.url = url }
 }
 
 /// A file that is ready to be attached (`UNNotificationAttachment`).
-package struct AttachmentFile: Hashable, Sendable {
+public struct AttachmentFile: Hashable, Sendable {
     /// Its extension is that of its type. The system moves it away when it is attached.
-    package let url: URL
+    public let url: URL
     /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
-    package let typeIdentifier: String
+    public let typeIdentifier: String
 
-    package init(url: URL, typeIdentifier: String) {
+    public init(url: URL, typeIdentifier: String) {
         self.url = url
         self.typeIdentifier = typeIdentifier
     }

@@ -4,18 +4,18 @@ import BellhopModel
 /// registration.
 struct ServerAccess: Sendable {
     let api: DeviceAPI
-    private let shelf: RegistrationShelf
+    private let storage: RegistrationStorage
     private let server: @Sendable () -> String
 
     init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
         self.server = server
-        shelf = RegistrationShelf(journal: ports.journal, vault: ports.vault, digesting: ports.digesting)
+        storage = RegistrationStorage(journal: ports.journal, vault: ports.vault, digesting: ports.digesting)
         api = DeviceAPI(transport: ports.transport, digesting: ports.digesting)
     }
 
     /// - Throws: ``NoAccess`` when the device is not paired, or that cannot be read now.
     func key() async throws -> Secret {
-        let kept = try await shelf.read(at: server())
+        let kept = try await storage.read(at: server())
         guard let key = kept.key, kept.record?.isLeaving == false else { throw NoAccess() }
         return key
     }

@@ -17,9 +17,9 @@ public actor LiveActivityKeeper {
     private var attempts = 0
     /// When the server is told again what it did not take.
     private var retryAt: Timestamp?
-    private let turn = Turn()
-    private let newcomers = Mailbox<ActivityID>(limit: 64)
-    private let wake = Wake()
+    private let turn = AsyncLock()
+    private let newcomers = AsyncQueue<ActivityID>(limit: 64)
+    private let signal = AsyncSignal()
 
     /// - Parameter serverClock: ``Bellhop/clock``; `nil` when the device's own is as good.
     public init(
@@ -92,7 +92,7 @@ public actor LiveActivityKeeper {
     // MARK: One after the other
 
     private func take(_ event: ActivityMachine.Event) async {
-        _ = await turn.take {
+        _ = await turn.withLock {
             await load()
             var events = [event]
             while !events.isEmpty {
@@ -105,12 +105,12 @@ public actor LiveActivityKeeper {
                 }
             }
         }
-        wake.signal()
+        signal.signal()
     }
 
     private func perform(_ effect: ActivityMachine.Effect) async -> ActivityMachine.Event? {
         switch effect {
-        case .watch(let id): newcomers.post(id)
+        case .watch(let id): newcomers.append(id)
         case .update(let id, let content): await port.update(id, content)
         case .end(let id, let content, let dismissal): await port.end(id, content, dismissal)
         case .start(let attributes, let content):
@@ -135,7 +135,7 @@ public actor LiveActivityKeeper {
     private func count(_ receipt: ActivityTokenReceipt) -> ActivityTokenReceipt {
         attempts = receipt == .unavailable ? attempts + 1 : 0
         if receipt == .unavailable {
-            retryAt = clock.now + Backoff.registration.delay(after: attempts, random: randomness.next())
+            retryAt = clock.now + RetryBackoff.background.delay(after: attempts, random: randomness.next())
         }
         return receipt
     }
@@ -150,7 +150,7 @@ public actor LiveActivityKeeper {
                 retryAt = nil
                 await take(.tick)
             } else {
-                await Alarm(clock: clock, wake: wake).wait(until: due)
+                await signal.wait(until: due, clock)
             }
         }
     }

@@ -52,10 +52,3 @@ struct ServerActivityTokens: ActivityTokenPort {
         }
     }
 }
-
-extension Bellhop {
-    /// Where ``LiveActivityKeeper`` tells the tokens of Live Activities.
-    public nonisolated var activityTokens: any ActivityTokenPort {
-        ServerActivityTokens(api: api, registrar: registrar)
-    }
-}

@@ -4,12 +4,12 @@ import BellhopModel
 actor PreferencesSync {
     private let api: DeviceAPI
     private let registrar: Registrar
-    private let shelf: SingleRecord<PreferenceRecord>
+    private let storage: SingleRecord<PreferenceRecord>
     private let clock: any ClockPort
     private let randomness: any RandomnessPort
-    private let wake: Wake
-    private let loading = Turn()
-    private let turn = Turn()
+    private let signal: AsyncSignal
+    private let loading = AsyncLock()
+    private let turn = AsyncLock()
 
     private var record = PreferenceRecord()
     private var isLoaded = false
@@ -20,14 +20,14 @@ actor PreferencesSync {
 
     init(
         api: DeviceAPI, registrar: Registrar, journal: any Journal, clock: any ClockPort,
-        randomness: any RandomnessPort, wake: Wake
+        randomness: any RandomnessPort, signal: AsyncSignal
     ) {
         self.api = api
         self.registrar = registrar
-        shelf = SingleRecord(.preferences, in: journal)
+        storage = SingleRecord(.preferences, in: journal)
         self.clock = clock
         self.randomness = randomness
-        self.wake = wake
+        self.signal = signal
     }
 
     func present() async -> NotificationPreferences {
@@ -52,7 +52,7 @@ actor PreferencesSync {
 
     private func changed() async -> Bool {
         due = clock.uptime
-        wake.signal()
+        signal.signal()
         return await keep()
     }
 
@@ -69,7 +69,7 @@ actor PreferencesSync {
     /// what is not changed here stays as the server has it.
     func sync() async {
         await load()
-        _ = await turn.take { await exchange() }
+        _ = await turn.withLock { await exchange() }
     }
 
     private func exchange() async {
@@ -89,7 +89,7 @@ actor PreferencesSync {
         }
         failures = 0
         due = record.isClean ? nil : clock.uptime
-        if due != nil { wake.signal() }
+        if due != nil { signal.signal() }
         _ = await keep()
     }
 
@@ -100,22 +100,22 @@ actor PreferencesSync {
         case .refused(let refusal):
             if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
             // Whatever it was, it may be another server version tomorrow; what was changed stays in force here.
-            postpone(atLeast: Backoff.registration.limit)
+            postpone(atLeast: RetryBackoff.background.limit)
         }
     }
 
     private func postpone(atLeast: Duration? = nil) {
         guard !record.isClean else { return due = nil }
         failures += 1
-        due = clock.uptime + Backoff.registration.delay(after: failures, random: randomness.next(), atLeast: atLeast)
-        wake.signal()
+        due = clock.uptime + RetryBackoff.background.delay(after: failures, random: randomness.next(), atLeast: atLeast)
+        signal.signal()
     }
 
     private func load() async {
-        _ = await loading.take {
+        _ = await loading.withLock {
             guard !isLoaded else { return }
             let generation = generation
-            let kept = await shelf.read()
+            let kept = await storage.read()
             guard generation == self.generation else { return }
             switch kept {
             case .found(let kept): record.join(kept)
@@ -129,16 +129,16 @@ actor PreferencesSync {
 
     private func keep() async -> Bool {
         guard isLoaded else { return false }
-        return await shelf.write(record)
+        return await storage.write(record)
     }
 }
 
-extension PreferencesSync: Forgetful {
-    func forget() async throws {
+extension PreferencesSync: UserScoped {
+    func erase() async throws {
         record = PreferenceRecord()
         due = nil
         generation += 1
         isLoaded = true
-        try await shelf.remove()
+        try await storage.remove()
     }
 }

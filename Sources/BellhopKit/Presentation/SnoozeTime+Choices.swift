@@ -1,20 +1,20 @@
-package import BellhopModel
-package import Foundation
+public import BellhopModel
+public import Foundation
 
 extension SnoozeTime {
     /// The buttons that an expanded notification shows after `action`; none when it leaves no choice.
     ///
     /// A button that names its time in its title, such as "Snooze 15 min", is taken at its word.
-    package static func choices(
+    public static func choices(
         after action: ActionID, at now: Timestamp = SystemClock().now, in calendar: Calendar = .current,
-        strings: Strings = .current
+        language: Language = .current
     ) -> [CategoryAction] {
         guard action == "SNOOZE" else { return [] }
-        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(strings), .snooze) }
+        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(Strings(language)), .snooze) }
     }
 
     /// The times to choose from, the soonest first. "This evening" must be later than what stands above it.
-    package static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
+    public static func offered(at now: Timestamp, in calendar: Calendar = .current) -> [SnoozeTime] {
         allCases.filter { time in
             guard time == .evening else { return true }
             return time.evening(of: now, in: calendar).map { now + .seconds(3600) < $0 } ?? false
@@ -22,7 +22,7 @@ extension SnoozeTime {
     }
 
     /// The first moment at which the notification is shown again.
-    package func moment(after now: Timestamp, in calendar: Calendar = .current) -> Timestamp {
+    public func moment(after now: Timestamp, in calendar: Calendar = .current) -> Timestamp {
         switch self {
         case .quarterHour: return now + ActionEffect.snoozeDelay
         case .hour: return now + .seconds(3600)

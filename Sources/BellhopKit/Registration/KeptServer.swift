@@ -26,7 +26,7 @@ public struct KeptServer: Sendable {
     /// - Throws: when it could not be written down.
     public func keep(_ server: String) async throws { try await journal.write(Array(server.utf8), to: Self.key) }
 
-    public func forget() async throws { try await journal.remove(Self.key) }
+    public func erase() async throws { try await journal.remove(Self.key) }
 
     /// The name of the device; `nil` when the person gave none.
     ///

@@ -13,12 +13,12 @@ extension Registrar {
         }
         state = .registered(device: record.deviceID, user: record.userID)
         let rest = record.confirmedAt + RegistrationPlan.lifetime - clock.now
-        due = clock.uptime + (isUnwritten ? Backoff.registration.limit : rest)
+        due = clock.uptime + (isUnwritten ? RetryBackoff.background.limit : rest)
     }
 
     /// The fingerprint of this device's own key, never of a key that the server reports.
     private func fingerprint(of facts: RegistrationFacts) -> String {
-        KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: shelf.digesting.sha256)
+        KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: storage.digesting.sha256)
     }
 
     func leaveSoon() {
@@ -33,7 +33,7 @@ extension Registrar {
 
     func retry(_ message: String, atLeast: Duration? = nil) {
         failures += 1
-        let delay = Backoff.registration.delay(after: failures, random: randomness.next(), atLeast: atLeast)
+        let delay = RetryBackoff.background.delay(after: failures, random: randomness.next(), atLeast: atLeast)
         due = clock.uptime + delay
         state = .retrying(message: message, at: clock.now + delay)
     }

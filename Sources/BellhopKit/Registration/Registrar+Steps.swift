@@ -90,7 +90,7 @@ extension Registrar {
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
         do {
-            try await shelf.forget(at: server)
+            try await storage.forget(at: server)
             guard server == identity.server else { return }
             kept = (nil, nil)
             needPairing(.neverPaired)

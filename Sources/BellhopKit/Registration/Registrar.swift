@@ -3,11 +3,12 @@ import BellhopModel
 /// Registers the device with its server, and again whenever the server would otherwise be wrong about it.
 actor Registrar {
     let api: DeviceAPI
-    let shelf: RegistrationShelf
+    let storage: RegistrationStorage
     let deviceKey: any DeviceKey
     let clock: any ClockPort
     let randomness: any RandomnessPort
-    private let turn = Turn()
+    private let onKeyRejected: @Sendable (RegistrationState) -> Void
+    private let stepping = AsyncLock()
 
     var state: RegistrationState = .waitingForToken
     /// When to advance again if nothing else happens, by uptime: a clock that is set back must not put it off.
@@ -24,15 +25,17 @@ actor Registrar {
     var failures = 0
 
     init(
-        identity: AppIdentity, api: DeviceAPI, shelf: RegistrationShelf, deviceKey: any DeviceKey,
-        clock: any ClockPort, randomness: any RandomnessPort
+        identity: AppIdentity, api: DeviceAPI, storage: RegistrationStorage, deviceKey: any DeviceKey,
+        clock: any ClockPort, randomness: any RandomnessPort,
+        onKeyRejected: @escaping @Sendable (RegistrationState) -> Void = { _ in }
     ) {
         self.identity = identity
         self.api = api
-        self.shelf = shelf
+        self.storage = storage
         self.deviceKey = deviceKey
         self.clock = clock
         self.randomness = randomness
+        self.onKeyRejected = onKeyRejected
     }
 
     // MARK: What happened
@@ -68,6 +71,7 @@ actor Registrar {
         guard kept?.key == key else { return }
         isKeyRevoked = true
         state = .needsPairing(.keyRevoked)
+        onKeyRejected(state)
     }
 
     /// The person signs out. From now on there are no credentials, also when the server cannot be told yet.
@@ -81,7 +85,7 @@ actor Registrar {
         record.isLeaving = true
         kept?.record = record
         do {
-            try await shelf.keep(record, key: nil, at: identity.server)
+            try await storage.keep(record, key: nil, at: identity.server)
         } catch {
             kept?.record?.isLeaving = false
             throw error
@@ -107,7 +111,7 @@ actor Registrar {
     /// Takes the next step, if there is one to take.
     @discardableResult
     func advance() async -> RegistrationState {
-        _ = await turn.take { await step() }
+        _ = await stepping.withLock { await step() }
         return state
     }
 }

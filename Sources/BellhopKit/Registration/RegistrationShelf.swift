@@ -1,7 +1,7 @@
 import BellhopModel
 
 /// Where a registration is kept: the key in the vault, everything else in the journal, both by server.
-struct RegistrationShelf: Sendable {
+struct RegistrationStorage: Sendable {
     let journal: any Journal
     let vault: any SecretVault
     let digesting: any Digesting

@@ -90,6 +90,15 @@ public struct AskNotice: Hashable, Sendable {
         deadline = payload.deadline
     }
 
+    /// From the signed fields alone.
+    init(askID: AskID, inputDigest: String, deadline: Timestamp) {
+        self.askID = askID
+        sessionID = nil
+        toolName = nil
+        self.inputDigest = inputDigest
+        self.deadline = deadline
+    }
+
     init(_ ask: Ask) {
         askID = ask.id
         sessionID = ask.sessionID

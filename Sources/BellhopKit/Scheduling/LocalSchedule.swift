@@ -7,7 +7,7 @@ actor LocalSchedule {
     private let journal: any Journal
     private let clock: any ClockPort
     private let digesting: any Digesting
-    private let turn = Turn()
+    private let turn = AsyncLock()
     private let preferences: @Sendable () async -> NotificationPreferences
 
     /// - Parameter preferences: what the person wants to hear; the rest waits until they want it.
@@ -28,7 +28,7 @@ actor LocalSchedule {
     ///   Then nothing is scheduled under this id.
     func schedule(_ id: LocalID, _ payload: PushPayload, _ trigger: LocalTrigger) async throws {
         let record = try ScheduledRecord(id.description, payload, trigger, at: clock.now)
-        let isDone: Void? = try await turn.take {
+        let isDone: Void? = try await turn.withLock {
             try await keep(record)
             await remove(pending: [record.id])
             do {
@@ -43,7 +43,7 @@ actor LocalSchedule {
 
     /// Makes the system's schedule what it should be.
     func fill() async {
-        _ = await turn.take { try? await arrange() }
+        _ = await turn.withLock { try? await arrange() }
     }
 
     /// What is to be shown later, soonest first; what did not fit into the system's schedule is among it.
@@ -65,7 +65,7 @@ actor LocalSchedule {
     func remove(
         until moment: Timestamp? = nil, _ isMeant: @Sendable (String, PushPayload) -> Bool
     ) async throws {
-        _ = try await turn.take {
+        _ = try await turn.withLock {
             var later: Set<String> = []
             for record in try await records() where isMeant(record.id, record.push) {
                 if let moment, record.from > moment {
@@ -137,6 +137,6 @@ actor LocalSchedule {
     }
 }
 
-extension LocalSchedule: Forgetful {
-    func forget() async throws { try await remove { _, _ in true } }
+extension LocalSchedule: UserScoped {
+    func erase() async throws { try await remove { _, _ in true } }
 }

@@ -4,7 +4,7 @@ import BellhopModel
 /// registers nor answers.
 public struct ServerOpenAsks: OpenAsksPort {
     private let server: String
-    private let shelf: RegistrationShelf
+    private let storage: RegistrationStorage
     private let api: DeviceAPI
 
     /// - Parameters:
@@ -16,12 +16,12 @@ public struct ServerOpenAsks: OpenAsksPort {
         vault: any SecretVault
     ) {
         self.server = server
-        shelf = RegistrationShelf(journal: journal, vault: vault, digesting: digesting)
+        storage = RegistrationStorage(journal: journal, vault: vault, digesting: digesting)
         api = DeviceAPI(transport: transport, digesting: digesting)
     }
 
     public func openAsks() async -> OpenAsks? {
-        guard let kept = try? await shelf.read(at: server), let key = kept.key, kept.record?.isLeaving == false,
+        guard let kept = try? await storage.read(at: server), let key = kept.key, kept.record?.isLeaving == false,
             case .value(let page)? = try? await api.pendingAsks(key: key)
         else { return nil }
         return OpenAsks(page.items, isComplete: page.items.count < PageLimit.items)

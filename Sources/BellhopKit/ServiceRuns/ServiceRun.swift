@@ -20,7 +20,7 @@ package final class ServiceRun: @unchecked Sendable {
     private let limits: ServiceLimits
     private let strings: Strings
     private let handOver: @Sendable (ServiceOutcome) -> Void
-    private let stop = Wake()
+    private let stop = AsyncSignal()
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -55,7 +55,7 @@ package final class ServiceRun: @unchecked Sendable {
                 return true
             }
             group.addTask {
-                await Alarm(clock: self.ports.clock, wake: self.stop).wait(until: end)
+                await self.stop.wait(until: end, self.ports.clock)
                 return false
             }
             let isDone = await group.next() ?? false

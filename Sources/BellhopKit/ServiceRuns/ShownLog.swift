@@ -83,8 +83,8 @@ public struct ShownLog: Sendable {
     private func key(_ id: NotificationID) -> RecordKey { RecordKey(unchecked: .shown, id.description) }
 }
 
-extension ShownLog: Forgetful {
-    func forget() async throws {
+extension ShownLog: UserScoped {
+    func erase() async throws {
         for key in try await journal.keys(in: .shown) { try await journal.remove(key) }
     }
 }

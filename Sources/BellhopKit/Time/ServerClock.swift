@@ -8,7 +8,7 @@ import Foundation
 public final class ServerClock: ClockPort, @unchecked Sendable {
     private let device: any ClockPort
     private let record: SingleRecord<ServerTime>?
-    private let wake: Wake?
+    private let signal: AsyncSignal?
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -19,11 +19,11 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
     /// - Parameters:
     ///   - device: the device's own.
     ///   - journal: where a difference is kept for the next launch, and for the app's extensions.
-    ///   - wake: signalled when it is found that the server's clock shows another time than was thought.
-    init(_ device: any ClockPort, journal: (any Journal)? = nil, wake: Wake? = nil) {
+    ///   - signal: signalled when the known offset changes by more than a second.
+    init(_ device: any ClockPort, journal: (any Journal)? = nil, signal: AsyncSignal? = nil) {
         self.device = device
         record = journal.map { SingleRecord(.serverTime, in: $0) }
-        self.wake = wake
+        self.signal = signal
     }
 
     /// What the server's clock shows.
@@ -83,7 +83,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
             known = time
             return (before, time.now(wall: wall, uptime: uptime))
         }
-        if abs((after - before).wholeMilliseconds) > Self.tolerance { wake?.signal() }
+        if abs((after - before).wholeMilliseconds) > Self.tolerance { signal?.signal() }
         await keep(wall: wall, uptime: uptime)
     }
 

@@ -1,7 +1,7 @@
 import BellhopKit
 import BellhopModel
 
-extension ServerVerdict {
+extension ServerChangeResult {
     /// Why nothing was done, for the person; `nil` when it was.
     var problem: String? {
         switch self {

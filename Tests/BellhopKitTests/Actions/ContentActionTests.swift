@@ -54,12 +54,12 @@ struct ContentActionTests {
         await scene.backend.setAway(true)
         await scene.tap("COMPLETE_TASK")
         #expect(await next(scene.phone)?.result == .waiting(isKept: true))
-        let courier = await scene.phone.bellhop.contentActions.courier
+        let actions = scene.phone.bellhop.outgoing.actions
         var pauses: [Duration?] = []
         for _ in 0..<4 {
-            pauses.append(await courier.pause)
+            pauses.append(await actions.queue.pause)
             scene.phone.clock.advance(by: pauses.last?.flatMap(\.self) ?? .zero)
-            await courier.flush()
+            await actions.queue.flush()
         }
         #expect(pauses == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
         #expect(await scene.backend.calls.count == 5)
@@ -112,7 +112,7 @@ struct ContentActionTests {
         // Told once.
         let third = restarted.restarted()
         await third.bellhop.becameActive()
-        #expect(await third.bellhop.contentActions.courier.nothingToTell)
+        #expect(await third.bellhop.outgoing.actions.queue.isFullyReported)
     }
 
     @Test("what came of an action is told in the person's language, also of a notification without words")
@@ -138,11 +138,12 @@ struct ContentActionTests {
         let scene = try await Scene()
         await scene.backend.setAway(true)
         await scene.tap("COMPLETE_TASK")
-        let actions = ContentActions(
-            handler: nil, schedule: await scene.phone.bellhop.schedule, journal: scene.phone.journal,
-            clock: scene.phone.clock, randomness: FixedRandomness(), wake: Wake())
-        await Language.$current.withValue(.german) { await actions.courier.flush(everything: true) }
-        let report = await actions.courier.nextReport().map(ContentActionReport.init)
+        let handler = ActionHandler(
+            handler: nil, schedule: scene.phone.bellhop.schedule, clock: scene.phone.clock)
+        let queue = RetryQueue(
+            handler, journal: scene.phone.journal, clock: scene.phone.clock, randomness: FixedRandomness())
+        await Language.$current.withValue(.german) { await queue.flush(everything: true) }
+        let report = await queue.nextReport()
         #expect(report?.result == .refused(message: "Die App führt das nicht mehr aus."))
     }
 
@@ -239,14 +240,12 @@ struct ContentActionTests {
         let notification = await scene.phone.center.show(payload, id: "a")
         await scene.phone.bellhop.responded(NotificationResponse(to: notification, "SNOOZE_ACTION"))
         #expect(await scene.phone.center.scheduled.count == 1)
-        await scene.phone.bellhop.receive(.askResolved(ask))
+        await scene.phone.bellhop.sync.receive(.askResolved(ask))
         #expect(await scene.phone.center.scheduled.isEmpty)
     }
 }
 
-extension Courier {
-    /// Nobody would be told anything now.
-    fileprivate var nothingToTell: Bool {
-        entries.values.allSatisfy { $0.errand.result != nil && $0.errand.isTold }
-    }
+extension RetryQueue {
+    /// Whether every request has ended and its outcome was read.
+    fileprivate var isFullyReported: Bool { requests.allSatisfy { $0.outcome != nil && $0.isReported } }
 }

@@ -12,13 +12,13 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        var results = workshop.outbox.results.makeAsyncIterator()
+        var results = workshop.answers.results.makeAsyncIterator()
 
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
         #expect(await results.next()?.result == .queuedOffline)
-        #expect(await workshop.outbox.waiting == [ask.id: .approve])
+        #expect(await workshop.answers.waiting == [ask.id: .approve])
         await workshop.server.setDown(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
         #expect(await workshop.server.transitions == [ask.id: 1])
@@ -30,13 +30,13 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 3600)
         await workshop.server.add(ask)
         await workshop.server.fail(next: .offline, .response(.error(.shuttingDown)), .response(.signInPage), .offline)
-        var results = workshop.outbox.results.makeAsyncIterator()
+        var results = workshop.answers.results.makeAsyncIterator()
 
         let earlier = await workshop.server.attempts.count
         workshop.clock.runFree()
 
         await workshop.running {
-            _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+            _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
             #expect(await results.next()?.result == .queuedOffline)
             guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
         }
@@ -58,9 +58,9 @@ struct AnswerOfflineTests {
         let (kept, keep) = AsyncStream<Void>.makeStream()
         async let looked: Void = {
             for await _ in kept {}
-            await workshop.outbox.flush()
+            await workshop.answers.flush()
         }()
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) {
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) {
             keep.finish()
             for _ in 0..<200 { await Task.yield() }
         }
@@ -76,8 +76,8 @@ struct AnswerOfflineTests {
         await workshop.server.add(ask)
         await workshop.server.fail(next: .response(.error(code, retryAfter: 42)))
 
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
-        #expect(await workshop.outbox.pause == .seconds(42))
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.pause == .seconds(42))
     }
 
     @Test("an answer whose deadline passes offline is never sent, and the person is told when it passes")
@@ -86,15 +86,15 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        var results = workshop.outbox.results.makeAsyncIterator()
+        var results = workshop.answers.results.makeAsyncIterator()
 
         await workshop.running {
-            #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+            #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
             #expect(await results.next()?.result == .queuedOffline)
             workshop.clock.runFree()
             #expect(await results.next()?.result == .expiredOffline)
             await workshop.server.setDown(false)
-            await workshop.outbox.flush(everything: true)
+            await workshop.answers.flush(everything: true)
         }
         #expect(workshop.clock.now >= ask.deadline)
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
@@ -108,7 +108,7 @@ struct AnswerOfflineTests {
         await workshop.server.add(ask)
         workshop.clock.advance(by: .milliseconds(60_000 - milliseconds))
 
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
         #expect((result == .tooLate) == (milliseconds == 0))
         #expect(await workshop.server.requests(to: .answerAsk).count == Int(milliseconds))
@@ -120,15 +120,15 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
         workshop.clock.set(by: .seconds(-3600))
         workshop.clock.advance(by: .seconds(61))
         await workshop.server.setDown(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
-        #expect(await workshop.outbox.waiting.isEmpty)
+        #expect(await workshop.answers.waiting.isEmpty)
     }
 
     @Test("a clock that is set back does not put an attempt off")
@@ -137,11 +137,11 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.fail(next: .offline)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
         workshop.clock.set(by: .seconds(-3600))
         workshop.clock.advance(by: .seconds(1))
-        await workshop.outbox.flush()
+        await workshop.answers.flush()
 
         // Still within the deadline by uptime; the server's own clock decides for the server.
         #expect(await workshop.server.requests(to: .answerAsk).count == 1)
@@ -153,13 +153,13 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
         workshop.clock.set(by: .seconds(3600))
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
         workshop.clock.set(by: .seconds(-3600))
         await workshop.server.setDown(false)
 
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
     }
@@ -170,18 +170,18 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         workshop.clock.advance(by: .seconds(59))
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         workshop.clock.set(by: .seconds(-3600))
         let next = workshop.restarted()
-        await next.outbox.flush(everything: true)
+        await next.answers.flush(everything: true)
         workshop.clock.advance(by: .seconds(2))
-        await next.outbox.flush(everything: true)
+        await next.answers.flush(everything: true)
         await workshop.server.setDown(false)
         workshop.clock.advance(by: .seconds(2))
-        await next.outbox.flush(everything: true)
+        await next.answers.flush(everything: true)
 
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
     }
@@ -194,7 +194,7 @@ struct AnswerOfflineTests {
         let gate = Gate()
         await workshop.deviceKey.hold(at: gate)
 
-        async let result = workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        async let result = workshop.answers.submit(AnswerDraft(to: ask, .approve))
         await gate.arrived()
         workshop.clock.advance(by: .seconds(60))
         gate.open()
@@ -209,10 +209,10 @@ struct AnswerOfflineTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.deviceKey.setLocked(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
         await workshop.deviceKey.setLocked(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }

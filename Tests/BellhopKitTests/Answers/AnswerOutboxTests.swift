@@ -16,12 +16,12 @@ struct AnswerOutboxTests {
             #expect(await workshop.journal.count(in: .answers) == 1, "the answer is in the journal before it leaves")
         }
 
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
         guard case .sent(let resolved) = result else { return #expect(Bool(false), "\(result)") }
         #expect(resolved.state == .approved)
         #expect(await workshop.server.transitions == [ask.id: 1])
-        #expect(await workshop.outbox.waiting.isEmpty)
+        #expect(await workshop.answers.waiting.isEmpty)
     }
 
     @Test("two taps on the same button are one request and get the same result")
@@ -32,9 +32,9 @@ struct AnswerOutboxTests {
         let gate = Gate()
         await workshop.server.fail(next: .held(gate))
 
-        async let first = workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        async let first = workshop.answers.submit(AnswerDraft(to: ask, .approve))
         await gate.arrived()
-        async let second = workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        async let second = workshop.answers.submit(AnswerDraft(to: ask, .approve))
         gate.open()
         let results = await [first, second]
 
@@ -54,7 +54,7 @@ struct AnswerOutboxTests {
 
         let results = await withTaskGroup(of: (Answer, AnswerResult).self) { group in
             for answer in answers {
-                group.addTask { (answer, await workshop.outbox.submit(AnswerDraft(to: ask, answer))) }
+                group.addTask { (answer, await workshop.answers.submit(AnswerDraft(to: ask, answer))) }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -76,13 +76,13 @@ struct AnswerOutboxTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
-        let second = await workshop.outbox.submit(AnswerDraft(to: ask, .deny(message: nil)))
+        let second = await workshop.answers.submit(AnswerDraft(to: ask, .deny(message: nil)))
 
         #expect(second == .refused(message: "This device already answered: approved. That answer stands."))
         await workshop.server.setDown(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
@@ -91,7 +91,7 @@ struct AnswerOutboxTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask(nonce: "0123456789abcdef")
         await workshop.server.add(ask)
-        guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
+        guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false))
         }
         // The server took the digest that was signed, and it is not that of the input alone.
@@ -106,9 +106,9 @@ struct AnswerOutboxTests {
         await workshop.server.add(ask)
         let misfit = AnswerDraft(
             askID: ask.id, answer: .approve, inputDigest: ask.request.inputDigest, deadline: ask.deadline)
-        guard case .refused = await workshop.outbox.submit(misfit) else { return #expect(Bool(false)) }
+        guard case .refused = await workshop.answers.submit(misfit) else { return #expect(Bool(false)) }
 
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .replies([Reply(selected: ["SQLite"])])))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .replies([Reply(selected: ["SQLite"])])))
 
         guard case .sent = result else { return #expect(Bool(false), "\(result)") }
     }
@@ -118,9 +118,9 @@ struct AnswerOutboxTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        let first = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        let first = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
-        let again = await workshop.restarted().outbox.submit(AnswerDraft(to: ask, .approve))
+        let again = await workshop.restarted().answers.submit(AnswerDraft(to: ask, .approve))
 
         #expect(again == first)
         #expect(await workshop.server.requests(to: .answerAsk).count == 1)
@@ -133,12 +133,12 @@ struct AnswerOutboxTests {
         await workshop.server.add(ask)
         await workshop.journal.setFull(true)
 
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
-        #expect(result == .refused(message: AnswerWording.storageFull))
+        #expect(result == .refused(message: AnswerMessages.storageFull))
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
         await workshop.journal.setFull(false)
-        guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
+        guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false), "with room again it works")
         }
     }
@@ -149,11 +149,11 @@ struct AnswerOutboxTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.journal.setUncertain(true)
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
-        #expect(result == .refused(message: AnswerWording.storageFull))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        #expect(result == .refused(message: AnswerMessages.storageFull))
         await workshop.journal.setUncertain(false)
 
-        await workshop.restarted().outbox.flush()
+        await workshop.restarted().answers.flush()
 
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
     }
@@ -165,16 +165,16 @@ struct AnswerOutboxTests {
         await workshop.server.add(ask)
         await workshop.journal.setLocked(true)
         #expect(
-            await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
-                == .refused(message: AnswerWording.storageLocked))
+            await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+                == .refused(message: AnswerMessages.storageLocked))
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
     }
 
     @Test("an unpaired device sends nothing")
     func unpaired() async throws {
         let workshop = Workshop()
-        let result = await workshop.outbox.submit(AnswerDraft(to: Fixture.ask(), .approve))
-        #expect(result == .refused(message: AnswerWording.notPaired))
+        let result = await workshop.answers.submit(AnswerDraft(to: Fixture.ask(), .approve))
+        #expect(result == .refused(message: AnswerMessages.notPaired))
         #expect(await workshop.server.served.isEmpty)
     }
 
@@ -186,7 +186,7 @@ struct AnswerOutboxTests {
         await workshop.server.revokeKeys()
 
         #expect(
-            await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.keyRevoked))
+            await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerMessages.keyRevoked))
         #expect(await workshop.registrar.state == .needsPairing(.keyRevoked))
     }
 
@@ -196,14 +196,14 @@ struct AnswerOutboxTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
         await workshop.server.setDown(false)
         try await workshop.pair(with: "ben")
 
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
-        #expect(await workshop.outbox.waiting.isEmpty)
+        #expect(await workshop.answers.waiting.isEmpty)
     }
 
     @Test("of two answers in quick succession the first counts")

@@ -18,7 +18,7 @@ struct AnswerPreflightTests {
         let ask = Ask(
             id: honest.id, userID: honest.userID, sessionID: nil, category: honest.category, request: content,
             createdAt: honest.createdAt, deadline: honest.deadline)
-        #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.inputForged))
+        #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerMessages.inputForged))
     }
 
     @Test(
@@ -32,13 +32,13 @@ struct AnswerPreflightTests {
         let ask = Ask(
             id: honest.id, userID: honest.userID, sessionID: nil, category: honest.category, request: content,
             createdAt: honest.createdAt, deadline: honest.deadline)
-        #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerWording.inputForged))
+        #expect(result(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerMessages.inputForged))
     }
 
     @Test("an ask that changed since the notification is not answered")
     func changed() {
         let draft = AnswerDraft(to: Fixture.ask(), .approve, inputDigest: FakeDigest.hex("something else"))
-        #expect(result(draft) == .refused(message: AnswerWording.inputChanged))
+        #expect(result(draft) == .refused(message: AnswerMessages.inputChanged))
     }
 
     @Test("an answer that does not fit is refused in words for the person")

@@ -13,12 +13,12 @@ struct AnswerRestartTests {
         await workshop.server.add(ask)
         let gate = Gate()
         await workshop.deviceKey.hold(at: gate)
-        let submission = Task { await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) }
+        let submission = Task { await workshop.answers.submit(AnswerDraft(to: ask, .approve)) }
         await gate.arrived()
         await workshop.deviceKey.hold(at: nil)
 
         let next = workshop.restarted()
-        await next.outbox.flush()
+        await next.answers.flush()
         submission.cancel()
         _ = await submission.value
 
@@ -34,10 +34,10 @@ struct AnswerRestartTests {
         let next = workshop.restarted()
         let gate = Gate()
         await next.journal.watchReads { _ in await gate.pass() }
-        let first = Task { await next.outbox.submit(AnswerDraft(to: ask, .approve)) }
+        let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
         await gate.arrived()
         await next.journal.watchReads(nil)
-        let second = Task { await next.outbox.submit(AnswerDraft(to: ask, .deny(message: nil))) }
+        let second = Task { await next.answers.submit(AnswerDraft(to: ask, .deny(message: nil))) }
         // It comes meanwhile, and must wait.
         for _ in 0..<200 { await Task.yield() }
         gate.open()
@@ -55,9 +55,9 @@ struct AnswerRestartTests {
         let next = workshop.restarted()
         let gate = Gate()
         await next.journal.watchReads { _ in await gate.pass() }
-        let first = Task { await next.outbox.submit(AnswerDraft(to: ask, .approve)) }
+        let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
         await gate.arrived()
-        let second = Task { await next.outbox.submit(AnswerDraft(to: other, .approve)) }
+        let second = Task { await next.answers.submit(AnswerDraft(to: other, .approve)) }
         second.cancel()
         for _ in 0..<200 { await Task.yield() }
         gate.open()
@@ -68,7 +68,7 @@ struct AnswerRestartTests {
             default: #expect(Bool(false), "\(result)")
             }
         }
-        await next.outbox.flush(everything: true)
+        await next.answers.flush(everything: true)
         #expect(await next.server.ask(other.id)?.state == .approved)
     }
 
@@ -78,14 +78,14 @@ struct AnswerRestartTests {
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.fail(next: .replyLost)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
         let next = workshop.restarted()
-        await next.outbox.flush()
+        await next.answers.flush()
 
         #expect(await workshop.server.requests(to: .answerAsk).count == 2)
         #expect(await workshop.server.transitions == [ask.id: 1])
-        #expect(await next.outbox.waiting.isEmpty)
+        #expect(await next.answers.waiting.isEmpty)
     }
 
     @Test("a lost receipt is looked up after the deadline: the person learns that the answer did arrive")
@@ -94,21 +94,21 @@ struct AnswerRestartTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.fail(next: .replyLost)
-        var results = workshop.outbox.results.makeAsyncIterator()
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        var results = workshop.answers.results.makeAsyncIterator()
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         #expect(await results.next()?.result == .queuedOffline)
 
         workshop.clock.advance(by: .seconds(61))
         await workshop.server.setDown(true)
-        await workshop.outbox.flush()
+        await workshop.answers.flush()
         #expect(await results.next()?.result == .expiredOffline)
         await workshop.server.setDown(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         guard case .sent(let resolved) = await results.next()?.result else { return #expect(Bool(false)) }
         #expect(resolved.state == .approved)
         #expect(await workshop.server.requests(to: .answerAsk).count == 1)
-        #expect(await workshop.outbox.pause == nil)
+        #expect(await workshop.answers.pause == nil)
     }
 
     @Test("a lost receipt that cannot be looked up for a day is given up")
@@ -117,16 +117,16 @@ struct AnswerRestartTests {
         let ask = Fixture.ask(for: 60)
         await workshop.server.add(ask)
         await workshop.server.fail(next: .replyLost)
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         await workshop.server.setDown(true)
         workshop.clock.advance(by: .seconds(61))
-        await workshop.outbox.flush()
-        #expect(await workshop.outbox.pause != nil)
+        await workshop.answers.flush()
+        #expect(await workshop.answers.pause != nil)
 
         workshop.clock.advance(by: .seconds(24 * 3600))
-        await workshop.outbox.flush()
+        await workshop.answers.flush()
 
-        #expect(await workshop.outbox.pause == nil)
+        #expect(await workshop.answers.pause == nil)
     }
 
     @Test("what came of an answer while nobody looked is told after the next launch, and then not again")
@@ -134,19 +134,19 @@ struct AnswerRestartTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
 
         let second = workshop.restarted()
-        await second.outbox.flush()
-        var results = second.outbox.results.makeAsyncIterator()
+        await second.answers.flush()
+        var results = second.answers.results.makeAsyncIterator()
         guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
 
         let third = workshop.restarted()
-        await third.outbox.flush()
+        await third.answers.flush()
         let other = Fixture.ask(2)
         await workshop.server.add(other)
-        _ = await third.outbox.submit(AnswerDraft(to: other, .approve))
-        var later = third.outbox.results.makeAsyncIterator()
+        _ = await third.answers.submit(AnswerDraft(to: other, .approve))
+        var later = third.answers.results.makeAsyncIterator()
         #expect(await later.next()?.askID == other.id)
     }
 
@@ -155,13 +155,13 @@ struct AnswerRestartTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        var results = workshop.outbox.results.makeAsyncIterator()
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        var results = workshop.answers.results.makeAsyncIterator()
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         _ = await results.next()
         #expect(await workshop.journal.count(in: .answers) == 1)
 
         workshop.clock.advance(by: .seconds(60 + 24 * 3600))
-        await workshop.outbox.flush()
+        await workshop.answers.flush()
 
         #expect(await workshop.journal.count(in: .answers) == 0)
     }
@@ -172,7 +172,7 @@ struct AnswerRestartTests {
         try await workshop.journal.write(Array("{\"version\":99}".utf8), to: #require(RecordKey(.answers, "strange")))
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
+        guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false))
         }
     }

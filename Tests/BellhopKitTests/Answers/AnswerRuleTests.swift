@@ -19,10 +19,10 @@ struct AnswerRuleTests {
         let ask = Fixture.ask(rules: [Fixture.rule, Self.shared])
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        #expect(await workshop.outbox.submit(AnswerDraft(to: ask, answer)) == .queuedOffline)
+        #expect(await workshop.answers.submit(AnswerDraft(to: ask, answer)) == .queuedOffline)
         await workshop.server.setDown(false)
 
-        await workshop.restarted().outbox.flush(everything: true)
+        await workshop.restarted().answers.flush(everything: true)
 
         let resolution = try #require(await workshop.server.ask(ask.id)?.resolution)
         #expect(resolution.answer?.answer == answer)
@@ -34,7 +34,7 @@ struct AnswerRuleTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask(rules: [Fixture.rule])
         await workshop.server.add(ask)
-        let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approveAndRemember([Self.shared])))
+        let result = await workshop.answers.submit(AnswerDraft(to: ask, .approveAndRemember([Self.shared])))
         #expect(
             result
                 == .refused(message: #""Bash(npm ci)" for shared_project is not one of the rules."#))
@@ -47,19 +47,19 @@ struct AnswerRuleTests {
         let ask = Fixture.ask(rules: [Fixture.rule])
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
-        let second = await workshop.outbox.submit(AnswerDraft(to: ask, .approveAndRemember([Fixture.rule])))
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        let second = await workshop.answers.submit(AnswerDraft(to: ask, .approveAndRemember([Fixture.rule])))
         #expect(second == .refused(message: "This device already answered: approved. That answer stands."))
     }
 
     @Test("each is said in its own words")
     func wording() {
         Language.$current.withValue(.english) {
-            #expect(AnswerWording.summary(of: .approveAndRemember([Fixture.rule])) == "approved and remembered")
+            #expect(AnswerMessages.summary(of: .approveAndRemember([Fixture.rule])) == "approved and remembered")
             let stop = Answer.deny(message: "no", interrupt: true)
-            #expect(AnswerWording.summary(of: stop) == "denied, with the word to stop, “no”")
+            #expect(AnswerMessages.summary(of: stop) == "denied, with the word to stop, “no”")
             #expect(
-                AnswerWording.summary(of: .deny(message: nil, interrupt: true)) == "denied, with the word to stop")
+                AnswerMessages.summary(of: .deny(message: nil, interrupt: true)) == "denied, with the word to stop")
         }
     }
 

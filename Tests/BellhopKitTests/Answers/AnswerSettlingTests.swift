@@ -15,15 +15,15 @@ struct AnswerSettlingTests {
         var ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         let resolution = Resolution(state: .denied, at: workshop.clock.now, answer: Self.other)
         ask.resolution = resolution
-        var results = workshop.outbox.results.makeAsyncIterator()
+        var results = workshop.answers.results.makeAsyncIterator()
         _ = await results.next()
 
-        await workshop.outbox.settle(ask)
+        await workshop.answers.settle(ask)
         await workshop.server.setDown(false)
-        await workshop.outbox.flush(everything: true)
+        await workshop.answers.flush(everything: true)
 
         #expect(await results.next()?.result == .answeredElsewhere(by: resolution))
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
@@ -34,18 +34,18 @@ struct AnswerSettlingTests {
         let workshop = try await Workshop.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
-        var results = workshop.outbox.results.makeAsyncIterator()
-        _ = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
+        var results = workshop.answers.results.makeAsyncIterator()
+        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
         _ = await results.next()
 
         let applied = try #require(await workshop.server.apply(ask.id))
-        await workshop.outbox.settle(applied)
-        await workshop.outbox.settle(applied)
+        await workshop.answers.settle(applied)
+        await workshop.answers.settle(applied)
 
         #expect(await results.next()?.result == .agentWentOn(applied))
         let other = Fixture.ask(2)
         await workshop.server.add(other)
-        _ = await workshop.outbox.submit(AnswerDraft(to: other, .approve))
+        _ = await workshop.answers.submit(AnswerDraft(to: other, .approve))
         #expect(await results.next()?.askID == other.id, "told once")
     }
 
@@ -54,7 +54,7 @@ struct AnswerSettlingTests {
         let workshop = try await Workshop.paired()
         var ask = Fixture.ask()
         ask.resolution = Resolution(state: .denied, at: workshop.clock.now, answer: Self.other)
-        await workshop.outbox.settle(ask)
+        await workshop.answers.settle(ask)
         #expect(await workshop.journal.count(in: .answers) == 0)
     }
 }

@@ -107,12 +107,12 @@ struct ConnectionTests {
         if isOpenedAgain {
             await phone.bellhop.becameActive()
         } else {
-            await phone.bellhop.receive(.unreachable)
+            await phone.bellhop.sync.receive(.unreachable)
         }
         #expect(await results.next()?.result == .agentWentOn(applied))
 
         let count = await phone.server.requests(to: .getAsk).count
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == count)
     }
 
@@ -122,10 +122,10 @@ struct ConnectionTests {
         let ask = try await phone.receive(Fixture.ask())
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(3599))
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == 1)
         phone.clock.advance(by: .seconds(1))
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == 1)
     }
 

@@ -16,7 +16,7 @@ struct UpdatesTests {
     private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
         let updates = await bellhop.updates()
         // Marks the end of what was there.
-        await bellhop.tell(.items([]))
+        bellhop.publisher.publish(.items([]))
         var told: [BellhopUpdate] = []
         for await update in updates {
             if update == .items([]) { break }
@@ -29,10 +29,10 @@ struct UpdatesTests {
     func sessions() async throws {
         let phone = try await TestPhone.paired()
         var changed = session("b", after: 2)
-        await phone.bellhop.receive(.sessionUpdated(changed))
-        await phone.bellhop.receive(.sessionUpdated(session("a", after: 1)))
+        await phone.bellhop.sync.receive(.sessionUpdated(changed))
+        await phone.bellhop.sync.receive(.sessionUpdated(session("a", after: 1)))
         changed.status = .completed
-        await phone.bellhop.receive(.sessionUpdated(changed))
+        await phone.bellhop.sync.receive(.sessionUpdated(changed))
         let told = await present(of: phone.bellhop)
         #expect(told.suffix(2) == [.session(session("a", after: 1)), .session(changed)])
         try await phone.bellhop.leave()
@@ -60,7 +60,7 @@ struct UpdatesTests {
         await phone.server.setPreferences(theirs)
         await phone.bellhop.turn(.type(.reminders), on: false)
         await phone.bellhop.sendWaiting()
-        await phone.bellhop.tell(.items([]))
+        phone.bellhop.publisher.publish(.items([]))
         var last = NotificationPreferences.default
         for await update in updates {
             if case .preferences(let told) = update { last = told }
@@ -76,7 +76,7 @@ struct UpdatesTests {
         await phone.server.setUnread(3)
         let gate = Gate()
         await phone.server.watch { if $0.path.contains("history") { await gate.pass() } }
-        let reconciling = Task { await phone.bellhop.reconcile() }
+        let reconciling = Task { await phone.bellhop.sync.reconcile() }
         await gate.arrived()
         await phone.server.setDown(true)
         try await phone.bellhop.leave()
@@ -91,8 +91,8 @@ struct UpdatesTests {
     func signedOutBefore() async throws {
         let phone = try await TestPhone.paired()
         try await phone.bellhop.leave()
-        await phone.bellhop.receive(.askCreated(Fixture.ask()))
-        await phone.bellhop.receive(.sessionUpdated(session("a")))
+        await phone.bellhop.sync.receive(.askCreated(Fixture.ask()))
+        await phone.bellhop.sync.receive(.sessionUpdated(session("a")))
         let told = await present(of: phone.bellhop)
         #expect(told.contains(.pending([], answering: [:])) && !told.contains(.session(session("a"))))
     }
@@ -103,7 +103,7 @@ struct UpdatesTests {
         await phone.bellhop.turn(.type(.reminders), on: false)
         let updates = await phone.bellhop.updates()
         try await phone.bellhop.leave()
-        await phone.bellhop.tell(.items([]))
+        phone.bellhop.publisher.publish(.items([]))
         var last: NotificationPreferences?
         for await update in updates {
             if case .preferences(let told) = update { last = told }
@@ -155,7 +155,7 @@ struct UpdatesTests {
         await phone.journal.watch { if $0.drawer == .owner { await gate.pass() } }
         let pairing = Task { try await phone.pair(with: Fixture.user) }
         await gate.arrived()
-        await phone.bellhop.note(.leaving)
+        await phone.bellhop.registration.publish(.leaving)
         gate.open()
         try await pairing.value
         #expect(await present(of: phone.bellhop).first == .registration(.leaving))

@@ -37,7 +37,7 @@ struct WriteFirstTests {
         #expect(ids.contains("second"))
         #expect(ids.contains(LocalID.answer(ask.id).description))
         for await report in phone.bellhop.results {
-            #expect(report.result == .refused(message: AnswerWording.storageFull))
+            #expect(report.result == .refused(message: AnswerMessages.storageFull))
             break
         }
     }

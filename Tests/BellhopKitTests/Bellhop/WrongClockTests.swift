@@ -44,7 +44,7 @@ import Testing
         let ask = await ask(on: phone)
         await phone.server.add(ask)
         await phone.bellhop.becameActive()
-        #expect(await phone.bellhop.pending.list == [ask])
+        #expect(await phone.bellhop.inbox.list == [ask])
         #expect((58...62).contains((ask.deadline - phone.bellhop.clock.now).components.seconds))
         let updates = await phone.bellhop.updates()
         await phone.running {
@@ -54,7 +54,7 @@ import Testing
                 if case .pending(let list, _) = update, list.isEmpty { break }
             }
         }
-        #expect(await phone.bellhop.pending.list.isEmpty)
+        #expect(await phone.bellhop.inbox.list.isEmpty)
     }
 
     @Test("an answer given offline waits for its end, and leaves before it", arguments: off, [true, false])
@@ -65,7 +65,7 @@ import Testing
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(isInTime ? 50 : 62))
         await phone.server.setDown(false)
-        await phone.bellhop.flush()
+        await phone.bellhop.outgoing.flush()
         #expect(await answers(phone) == (isInTime ? 1 : 0))
         #expect(await phone.server.ask(ask.id)?.state == (isInTime ? .approved : .pending))
     }

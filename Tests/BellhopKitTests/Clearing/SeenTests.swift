@@ -9,15 +9,15 @@ struct SeenTests {
     @Test("what is seen while the storage is locked does not make it forget what was seen before")
     func locked() async {
         let journal = MemoryJournal()
-        #expect(await Seen(journal: journal).isNew("before"))
+        #expect(await SeenNotifications(journal: journal).isNew("before"))
         await journal.setLocked(true)
-        let seen = Seen(journal: journal)
+        let seen = SeenNotifications(journal: journal)
         #expect(await seen.isNew("locked"))
         await journal.setLocked(false)
         #expect(await seen.isNew("before") == false)
         #expect(await seen.isNew("locked") == false)
         #expect(await seen.isNew("after"))
-        let next = Seen(journal: journal)
+        let next = SeenNotifications(journal: journal)
         for name in ["before", "locked", "after"] { #expect(await next.isNew(name) == false) }
     }
 

@@ -11,8 +11,7 @@ struct Workshop {
     var deviceKey = FakeDeviceKey()
     let server: FakeServer
     let registrar: Registrar
-    let outbox: AnswerOutbox
-    let wake = Wake()
+    let answers: AnswerQueue
 
     init() { self.init(on: nil, identity: Fixture.identity) }
 
@@ -26,11 +25,11 @@ struct Workshop {
         let api = DeviceAPI(transport: server, digesting: FakeDigest(), clock: time)
         registrar = Registrar(
             identity: identity, api: api,
-            shelf: RegistrationShelf(journal: journal, vault: vault, digesting: FakeDigest()),
+            storage: RegistrationStorage(journal: journal, vault: vault, digesting: FakeDigest()),
             deviceKey: self.deviceKey, clock: clock, randomness: FixedRandomness())
-        outbox = AnswerOutbox(
+        answers = AnswerQueue(
             api: api, registrar: registrar, journal: journal, deviceKey: self.deviceKey, clock: time,
-            randomness: FixedRandomness(), wake: wake)
+            randomness: FixedRandomness())
     }
 
     /// The next launch.
@@ -55,12 +54,7 @@ struct Workshop {
 
     /// Runs the outbox as the app does, while `body` runs.
     func running(_ body: () async throws -> Void) async rethrows {
-        let loop = Task { [outbox, clock, wake] in
-            while !Task.isCancelled {
-                await outbox.flush()
-                await Alarm(clock: clock, wake: wake).wait(atMost: await outbox.pause)
-            }
-        }
+        let loop = Task { [answers] in await answers.run {} }
         defer { loop.cancel() }
         try await body()
     }

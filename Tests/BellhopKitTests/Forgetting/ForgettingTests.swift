@@ -45,7 +45,7 @@ struct ForgettingTests {
         #expect(await phone.bellhop.scheduled().isEmpty)
         await phone.server.setDown(false)
         await backend.setAway(false)
-        await phone.bellhop.flush()
+        await phone.bellhop.outgoing.flush()
         #expect(await backend.done.isEmpty)
         #expect(await phone.server.ask(ask.id)?.state == .pending)
     }

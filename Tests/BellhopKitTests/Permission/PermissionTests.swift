@@ -66,13 +66,13 @@ struct PermissionTests {
         let phone = try await TestPhone.paired()
         let gate = Gate()
         await phone.center.hold(nextLook: gate)
-        let older = Task { await phone.bellhop.tellPermission() }
+        let older = Task { await phone.bellhop.permissions.publish() }
         await gate.arrived()
         if isAsked {
             await phone.bellhop.requestAuthorization()
         } else {
             await phone.center.setState(.authorized)
-            await phone.bellhop.tellPermission()
+            await phone.bellhop.permissions.publish()
         }
         gate.open()
         await older.value

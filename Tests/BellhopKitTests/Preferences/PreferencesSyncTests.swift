@@ -116,11 +116,11 @@ struct PreferencesSyncTests {
         let updates = await phone.bellhop.updates()
         await phone.bellhop.becameActive()
         let ask = Fixture.ask()
-        await phone.bellhop.receive(.askCreated(ask))
-        await phone.bellhop.receive(.notificationCreated(notification))
+        await phone.bellhop.sync.receive(.askCreated(ask))
+        await phone.bellhop.sync.receive(.notificationCreated(notification))
         await phone.bellhop.enteredBackground()
-        await phone.bellhop.receive(.notificationCreated(notification))
-        await phone.bellhop.receive(.badge(3))
+        await phone.bellhop.sync.receive(.notificationCreated(notification))
+        await phone.bellhop.sync.receive(.badge(3))
         var asks: [Ask] = []
         for await update in updates {
             if case .card = update { Issue.record("a card of what is turned off") }

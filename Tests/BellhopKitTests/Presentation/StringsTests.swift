@@ -53,7 +53,7 @@ import Testing
     @Test("What the kit says about an answer follows the language of its task")
     func injected() {
         let german = Language.$current.withValue(.german) {
-            AnswerWording.alreadyAnswered(.deny(message: "nein"))
+            AnswerMessages.alreadyAnswered(.deny(message: "nein"))
         }
         #expect(german == "Dieses Gerät hat schon geantwortet: abgelehnt, „nein“. Diese Antwort gilt.")
     }

@@ -35,11 +35,11 @@ struct SteadyTimeTests {
     }
 }
 
-@Suite("Backoff")
+@Suite("RetryBackoff")
 struct BackoffTests {
     @Test("doubles up to its limit, with half of it left to chance", arguments: 1...40)
     func range(attempt: Int) {
-        let backoff = Backoff(base: .seconds(1), limit: .seconds(60))
+        let backoff = RetryBackoff(base: .seconds(1), limit: .seconds(60))
         let full = min(1000 << min(attempt - 1, 10), 60_000)
         var generator = SeededGenerator(seed: UInt64(attempt))
         for _ in 0..<100 {
@@ -50,7 +50,7 @@ struct BackoffTests {
 
     @Test("never sooner than the server asked")
     func atLeast() {
-        #expect(Backoff.answers.delay(after: 1, random: 0, atLeast: .seconds(30)) == .seconds(30))
-        #expect(Backoff.answers.delay(after: 9, random: 0, atLeast: .seconds(1)) == .seconds(30))
+        #expect(RetryBackoff.interactive.delay(after: 1, random: 0, atLeast: .seconds(30)) == .seconds(30))
+        #expect(RetryBackoff.interactive.delay(after: 9, random: 0, atLeast: .seconds(1)) == .seconds(30))
     }
 }
