@@ -6,8 +6,8 @@ public protocol ContentActionHandler: Sendable {
     /// - Throws: ``ContentActionRefusal`` when the action can never succeed; any other error when it may succeed later.
     func perform(_ action: ContentAction) async throws
 
-    /// Whether it carries out ``ContentAction/Kind/retry``; `true` by default. Otherwise the action opens the session, as in
-    /// an app without a handler.
+    /// Returns `true` to carry out ``ContentAction/Kind/retry``, which is the default. Otherwise the action opens the
+    /// session, as in an app without a handler.
     var takesRetries: Bool { get }
 }
 

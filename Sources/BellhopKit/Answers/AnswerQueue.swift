@@ -152,7 +152,7 @@ extension QueuedRequest<QueuedAnswer, AnswerResult> {
         }
     }
 
-    /// Whether the server has the answer and its agent may continue within the hour.
+    /// Returns `true` while the server has the answer and its agent may still continue, for one hour.
     func awaitsAgent(at now: Timestamp) -> Bool {
         guard case .sent = outcome else { return false }
         return now < latestTime + .seconds(3600)

@@ -19,7 +19,7 @@ public enum AnswerResult: Codable, Hashable, Sendable {
     /// The deadline passed before the server could be reached.
     case expiredOffline
 
-    /// Whether the result is final. Two results may still be replaced: ``sent(_:)`` by ``agentWentOn(_:)``, and
+    /// The result is final. Two final results may be replaced: ``sent(_:)`` by ``agentWentOn(_:)``, and
     /// ``expiredOffline`` by the server's result when only its receipt was lost.
     public var isFinal: Bool { self != .queuedOffline }
 }
@@ -54,7 +54,7 @@ extension AnswerResult {
         }
     }
 
-    /// Whether the ask no longer waits for an answer.
+    /// The ask no longer waits for an answer.
     var endsAsk: Bool {
         switch self {
         case .sent, .agentWentOn, .tooLate, .answeredElsewhere, .withdrawn, .expiredOffline: true

@@ -21,7 +21,7 @@ struct AttachmentAddress: Hashable, Sendable {
         self.url = url
     }
 
-    /// Where a redirect leads, if it may.
+    /// The target of a redirect, if the limits allow it.
     /// - Parameter location: the header's value (RFC 9110 §10.2.2): relative to this address, or not.
     func following(_ location: String, _ limits: AttachmentLimits) -> Self? {
         guard location.utf8.count <= 2048, let next = URL(string: location, relativeTo: url) else { return nil }

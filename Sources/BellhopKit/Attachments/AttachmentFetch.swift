@@ -1,8 +1,8 @@
 import BellhopModel
 public import Foundation
 
-/// Fetches what a notification points to. The address and everything behind it is somebody else's: each hop is
-/// checked, the type is told by the bytes, and nothing is taken beyond the limits, whatever was announced.
+/// Downloads a notification's attachment. The URL and its response are untrusted: each redirect is checked, the type is
+/// determined from the bytes, and the limits apply whatever the headers announce.
 public struct AttachmentFetch: Sendable {
     private let downloads: any DownloadPort
     private let clock: any ClockPort

@@ -1,4 +1,4 @@
-/// How much an attachment may be, and from where.
+/// Limits on the size and the source of an attachment.
 public struct AttachmentLimits: Hashable, Sendable {
     /// In bytes. Apple takes images of 10 MB, audio of 5 MB and video of 50 MB.
     public var image: Int
@@ -39,6 +39,6 @@ public struct AttachmentLimits: Hashable, Sendable {
         }
     }
 
-    /// What no attachment may exceed.
+    /// The limit of the largest type, in bytes.
     var mostBytes: Int { max(image, audio, video) }
 }

@@ -1,5 +1,5 @@
-/// What can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"; HEIC is not in
-/// that table, but is what an iPhone's camera makes and is attached since iOS 15).
+/// A file type that can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"). HEIC
+/// is missing in that table, but has been supported since iOS 15.
 package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, heic
     case aiff, wav, mp3, m4a
@@ -17,7 +17,7 @@ package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Of its file's name; the system tells the type by it.
+    /// The file name's extension, from which the system determines the type.
     package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -46,7 +46,7 @@ package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AttachmentType {
-    /// What a file is that begins like this; `nil` when it is nothing that can be attached.
+    /// The type of a file from its first bytes; `nil` when it cannot be attached.
     /// - Parameter head: at least ``headLength`` bytes, or all that there are.
     init?(head: [UInt8]) {
         func holds(_ text: StaticString, at offset: Int) -> Bool {
@@ -99,7 +99,7 @@ extension AttachmentType {
 }
 
 extension AttachmentType {
-    /// What a file is, by its first bytes *and* by what its server calls it; `nil` when the two do not agree.
+    /// The type of a file from its first bytes *and* its content type; `nil` when the two do not agree.
     ///
     /// - Parameter contentType: the header's value. `application/octet-stream`, or none, says nothing.
     init?(contentType: String?, head: [UInt8]) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a host is, as far as its name tells. Names are not resolved: a public name may still lead into a private
-/// network.
+/// The network location of a host, judged by its name. Names are not resolved: a public name may still lead into a
+/// private network.
 enum HostKind: Hashable, Sendable {
     case everywhere, privateNetwork, loopback
 

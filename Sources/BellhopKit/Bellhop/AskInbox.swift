@@ -40,7 +40,7 @@ actor AskInbox {
 
     subscript(id: AskID) -> Ask? { pending[id] }
 
-    /// Whether the ask has ended or its deadline has passed.
+    /// Returns `true` when the ask has ended or its deadline has passed.
     func isOver(_ notice: AskNotice) -> Bool {
         pending.hasEnded(notice.askID) || notice.deadline.map { $0 <= clock.now } ?? false
     }

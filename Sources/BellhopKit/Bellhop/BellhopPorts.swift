@@ -16,7 +16,7 @@ public struct BellhopPorts: Sendable {
     /// Carries out what the person did with notifications of the app's own items; `nil` for an app that only looks
     /// at ``Bellhop/actions``.
     public var actions: (any ContentActionHandler)?
-    /// Where the app's items come from; `nil` for an app that has none.
+    /// The source of the app's items; `nil` for an app without items.
     public var changes: (any ChangesPort)?
     /// Fetches what has changed when a silent push says so, beside ``changes``. The system allows about 30 seconds.
     public var sync: (@Sendable (PushPayload) async -> BackgroundResult)?

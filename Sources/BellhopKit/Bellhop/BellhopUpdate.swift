@@ -16,7 +16,7 @@ public enum BellhopUpdate: Hashable, Sendable {
     case card(InAppCard)
     case badge(Int)
     case session(AgentSession)
-    /// Whether events arrive as they happen.
+    /// The state of the event connection.
     case connected(Bool)
 
     var isCard: Bool { if case .card = self { true } else { false } }

@@ -60,7 +60,7 @@ actor NotificationHandler {
         return policy.presentation
     }
 
-    /// Whether the person has not seen it.
+    /// Returns `true` when the person has not seen the notification.
     private func isNew(_ notification: DeliveredNotification, _ incoming: IncomingNotification) async -> Bool {
         // Each push about a summary has another count under the same name, and a snoozed notification is to be seen
         // again.

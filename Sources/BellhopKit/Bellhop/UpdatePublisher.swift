@@ -127,7 +127,7 @@ struct LatestUpdates: Sendable {
     }
 }
 
-/// Whether the app is in the foreground.
+/// The app's foreground state.
 final class ForegroundState: @unchecked Sendable {
     /// Signalled at each change.
     private let signal: AsyncSignal

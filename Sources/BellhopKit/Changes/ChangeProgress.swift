@@ -1,8 +1,8 @@
-/// How far the app's items are known. Pure.
+/// The progress of the synchronization of items.
 struct ChangeProgress: Codable, Hashable, Sendable {
     /// The whole list while it is read, which may take several runs.
     struct List: Codable, Hashable, Sendable {
-        /// What it has had so far.
+        /// The items read so far.
         var items: Set<String> = []
         /// Items were known before it was begun; of those that it lacks there are none any more.
         var isAgain: Bool
@@ -12,7 +12,7 @@ struct ChangeProgress: Codable, Hashable, Sendable {
         }
     }
 
-    /// What to ask for next.
+    /// The cursor of the next page.
     private(set) var cursor: String
     private(set) var list: List?
 

@@ -27,7 +27,7 @@ actor ChangeSync {
 
     /// The presentation of changes.
     struct Options: Sendable {
-        /// Whether new items are shown as notifications: the preferences allow it and the app is in the background.
+        /// Shows new items as notifications: the preferences allow it and the app is in the background.
         var showsNewItems: Bool
         /// Called with the changes of each page.
         var publishChanges: @Sendable ([ItemChange]) async -> Void
@@ -36,7 +36,7 @@ actor ChangeSync {
     }
 
     /// Takes in all changes, page by page, until `deadline`. A page is known as taken in only when that is written
-    /// down: whoever is killed before gets it again.
+    /// stored; a process that is killed before gets the page again.
     func run(until deadline: Timestamp, _ options: Options) async -> BackgroundResult {
         guard let port else { return .noData }
         return await turn.withLock { await take(from: port, until: deadline, options) } ?? .failed
@@ -111,7 +111,7 @@ actor ChangeSync {
         }
     }
 
-    /// What tells of something to do, which is over when that is done.
+    /// The kinds that call for an action, removed when the item is completed.
     private static let calls: Set<NotificationKind> = [.newItem, .reminder]
 
     /// Takes away what the device has of items that are not in the whole list. What is newer than this run may be about

@@ -24,7 +24,7 @@ struct Clearing: Sendable {
         await remove(await center.delivered().filter { $0.payload.itemID == item }.map(\.id))
     }
 
-    /// What the device told of answers and actions while its app was not open.
+    /// Removes the notifications about results of answers and actions.
     func removeNotices() async { await remove(await center.delivered().map(\.id).filter(LocalID.isNotice)) }
 
     func remove(_ ids: [String]) async {
@@ -34,7 +34,7 @@ struct Clearing: Sendable {
     /// The system refuses a badge that the person does not allow; then there is none to be wrong.
     func setBadge(_ count: Int) async { try? await center.setBadge(max(0, count)) }
 
-    /// What the server's lists say.
+    /// The state of the server's lists.
     struct Truth: Sendable {
         var pending: [Ask]
         /// `nil` when it could not be had, or the server gives no count and the list is longer than one page.

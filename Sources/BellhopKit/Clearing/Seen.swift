@@ -22,7 +22,7 @@ actor SeenNotifications {
         _ = await loading.withLock {
             guard !isLoaded else { return }
             let kept = await record.read()
-            // Forgotten meanwhile.
+            // Erased while it was read.
             guard !isLoaded else { return }
             switch kept {
             case .found(let kept): log.join(kept)

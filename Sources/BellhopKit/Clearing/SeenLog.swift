@@ -20,8 +20,8 @@ struct SeenLog: Codable, Hashable, Sendable {
         names.removeFirst(max(0, names.count - Self.limit))
     }
 
-    /// What makes two notifications the same: the ask, since it arrives by push and by event, then the server's id, and
-    /// the system's only when there is neither.
+    /// The identity of a notification: the ask, which arrives by push and by event; else the server's ID; else the
+    /// system's.
     static func name(of notification: DeliveredNotification) -> String {
         let payload = notification.payload
         if let notice = IncomingNotification(payload).notice { return name(of: notice.askID) }

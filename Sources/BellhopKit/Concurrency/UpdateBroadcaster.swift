@@ -18,7 +18,7 @@ final class UpdateBroadcaster<Element: Sendable>: @unchecked Sendable {
     /// The number of elements sent so far.
     var sentCount: UInt64 { lock.withLock { count } }
 
-    /// Whether a reader accepts `element`.
+    /// Returns `true` when a reader accepts `element`.
     func hasReader(for element: Element) -> Bool {
         lock.withLock { Array(readers.values) }.contains { $0.accepts(element) }
     }

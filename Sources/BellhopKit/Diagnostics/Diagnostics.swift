@@ -1,7 +1,7 @@
 public import BellhopModel
 
-/// What somebody looks at who asks why a notification did not come, or has no buttons. It holds no secret: no token, no
-/// key, and nothing of what was notified.
+/// Facts that explain why a notification did not arrive or has no buttons. They contain no token, no key and no content
+/// of notifications.
 public struct Diagnostics: Hashable, Sendable {
     public var settings: NotificationSettings
     /// All that the system has.
@@ -32,7 +32,7 @@ public struct Diagnostics: Hashable, Sendable {
         return CategoryCatalog.all.filter { present[$0.id] != $0.actions.map(\.id) }.map(\.id)
     }
 
-    /// Whether there is a push token, and who has it.
+    /// The state of the push token.
     public var token: Token {
         switch registration {
         case .waitingForToken: .none

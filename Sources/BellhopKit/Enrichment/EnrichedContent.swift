@@ -1,7 +1,7 @@
 public import BellhopModel
 public import Foundation
 
-/// What a notification shows, made fit to be shown: `UNMutableNotificationContent` as a value.
+/// The sanitized content of a notification: `UNMutableNotificationContent` as a value.
 public struct EnrichedContent: Codable, Hashable, Sendable {
     public var title: String
     public var subtitle: String
@@ -43,7 +43,7 @@ public struct EnrichedContent: Codable, Hashable, Sendable {
     }
 }
 
-/// What is heard (`UNNotificationSound`).
+/// The sound of a notification (`UNNotificationSound`).
 public enum EnrichedSound: Codable, Hashable, Sendable {
     case standard
     /// A file in the app's bundle or its `Library/Sounds`. The system plays its own sound when there is no such file.

@@ -3,8 +3,8 @@ import Foundation
 
 /// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
 ///
-/// Everything in a payload is somebody else's text. It is masked, made visible and cut (``ShownText``) even when its
-/// sender did that already, because not every sender is Bellhop.
+/// All text in a payload is untrusted. It is masked, sanitized and truncated (``ShownText``) even when its sender did
+/// that already, because not every sender is Bellhop.
 package struct Enrichment: Hashable, Sendable {
     package var strings: Strings
     package var now: Timestamp
@@ -113,7 +113,7 @@ package struct Enrichment: Hashable, Sendable {
     }
 }
 
-/// What the system shows of a notification that nobody changes.
+/// The text that the system would show unchanged.
 package struct OriginalText: Hashable, Sendable {
     package var title: String
     package var subtitle: String

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What became of the app since it last ran on this device.
+/// The history of the app's installation since it last ran on this device.
 public enum Installation: String, Hashable, Sendable, CaseIterable {
     /// It runs here for the first time.
     case first

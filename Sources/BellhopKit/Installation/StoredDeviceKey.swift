@@ -3,7 +3,7 @@ import Foundation
 
 /// A device's signing key as it is kept in the vault.
 package enum StoredDeviceKey: Hashable, Sendable {
-    /// What the Secure Enclave can open again, and nothing else.
+    /// A key representation that only this device's Secure Enclave can open.
     case enclave([UInt8])
     /// The key itself, where there is no enclave.
     case software([UInt8])

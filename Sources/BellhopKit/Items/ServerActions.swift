@@ -15,7 +15,7 @@ public struct ServerActions: ContentActionHandler {
         access = ServerAccess(ports, server: server)
     }
 
-    /// What failed belongs to a session, and its screen sees to it.
+    /// `false`: a failed operation belongs to a session, whose screen retries it.
     public var takesRetries: Bool { false }
 
     public func perform(_ action: ContentAction) async throws {

@@ -22,7 +22,7 @@ public struct ServerChanges: ChangesPort {
         }
     }
 
-    /// Whether a cursor was refused for good. An app that had its items elsewhere before has a cursor of another form.
+    /// Returns `true` for a permanent refusal of a cursor, such as one of another source of items.
     private static func isOfNoUse(_ code: APIErrorCode?) -> Bool { code == .cursorTooOld || code == .invalidRequest }
 }
 

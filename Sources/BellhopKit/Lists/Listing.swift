@@ -1,4 +1,4 @@
-/// What asking the server for a list came to.
+/// The result of requesting a list.
 public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
     /// - Parameter isLast: whether none follow.
     case items([Item], isLast: Bool)
@@ -9,7 +9,7 @@ public enum Listing<Item: Hashable & Sendable>: Hashable, Sendable {
 /// The result of one request to the server.
 public enum Lookup<Value: Hashable & Sendable>: Hashable, Sendable {
     case found(Value)
-    /// It is gone, or belongs to somebody else.
+    /// It is deleted, or belongs to another user.
     case notFound
     /// The server could not be asked, or this device is not paired.
     case unavailable

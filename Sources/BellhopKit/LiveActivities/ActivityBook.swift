@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What is remembered of Live Activities from one launch to the next. Tokens only as their digests.
+/// The stored state of Live Activities. Tokens are stored as digests only.
 struct ActivityBook: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
         var session: SessionID

@@ -1,6 +1,7 @@
 import BellhopModel
 
-/// What is to be done about Live Activities, whatever happens in whatever order. Pure: ``LiveActivityKeeper`` does it.
+/// The state machine of Live Activities: turns events, in any order, into effects. ``LiveActivityKeeper`` performs
+/// them.
 ///
 /// One activity for a session at most; the newest token of each at the server and no other; none of an activity that
 /// is over, and none at all once the person signed out or does not allow activities.
@@ -42,9 +43,9 @@ struct ActivityMachine: Sendable {
     static let renewal: Duration = .seconds(8 * 3600 - 15 * 60)
     /// Without news for so long it is shown as out of date.
     static let freshness: Duration = .seconds(15 * 60)
-    /// How long a request that was given up may still be on its way.
+    /// The time for which an abandoned request may still arrive at the server.
     static let doubt: Duration = .seconds(60)
-    /// How long the end of a session stays on the lock screen.
+    /// The time for which an ended session stays on the lock screen.
     static let afterglow: Duration = .seconds(10 * 60)
 
     let digest: @Sendable ([UInt8]) -> String
@@ -53,14 +54,14 @@ struct ActivityMachine: Sendable {
     var isSignedIn = true
     private(set) var tokens: [ActivityID: [UInt8]] = [:]
     private(set) var startToken: [UInt8]?
-    /// What the server has and is to forget, by session, as far as it is known since the launch.
+    /// Tokens that the server has and must remove, by session, as far as they are known since the launch.
     private var lost: [SessionID: [UInt8]] = [:]
-    /// Sessions of which something was taken back without saying what, and nobody knows whether that arrives: it may end
-    /// an activity that is reported meanwhile. With when it has arrived or never will.
+    /// Sessions whose token was revoked without naming it, in a request whose delivery is unknown: it may end an
+    /// activity that is reported in between. The value is the time after which the request can no longer arrive.
     private var doubtful: [SessionID: Timestamp] = [:]
     private var watched: Set<ActivityID> = []
     private var shown: [SessionID: (attributes: SessionAttributes, content: ActivityContentValue)] = [:]
-    /// What was sent and not yet answered, or is to be sent again at the next tick.
+    /// Messages that were sent and not yet answered, or wait for the next tick.
     private var held: Set<String> = []
 
     init(book: ActivityBook = ActivityBook(), digest: @escaping @Sendable ([UInt8]) -> String) {
@@ -68,7 +69,7 @@ struct ActivityMachine: Sendable {
         self.digest = digest
     }
 
-    /// What is shown of `session`, to start an activity with.
+    /// The present content of `session`, to start an activity with.
     func present(of session: SessionID) -> (SessionAttributes, ActivityContentValue)? {
         shown[session].map { ($0.attributes, $0.content) }
     }
@@ -179,7 +180,7 @@ struct ActivityMachine: Sendable {
         return now + (ask.deadline - serverTime)
     }
 
-    /// What is decided is no longer asked.
+    /// Removes a decided ask from the activities that show it.
     private mutating func drop(_ ask: AskID, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         for (session, former) in shown where former.content.state.ask?.askID == ask {
@@ -193,7 +194,7 @@ struct ActivityMachine: Sendable {
         return effects
     }
 
-    /// Ends what is about to reach the system's limit and starts it anew, so that it does not freeze.
+    /// Replaces activities that are about to reach the system's time limit, so that they do not freeze.
     private mutating func renew(at now: Timestamp) -> [Effect] {
         guard isAllowed, isSignedIn else { return [] }
         var effects: [Effect] = []
@@ -254,7 +255,7 @@ struct ActivityMachine: Sendable {
                 guard let entry = book[id], let token = tokens[id] else { continue }
                 let digest = digest(token)
                 guard entry.reported != digest, held.insert("report \(id)").inserted else { continue }
-                // It replaces what was to be taken back.
+                // The new token replaces the one that was to be revoked.
                 book.owed.remove(entry.session)
                 effects.append(.report(id, token: token, session: entry.session, digest: digest))
             }

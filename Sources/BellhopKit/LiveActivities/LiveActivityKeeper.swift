@@ -3,7 +3,7 @@ public import BellhopModel
 /// Keeps the Live Activities of the person's sessions, their tokens and what the server knows of them in agreement.
 ///
 /// It owns both streams of tokens. What it told the server it remembers over launches, as digests; what the system
-/// says is read anew on every foreground, because its streams do not always begin with the present.
+/// says is read again in every foreground, because its streams do not always begin with the present.
 public actor LiveActivityKeeper {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
@@ -120,7 +120,7 @@ public actor LiveActivityKeeper {
         case .report(let id, let token, let session, let digest):
             return .reported(id, digest: digest, count(await server.report(token, of: session)))
         case .revoke(let session, let token):
-            return .revoked(session, token, count(await server.takeBack(token, of: session)))
+            return .revoked(session, token, count(await server.revoke(token, of: session)))
         case .reportStart(let token, let digest):
             return .startReported(digest: digest, count(await server.reportStart(token)))
         }

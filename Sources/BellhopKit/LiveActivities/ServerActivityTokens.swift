@@ -10,7 +10,7 @@ struct ServerActivityTokens: ActivityTokenPort {
         return await tell(LiveActivityReport(token: token), of: session)
     }
 
-    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
+    func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
         await tell(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
     }
 

@@ -2,7 +2,7 @@ public import BellhopModel
 
 /// When a notification that the device makes is shown (`UNNotificationTrigger`).
 public enum LocalTrigger: Hashable, Sendable, Codable {
-    /// So long from when it is scheduled; `repeats` shows it again and again after as long.
+    /// A delay from the time of scheduling; `repeats` uses it as the interval.
     case after(Duration, repeats: Bool)
     /// Whenever the calendar shows this; `repeats` each time, not only the next.
     case calendar(CalendarMoment, repeats: Bool)
@@ -10,7 +10,7 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
     /// Once, at `moment`, whatever time zone the device is in then; to the second.
     public static func at(_ moment: Timestamp) -> Self { .calendar(CalendarMoment(moment), repeats: false) }
 
-    /// What the system demands of an interval that repeats.
+    /// The shortest repeating interval that the system accepts.
     public static let shortestRepetition: Duration = .seconds(60)
 
     public var repeats: Bool {

@@ -32,7 +32,7 @@ protocol RetryHandler: Sendable {
     /// - Returns: `nil` when the server did not get it.
     func verify(_ request: Request) async -> AttemptResult<Outcome?>
 
-    /// Whether `new` says more than the known outcome of `request`.
+    /// Returns `true` when `new` says more than the known outcome of `request`.
     func shouldReplaceOutcome(of request: Request, with new: Outcome) -> Bool
 
     func report(_ event: RetryEvent<Outcome>, of request: Request) -> Report?
@@ -61,12 +61,12 @@ struct RetryQueuePolicy: Sendable {
     var backoff: RetryBackoff
     /// The limit of one attempt; `nil` when the handler has its own.
     var attemptTimeout: Duration?
-    /// How long the outcome is kept after the expiry, for repetitions and for reports that were not read; seven times as
-    /// long while it is unread. Zero removes a request as soon as it has ended.
+    /// The time for which an outcome is kept after the expiry, for repetitions and unread reports. An unread outcome is
+    /// kept seven times as long. Zero removes a request as soon as it has ended.
     var retention: Duration
-    /// Whether a failed request delays those behind it, because all go to one place.
+    /// A failed request delays those behind it, because all go to one server.
     var isOrdered = false
-    /// Whether the server is asked about an expired request that may have arrived.
+    /// The server is asked about an expired request that may have arrived.
     var verifiesExpiredRequests = false
 }
 
@@ -83,9 +83,9 @@ struct QueuedRequest<Item: Codable & Hashable & Sendable, Outcome: Codable & Has
     /// The latest time observed while the request was queued.
     var latestTime: Timestamp
     var outcome: Outcome?
-    /// Whether the server may have the request although it expired without a receipt.
+    /// The server may have the request although it expired without a receipt.
     var isUnverified = false
-    /// Whether the app has read the outcome.
+    /// The app has read the outcome.
     var isReported = false
 
     init(_ name: String, _ item: Item, at now: Timestamp, expiresAt: Timestamp) {

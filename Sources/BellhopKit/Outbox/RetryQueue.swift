@@ -387,9 +387,9 @@ extension RetryQueue {
         var attempts = 0
         /// The uptime of the next attempt: setting the wall clock back must not delay it.
         var due: Duration = .zero
-        /// Whether the journal has the request as it is.
+        /// The journal has the request as it is.
         var isStored: Bool
-        /// Whether an attempt has been made, or may have been before a restart.
+        /// An attempt has been made, or may have been made before a restart.
         var mayHaveArrived: Bool
         var isDelayReported: Bool
         let lock: AsyncLock

@@ -13,9 +13,8 @@ extension PushPayload {
         return reading
     }
 
-    /// What a notification of the device's own carries (`UNNotificationContent.userInfo`), from which
-    /// ``init(userInfo:)`` reads the same payload again. Of property list types only: the system refuses any other,
-    /// such as a null.
+    /// The `userInfo` of a local notification, from which ``init(userInfo:)`` reads the same payload again. It has
+    /// property list types only: the system refuses others, such as null.
     public var userInfo: [AnyHashable: Any] { json.propertyList as? [String: Any] ?? [:] }
 }
 

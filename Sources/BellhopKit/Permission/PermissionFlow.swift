@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// What the app may do now about the permission to notify.
+/// The next step towards the permission to notify.
 public enum PermissionStep: Hashable, Sendable {
     /// Show why notifications are wanted, in the app's own words; the system's question can be put only once.
     case prime
@@ -14,12 +14,12 @@ public enum PermissionStep: Hashable, Sendable {
     case authorized
 }
 
-/// How far the person was led towards allowing notifications. Pure: nothing in here asks anybody.
+/// The progress of asking for the permission to notify. It does not ask by itself.
 struct PermissionFlow: Codable, Hashable, Sendable {
     /// When the person was last shown why.
     private(set) var primedAt: Timestamp?
     private(set) var putOffUntil: Timestamp?
-    /// How often they said "not now".
+    /// The number of "not now" answers.
     private(set) var refusals = 0
     private(set) var askedAt: Timestamp?
 

@@ -22,7 +22,7 @@ actor PermissionGuide {
     private func load() async -> PermissionFlow {
         if let flow { return flow }
         let kept = await record.read()
-        // Another call may have read it, or changed it, meanwhile.
+        // Another call may have read or changed it during the suspension.
         if let flow { return flow }
         switch kept {
         case .found(let kept): flow = kept

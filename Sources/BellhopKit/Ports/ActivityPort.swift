@@ -3,7 +3,7 @@ public import BellhopModel
 /// The system's Live Activities (ActivityKit) about sessions, as values. `Activity` itself is neither sendable nor
 /// isolated, so an implementation looks it up by its id for each call.
 public protocol ActivityPort: Sendable {
-    /// Whether the person allows this app Live Activities (`areActivitiesEnabled`).
+    /// Returns `true` when the person allows Live Activities (`areActivitiesEnabled`).
     func isEnabled() async -> Bool
 
     /// Every change of it, until the reader stops (`activityEnablementUpdates`).
@@ -16,7 +16,7 @@ public protocol ActivityPort: Sendable {
     /// Activities that appear, those that a push started included (`activityUpdates`).
     func arrivals() -> AsyncStream<ActivitySnapshot>
 
-    /// What becomes of one activity, until it is gone (`activityStateUpdates`).
+    /// The phases of one activity, until it is removed (`activityStateUpdates`).
     func phases(of id: ActivityID) -> AsyncStream<ActivityPhase>
 
     /// The tokens by which one activity is updated from afar, until it is gone (`pushTokenUpdates`).
@@ -73,7 +73,7 @@ public enum ActivityPhase: String, Hashable, Sendable, Codable, CaseIterable {
     /// Taken away, by the person or the system.
     case dismissed
 
-    /// Whether it can still be updated.
+    /// The activity can still be updated.
     public var isLive: Bool { self != .ended && self != .dismissed }
 }
 

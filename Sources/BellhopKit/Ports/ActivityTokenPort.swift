@@ -5,21 +5,21 @@ public protocol ActivityTokenPort: Sendable {
     /// Says that `session` is shown by an activity that is updated by `token`.
     func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt
 
-    /// Takes back what was said of `session`.
+    /// Revokes the reported token of `session`.
     ///
-    /// - Parameter token: which was said, so that this, coming late, does not take back a newer one; `nil` when that is
-    ///   not known any more.
-    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt
+    /// - Parameter token: the reported token, so that a late request does not revoke a newer one; `nil` when it is no longer
+    ///   known.
+    func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt
 
-    /// Says that this device starts activities when `token` is sent to; `nil` takes back what was said.
+    /// Reports the token by which activities are started on this device; `nil` revokes it.
     func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt
 }
 
-/// What came of it.
+/// The result of a report.
 public enum ActivityTokenReceipt: Hashable, Sendable {
     /// The server has it.
     case taken
-    /// The server does not want it, and will not later: there is no such session, or nobody serves this.
+    /// The server refuses it permanently: the session is unknown, or the route is not served.
     case refused
     /// To be said again.
     case unavailable
@@ -30,6 +30,6 @@ public struct NoActivityTokens: ActivityTokenPort {
     public init() {}
 
     public func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt { .unavailable }
-    public func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt { .unavailable }
+    public func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt { .unavailable }
     public func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt { .unavailable }
 }

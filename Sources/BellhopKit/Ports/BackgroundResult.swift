@@ -1,4 +1,4 @@
-/// What a silent push brought (`UIBackgroundFetchResult`).
+/// The result of a silent push (`UIBackgroundFetchResult`).
 public enum BackgroundResult: String, Hashable, Sendable, CaseIterable {
     case newData, noData, failed
 }

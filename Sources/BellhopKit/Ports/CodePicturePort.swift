@@ -11,7 +11,7 @@ public protocol CodePicturePort: Sendable {
 public struct CodePreview: Codable, Hashable, Sendable {
     /// At most ``mostLines`` of at most ``longestLine`` characters each, without tabs.
     public let lines: [String]
-    /// How many more there were.
+    /// The number of lines left out.
     public let linesLeftOut: Int
 
     public static let mostLines = 12

@@ -25,11 +25,11 @@ public struct LocalNotification: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the person did with a notification (`UNNotificationResponse`).
+/// A person's response to a notification (`UNNotificationResponse`).
 public struct NotificationResponse: Hashable, Sendable {
     public let notification: DeliveredNotification
     public let action: ActionID
-    /// What they typed, for an action that takes text.
+    /// The text that the person typed, for an action with text input.
     public let text: String?
 
     public init(to notification: DeliveredNotification, _ action: ActionID, text: String? = nil) {

@@ -3,7 +3,7 @@ public import Foundation
 /// Fetches a file over HTTP, one hop and one piece at a time, so that the kit can look at each before the next.
 ///
 /// An implementation follows no redirect, keeps no cookie and sends no credential. It holds only a few pieces that
-/// nobody took: a service extension has 24 MB of memory.
+/// no reader has taken: a service extension has 24 MB of memory.
 public protocol DownloadPort: Sendable {
     /// Asks for `url` with GET and gives what was answered as soon as its head is there, a redirect like anything else.
     ///
@@ -11,7 +11,7 @@ public protocol DownloadPort: Sendable {
     func open(_ url: URL) async throws -> Download
 }
 
-/// What was answered, with its body still to come.
+/// The response, whose body is read piece by piece.
 public struct Download: Sendable {
     public let status: Int
     /// By lower-case name.
@@ -21,7 +21,7 @@ public struct Download: Sendable {
 
     /// - Parameters:
     ///   - next: the next piece of the body; `nil` at its end.
-    ///   - close: nobody wants the rest. May be called more than once, also at the end.
+    ///   - close: discards the rest of the body. May be called more than once, also at the end.
     public init(
         status: Int, headers: [String: String] = [:], next: @escaping @Sendable () async throws -> [UInt8]?,
         close: @escaping @Sendable () -> Void = {}

@@ -2,11 +2,11 @@ public import BellhopModel
 
 /// The system's notification center (`UNUserNotificationCenter`).
 public protocol NotificationCenterPort: Sendable {
-    /// What the person allows now, switch by switch.
+    /// The present notification settings.
     func settings() async -> NotificationSettings
 
-    /// Asks the person, the first time; later gives what they said. With
-    /// ``AuthorizationOptions/provisional`` nobody is asked.
+    /// Asks the person the first time; later returns their answer. With ``AuthorizationOptions/provisional`` the system
+    /// does not ask.
     ///
     /// - Throws: when the system could not ask.
     func requestAuthorization(_ options: AuthorizationOptions) async throws -> AuthorizationState
@@ -27,7 +27,7 @@ public protocol NotificationCenterPort: Sendable {
     /// - Throws: when the system does not take it.
     func schedule(_ notification: LocalNotification, _ trigger: LocalTrigger) async throws
 
-    /// What is scheduled and not shown yet, of this app.
+    /// The app's scheduled notifications that were not shown yet.
     func pending() async -> [PendingNotification]
 
     /// Takes these off the schedule.
@@ -37,7 +37,7 @@ public protocol NotificationCenterPort: Sendable {
     /// Takes everything off the schedule, whatever part of the app scheduled it.
     func removeAllPending() async
 
-    /// What stands on the lock screen and in Notification Center, of this app.
+    /// The app's notifications on the lock screen and in Notification Center.
     func delivered() async -> [DeliveredNotification]
 
     /// Takes these off the screen.
@@ -49,6 +49,6 @@ public protocol NotificationCenterPort: Sendable {
 }
 
 extension NotificationCenterPort {
-    /// What the person allows now.
+    /// The present authorization.
     public func authorization() async -> AuthorizationState { await settings().authorization }
 }

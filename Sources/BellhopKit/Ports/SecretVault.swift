@@ -16,7 +16,7 @@ public protocol SecretVault: Sendable {
     func forget(_ name: SecretName) async throws
 }
 
-/// What a secret is for. One server's key is never sent to another.
+/// The name of a secret. One server's key is never sent to another.
 public struct SecretName: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

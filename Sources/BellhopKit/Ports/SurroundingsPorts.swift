@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// Whether there is a network.
+/// Reports the availability of the network.
 public protocol ReachabilityPort: Sendable {
     /// The present state first, then every change, until the reader stops. A hint, not the truth: only a request shows
     /// whether the server can be reached.
@@ -31,7 +31,7 @@ public struct EventRefusal: Error, Hashable, Sendable {
     public init() {}
 }
 
-/// Where jitter comes from.
+/// The source of randomness for jitter.
 public protocol RandomnessPort: Sendable {
     func next() -> UInt64
 }

@@ -2,7 +2,7 @@ import BellhopModel
 
 /// The person's preferences as the device knows them. Pure.
 struct PreferenceRecord: Codable, Hashable, Sendable {
-    /// What was changed here and is still to be sent: it wins over the server's.
+    /// Local changes that are not sent yet. They win over the server's.
     struct Changes: Codable, Hashable, Sendable {
         /// Switches, by ``PreferenceSwitch/text``.
         var turned: [String: Bool] = [:]
@@ -18,7 +18,7 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     init() {}
 
-    /// What is in force here.
+    /// The preferences in force on this device.
     var present: NotificationPreferences { applied(to: known) }
 
     var isClean: Bool { changes.isEmpty }
@@ -30,7 +30,7 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     mutating func set(_ setting: PreferenceSetting) { changes.settings[setting.name] = setting }
 
-    /// What was changed while the record that was kept could not be read wins over it.
+    /// Changes made while the stored record could not be read win over it.
     mutating func join(_ kept: Self) {
         known = kept.known
         changes.turned.merge(kept.changes.turned) { new, _ in new }
@@ -49,7 +49,7 @@ struct PreferenceRecord: Codable, Hashable, Sendable {
 
     mutating func read(_ preferences: NotificationPreferences) { known = preferences }
 
-    /// The server took `preferences`, with `sent` in them. What was changed again meanwhile is still to be sent.
+    /// The server accepted `preferences`, which include `sent`. Later changes are still to be sent.
     mutating func wrote(_ preferences: NotificationPreferences, sent: Changes) {
         known = preferences
         for (text, isOn) in sent.turned where changes.turned[text] == isOn { changes.turned[text] = nil }

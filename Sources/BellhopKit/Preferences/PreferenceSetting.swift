@@ -12,7 +12,7 @@ public enum PreferenceSetting: Hashable, Sendable {
     case unmute(Mute.Subject)
 }
 
-/// What the server would refuse.
+/// A value that the server would refuse.
 public enum PreferenceProblem: Error, Hashable, Sendable {
     /// The quiet hours end when they begin.
     case noTime
@@ -29,7 +29,7 @@ public enum PreferenceProblem: Error, Hashable, Sendable {
 }
 
 extension PreferenceSetting {
-    /// Of two that set the same the later counts: they have one name.
+    /// The name of the preference; a later setting with the same name replaces an earlier one.
     var name: String {
         switch self {
         case .quietHours: "quiet hours"

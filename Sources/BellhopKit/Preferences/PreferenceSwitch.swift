@@ -35,7 +35,7 @@ extension PreferenceSwitch {
 }
 
 extension NotificationPreferences {
-    /// Whether this switch and all its ``PreferenceSwitch/aliases`` are on: what one switch on a screen shows.
+    /// Returns `true` when this switch and all its ``PreferenceSwitch/aliases`` are on, as a screen shows them.
     public func isOn(_ name: PreferenceSwitch) -> Bool { name.aliases.allSatisfy { self[$0] } }
 
     /// Turns this switch and all its ``PreferenceSwitch/aliases``.
@@ -59,7 +59,7 @@ extension NotificationPreferences {
         }
     }
 
-    /// Whether the person wants to hear of it: its category's switch and, unless it is about an ask, its kind's.
+    /// Returns `true` when its category's switch is on and, unless it is about an ask, its kind's.
     func allows(_ payload: PushPayload) -> Bool {
         // A summary is shown without buttons, and so under a category that is not that of what it stands for.
         if payload.kind == .summary { return true }

@@ -56,7 +56,7 @@ actor PreferencesSync {
         return await keep()
     }
 
-    /// How long until ``send()`` has something to do; `nil` when nothing waits.
+    /// The time until ``send()`` has work to do; `nil` when nothing waits.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
     /// Sends what was changed here, if anything was.

@@ -1,7 +1,7 @@
 package import BellhopModel
 
-/// What an expanded notification says for a moment after one of its buttons, before it goes away; `nil` for a button
-/// that leads somewhere or whose outcome is not known yet.
+/// The confirmation that an expanded notification shows after a button, before it closes; `nil` for a button that opens
+/// something or whose outcome is not known yet.
 package struct ActionConfirmation: Hashable, Sendable {
     package let symbol: String
     package let text: String

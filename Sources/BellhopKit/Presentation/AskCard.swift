@@ -10,11 +10,11 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let origin: String
     /// The agent's own words. To be shown as such: a model wrote them, so they prove nothing.
     public let agentSays: String?
-    /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing. What the agent is
-    /// about to do is shown with ``AskReading``.
+    /// Warnings of the sender, and about hidden characters in the text; empty for none. ``AskReading`` shows the input
+    /// itself.
     public let dangers: [String]
     public let questions: [Question]
-    /// What an approval may allow from now on as well. As the answer names them.
+    /// The rules that an approval may add, by the names that the answer uses.
     public let rules: [OfferedRule]
     /// The details that a denial may carry to the agent.
     public let denyWith: Set<DenialDetail>
@@ -51,7 +51,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
 
     public func countdown(at now: Timestamp) -> Countdown { Countdown(from: createdAt, to: deadline, at: now) }
 
-    /// Whether its buttons do anything.
+    /// Returns `true` while the ask accepts an answer.
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.

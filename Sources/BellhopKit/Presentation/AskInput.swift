@@ -2,8 +2,8 @@ import BellhopModel
 
 /// An ask's `input` as a person reads it.
 ///
-/// What is shown is made from the very text that is digested and signed, on this device. The asking side's own summary of
-/// it (``AskRequest/Content/body``) proves nothing here.
+/// The shown text is made on this device from the text that is digested and signed. The asking side's summary
+/// (``AskRequest/Content/body``) proves nothing.
 public enum AskInput {
     /// Canonical JSON is written as lines of `name: value`, with the names of nested fields joined by dots and texts as
     /// they are, so that a command reads as it runs. Everything else, also JSON of which a reader could see less than a

@@ -7,7 +7,7 @@ import BellhopModel
 public struct AskReading: Hashable, Sendable {
     /// In order; together all of the input.
     public private(set) var parts: [Part]
-    /// Whether the device's owner had the masked values shown.
+    /// The device's owner has revealed the masked values.
     public private(set) var isRevealed = false
     /// The number of values that are masked while nothing is revealed.
     public let maskedCount: Int
@@ -23,13 +23,13 @@ public struct AskReading: Hashable, Sendable {
         /// The place, from 0.
         public let id: Int
         public let text: String
-        /// Whether it goes on with the line that the part before it began.
+        /// The part continues the last line of the part before it.
         public let isContinuation: Bool
     }
 
     /// The reason that an ask cannot be approved yet.
     public enum Obstacle: Hashable, Sendable {
-        /// So many parts were not on the screen.
+        /// The number of parts that were not on the screen.
         case unread(Int)
         /// A masked value is used.
         case masked

@@ -1,11 +1,11 @@
 public import BellhopModel
 
-/// How a notification of one category looks when it is expanded, and in the app.
+/// The appearance of a category in an expanded notification and in the app.
 public struct CategoryAppearance: Hashable, Sendable {
     /// The name of an SF Symbol, all of version 5 or earlier.
     public let symbol: String
     public let color: ColorRole
-    /// What it says is code or output: columns matter.
+    /// The text is code or output, and needs a monospaced font.
     public let isMonospaced: Bool
     /// In the order in which they are shown, in the person's language.
     public let buttons: [CategoryAction]

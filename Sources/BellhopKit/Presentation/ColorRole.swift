@@ -1,4 +1,5 @@
-/// What a colour says. The screens choose the colour itself, in light and dark, and never let it say anything alone:
+/// The meaning of a colour. The screens choose the colour for light and dark mode, and always show a symbol and a word
+/// beside it.
 /// there is always a symbol and a word beside it.
 public enum ColorRole: String, Hashable, Sendable, CaseIterable {
     /// Something waits for the person.

@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// How much time is left to answer, at one moment. Pure.
+/// The time left to answer, at one moment.
 public struct Countdown: Hashable, Sendable {
     public enum Urgency: Hashable, Sendable, CaseIterable {
         case calm
@@ -11,7 +11,7 @@ public struct Countdown: Hashable, Sendable {
 
     /// In whole seconds, rounded up: 0 means over.
     public let seconds: Int
-    /// Of the whole time, 1 at its beginning and 0 at its end.
+    /// The fraction of the whole time that is left, from 1 to 0.
     public let fraction: Double
 
     public init(from start: Timestamp, to deadline: Timestamp, at now: Timestamp) {

@@ -6,7 +6,7 @@ package struct CutText: Hashable, Sendable {
     /// In characters; 0 when `head` is all of it.
     package let leftOut: Int
     package let tail: String
-    /// What is suspicious about the whole text, for the person.
+    /// Warnings about the whole text, for the person.
     package let warnings: [String]
 
     /// - Parameters:
@@ -27,6 +27,6 @@ package struct CutText: Hashable, Sendable {
 
     package var isCut: Bool { leftOut > 0 }
 
-    /// What stands between head and tail; `nil` when nothing is left out.
+    /// The note between head and tail; `nil` when nothing is left out.
     package func note(_ strings: Strings = .current) -> String? { isCut ? strings.askLeft(count: leftOut) : nil }
 }

@@ -10,7 +10,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     /// The name of an SF Symbol.
     public let symbol: String
     public let color: ColorRole
-    /// What it is doing now; `nil` when it does nothing or does not say.
+    /// The present operation; `nil` when there is none.
     public let operation: String?
     /// 0 to 1; `nil` without a to-do list.
     public let fraction: Double?
@@ -33,7 +33,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
         updatedAt = session.updatedAt
     }
 
-    /// What VoiceOver reads.
+    /// The text for VoiceOver.
     public var spoken: String {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }

@@ -1,13 +1,13 @@
 public import BellhopModel
 
-/// What the app says about itself and the device it runs on when it registers.
+/// The app and the device as they are registered.
 public struct AppIdentity: Hashable, Sendable {
     /// The server's address, such as `https://bellhop.example.com`. Each server has its own registration and key.
     public var server: String
     /// The bundle identifier.
     public var app: String
     public var appVersion: String?
-    /// What the person calls the device, shown on the others: "already approved on …".
+    /// The device's name, shown on the user's other devices: "already approved on …".
     public var deviceName: String
     public var platform: Platform
     /// Which of APNs' worlds this build's tokens belong to.

@@ -7,7 +7,7 @@ struct DeviceCredentials: Hashable, Sendable {
     var key: Secret
 }
 
-/// Whether there are credentials now.
+/// The result of reading the credentials.
 enum CredentialLookup: Hashable, Sendable {
     case found(DeviceCredentials)
     /// The device is not paired.

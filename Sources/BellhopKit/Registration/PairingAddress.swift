@@ -1,17 +1,16 @@
 /// A server's address as a person or a link gives it, before anything is sent there.
 ///
-/// It is taken apart by the strictest of readings, because whoever pairs with it lets it ask for approvals: no user
-/// name that could pass for a host, no letters outside ASCII that could pass for others, no notation of numbers that
-/// one program reads as another address than the next. Unencrypted, it must be an address that only the local network
-/// reaches.
+/// Parsing is strict, because a paired server can ask for approvals: no user name that could pass for a host, no
+/// letters outside ASCII that could pass for others, no number notation that programs read differently. An unencrypted
+/// address must be in the local network.
 public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     public let isEncrypted: Bool
-    /// What the person is shown before pairing: lower case, an IPv6 address without brackets, an internationalised name
-    /// in its ASCII form (`xn--…`).
+    /// The host shown before pairing: lower case, an IPv6 address without brackets, an internationalized name in its
+    /// ASCII form (`xn--…`).
     public let host: String
     /// `nil` when it is the scheme's own.
     public let port: Int?
-    /// What stands before every route, such as `/bellhop`; usually empty.
+    /// The path prefix of every route, such as `/bellhop`; usually empty.
     public let prefix: String
 
     /// - Parameter text: such as `https://bellhop.example.com` or `192.168.1.5:8787`. Without a scheme it is `http` on
@@ -32,13 +31,13 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     /// In one form, as ``AppIdentity/server`` takes it.
     public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
 
-    /// Host and port, as they stand in a URL.
+    /// The host and port of a URL.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port.map { "\(name):\($0)" } ?? name
     }
 
-    /// In bytes; longer than any address that somebody types or scans.
+    /// The maximum length in bytes, longer than any real address.
     static let limit = 512
 
     // MARK: Parts

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What is known, and kept.
+/// Stored state.
 extension Registrar {
     func load() async throws {
         guard kept == nil else { return }

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Where a step leads.
+/// State changes.
 extension Registrar {
     func confirm() {
         guard let record = kept?.record else { return }

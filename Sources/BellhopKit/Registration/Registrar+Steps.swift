@@ -75,7 +75,7 @@ extension Registrar {
         state = .refused(message: refusal.message)
     }
 
-    /// The code was tried. Another may have been entered meanwhile.
+    /// Discards a code that was tried, unless another was entered since.
     private func forget(_ code: String?) {
         if pairingCode == code { pairingCode = nil }
     }

@@ -19,7 +19,7 @@ actor Registrar {
     var tokenFailure: String?
     var pairingCode: String?
     var kept: (record: RegistrationRecord?, key: Secret?)?
-    /// What is in force could not be written yet.
+    /// The present registration could not be stored yet.
     var isUnwritten = false
     var isKeyRevoked = false
     var failures = 0
@@ -105,7 +105,7 @@ actor Registrar {
 
     // MARK: What follows
 
-    /// How long until ``advance()`` has something to do; `nil` when only something new can give it that.
+    /// The time until ``advance()`` has work to do; `nil` when it waits for an event.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
     /// Takes the next step, if there is one to take.

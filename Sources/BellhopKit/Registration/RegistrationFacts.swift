@@ -1,7 +1,6 @@
 import BellhopModel
 
-/// What a registration told the server, as far as it can change. The token itself is a secret of sorts and is kept
-/// as its digest only: enough to see that it rotated.
+/// The changeable facts of a registration. The push token is stored as a digest, which is enough to detect a new one.
 struct RegistrationFacts: Codable, Hashable, Sendable {
     var tokenDigest: String
     var environment: PushEnvironment
@@ -26,7 +25,7 @@ struct RegistrationFacts: Codable, Hashable, Sendable {
         self.publicKey = Base64.encode(publicKey)
     }
 
-    /// What a server that knows `other` does not know yet.
+    /// The differences from `other`.
     func changes(since other: Self) -> Set<RegistrationChange> {
         var changes: Set<RegistrationChange> = []
         if tokenDigest != other.tokenDigest { changes.insert(.token) }

@@ -1,10 +1,10 @@
 import BellhopModel
 
-/// What to do about the registration, from everything that is known. Pure: the same facts give the same step.
+/// The next step of a registration, decided from the known facts alone.
 struct RegistrationPlan: Hashable, Sendable {
-    /// What the server was last told.
+    /// The last registration that the server confirmed.
     var record: RegistrationRecord?
-    /// What it would be told now; `nil` while there is no token.
+    /// The present facts; `nil` while there is no push token.
     var facts: RegistrationFacts?
     var hasKey: Bool
     /// The server turned the key down since the app was launched.
@@ -19,7 +19,7 @@ struct RegistrationPlan: Hashable, Sendable {
         case leave(DeviceID)
     }
 
-    /// How long a confirmed registration needs no other.
+    /// The time after which a confirmed registration is repeated.
     static let lifetime: Duration = .seconds(24 * 3600)
     /// The interval at which a device that waits for its confirmation asks the server.
     static let trustInterval: Duration = .seconds(3)

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Who this device is on one server, as kept in the journal.
+/// The stored registration on one server.
 struct RegistrationRecord: Codable, Hashable, Sendable {
     var deviceID: DeviceID
     var userID: UserID

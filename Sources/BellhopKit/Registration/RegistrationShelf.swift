@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Where a registration is kept: the key in the vault, everything else in the journal, both by server.
+/// The storage of registrations by server: the key in the vault, everything else in the journal.
 struct RegistrationStorage: Sendable {
     let journal: any Journal
     let vault: any SecretVault

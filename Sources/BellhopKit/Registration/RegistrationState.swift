@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// Where the device stands with its server.
+/// The state of the device's registration.
 public enum RegistrationState: Hashable, Sendable {
     /// The system has not given a push token yet.
     case waitingForToken

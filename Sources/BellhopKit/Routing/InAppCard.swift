@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What the app shows instead of a banner while it is open.
+/// A notification that the app shows instead of a banner while it is open.
 public struct InAppCard: Hashable, Sendable {
     public let notification: IncomingNotification
     public let title: String
@@ -14,7 +14,7 @@ public struct InAppCard: Hashable, Sendable {
         body = payload.aps.alert?.body ?? ""
     }
 
-    /// What the push about `ask` would show: its words come from an agent, so they are made fit to be shown first.
+    /// The text that the push about `ask` would show, sanitized because it comes from an agent.
     init(_ ask: Ask) {
         notification = IncomingNotification(ask)
         title = ShownText.line(ask.request.title)

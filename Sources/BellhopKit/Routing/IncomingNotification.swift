@@ -29,7 +29,7 @@ public enum IncomingNotification: Hashable, Sendable {
     case sync(type: String?)
     /// For ActivityKit, not for the app.
     case liveActivity
-    /// Of a kind of the app's own, or about an ask that is not Bellhop's.
+    /// A notification of the app's own kind, or about an ask that is not Bellhop's.
     case unknown(NotificationKind)
 
     public init(_ payload: PushPayload) {
@@ -70,12 +70,12 @@ public enum IncomingNotification: Hashable, Sendable {
     }
 }
 
-/// What a notification says of the ask it is about: enough to answer it from the lock screen.
+/// A notification's extract of an ask: enough to answer it from the lock screen.
 public struct AskNotice: Hashable, Sendable {
     public let askID: AskID
     public let sessionID: SessionID?
     public let toolName: String?
-    /// What the answer must name; `nil` when the notification does not say.
+    /// The digest that the answer must name; `nil` when the notification does not have it.
     public let inputDigest: String?
     /// `nil` when the notification does not say.
     public let deadline: Timestamp?
@@ -109,6 +109,6 @@ public struct AskNotice: Hashable, Sendable {
 }
 
 extension IncomingNotification {
-    /// What the push about `ask` would mean.
+    /// The meaning of the push about `ask`.
     init(_ ask: Ask) { self = ask.request.isApproval ? .ask(AskNotice(ask)) : .question(AskNotice(ask)) }
 }

@@ -1,6 +1,6 @@
 extension DeliveredNotification {
-    /// Whether Bellhop knows what to do with it. An app may have notifications of its own besides, and a delegate of
-    /// its own for them.
+    /// Returns `true` for a notification that Bellhop handles. An app may have its own notifications and a delegate for
+    /// them.
     package var isBellhops: Bool {
         if LocalID(id) != nil { return true }
         if case .unknown = IncomingNotification(payload) { return false }

@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// What the person meant by a tap. Pure.
+/// The meaning of a tap on a notification.
 ///
-/// What failed is tried again in one place only: by the app's handler, where it has one, and otherwise by the screen that
+/// A failed operation is retried in one place only: by the app's handler if it has one, otherwise by the screen that
 /// ``Route/SessionPurpose/retry`` opens.
 enum ResponseMeaning: Hashable, Sendable {
     case answer(AskNotice, Answer)

@@ -1,7 +1,7 @@
 public import BellhopModel
 
-/// What a notification shows, as the system has it: a service extension may have changed what the payload says, and
-/// one that the app itself made has no payload at all.
+/// The shown content of a notification as the system has it: a service extension may have changed it, and an app's own
+/// notification has no payload.
 public struct ShownContent: Hashable, Sendable {
     public var title: String
     public var subtitle: String

@@ -1,13 +1,13 @@
 public import BellhopModel
 
-/// What a notification says of the several that it stands for.
+/// A notification's summary of several others.
 public struct SummaryNotice: Hashable, Sendable {
     /// The same for every push about this summary.
     public let id: NotificationID
-    /// Of what category they are.
+    /// The category of the summarized notifications.
     public let category: CategoryID?
     public let sessionID: SessionID?
-    /// How many they are; 0 takes it off the screen.
+    /// The number of summarized notifications; 0 removes the summary.
     public let count: Int
 
     /// - Returns: `nil` unless the notification is about a summary.
@@ -19,12 +19,12 @@ public struct SummaryNotice: Hashable, Sendable {
         sessionID = payload.sessionID
     }
 
-    /// Whether they wait for answers.
+    /// The summarized notifications are asks.
     var isAboutAsks: Bool { category.flatMap { CategoryCatalog[$0]?.kind.isAsk } ?? false }
 }
 
 extension Strings {
-    /// What `summary` says, in this language.
+    /// The text of `summary` in this language.
     ///
     /// - Parameter source: what they come from.
     func summary(_ summary: SummaryNotice, from source: String?) -> String {

@@ -46,7 +46,7 @@ actor LocalSchedule {
         _ = await turn.withLock { try? await arrange() }
     }
 
-    /// What is to be shown later, soonest first; what did not fit into the system's schedule is among it.
+    /// The scheduled notifications, soonest first, including those that did not fit into the system's schedule.
     func list() async -> [PendingNotification] {
         let now = clock.now
         let records = (try? await records()) ?? []

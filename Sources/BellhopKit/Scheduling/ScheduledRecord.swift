@@ -38,7 +38,7 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
         }
     }
 
-    /// What to tell the system now, so that it is shown when it was to be.
+    /// The trigger for the system now that fires at the originally planned time.
     func trigger(at now: Timestamp) -> LocalTrigger {
         if case .after(_, repeats: false) = trigger {
             .after(max(.milliseconds(1), first - now), repeats: false)

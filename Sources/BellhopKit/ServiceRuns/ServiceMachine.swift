@@ -20,7 +20,7 @@ struct ServiceMachine: Hashable, Sendable {
     enum Effect: Hashable, Sendable {
         case none
         case handOver(ServiceOutcome)
-        /// Nobody will attach it any more.
+        /// The file is not needed any more.
         case discard(AttachmentFile)
     }
 
@@ -53,7 +53,7 @@ struct ServiceMachine: Hashable, Sendable {
     }
 }
 
-/// What a service extension hands to the system.
+/// The result that a service extension hands to the system.
 package struct ServiceOutcome: Hashable, Sendable {
     package let content: EnrichedContent
     /// To be attached, if there is one.

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// What a service extension gives to its runs. Each that is left out is work that is not done; the text is always
-/// delivered.
+/// The dependencies of a service run. Work whose dependency is `nil` is skipped; the text is always delivered.
 public struct ServicePorts: Sendable {
     public var clock: any ClockPort
     /// In the app group, shared with the app.
@@ -11,7 +10,7 @@ public struct ServicePorts: Sendable {
     public var openAsks: (any OpenAsksPort)?
     public var downloads: (any DownloadPort)?
     public var pictures: (any CodePicturePort)?
-    /// Where files stay until the system takes them.
+    /// The folder for files until the system takes them.
     public var folder: URL
 
     public init(

@@ -59,7 +59,7 @@ package final class ServiceRun: @unchecked Sendable {
                 return false
             }
             let isDone = await group.next() ?? false
-            // Before the rest is waited for: it may be slow to see that nobody wants it.
+            // Handed over before the other tasks end: they may be slow to notice the cancellation.
             take(Task.isCancelled ? .cancelled : isDone ? .done : .overBudget)
             group.cancelAll()
         }
@@ -129,9 +129,9 @@ package final class ServiceRun: @unchecked Sendable {
     }
 }
 
-/// How much one run may take.
+/// The limits of one run.
 public struct ServiceLimits: Hashable, Sendable {
-    /// What is not there by then is left out. Less than the system's 30 seconds, whatever is asked for.
+    /// The time after which missing parts are left out, at most 25 seconds of the system's 30.
     public let budget: Duration
     public let attachments: AttachmentLimits
 

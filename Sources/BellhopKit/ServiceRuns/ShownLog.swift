@@ -13,7 +13,7 @@ public struct ShownLog: Sendable {
         var isSent = false
     }
 
-    /// How long a notification is remembered after the server was told.
+    /// The retention of an entry after its receipt was sent.
     static let retention: Duration = .seconds(3 * 24 * 3600)
     /// Receipts that could not be sent for so long are of no use to anybody.
     static let patience: Duration = .seconds(14 * 24 * 3600)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AtomicFile {
-    /// Where a write that begins now keeps its bytes until they are complete: another place for each write.
+    /// The draft path of a new write, unique for each write.
     ///
     /// Named by time, for ``removeOldDrafts(in:at:)``; by process, because an app and its extension may write the same
     /// record; and by write, because two journals of one process may.

@@ -3,7 +3,7 @@ import Foundation
 /// A file that is replaced as a whole or not at all, and that only its owner reads.
 ///
 /// Written beside, flushed to the medium, renamed over, and the folder flushed, because a rename is a change of the
-/// folder. Whoever is killed or loses power in between finds the old bytes or the new ones.
+/// folder. After a crash or a power loss the file has the old bytes or the new ones.
 public struct AtomicFile: Sendable {
     public let path: String
 

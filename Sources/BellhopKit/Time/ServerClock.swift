@@ -4,7 +4,7 @@ import Foundation
 /// The server's clock as far as this device knows it, from the `Date` of its replies; the device's own until then.
 ///
 /// For whatever the server decides by its clock, such as whether an ask still waits. What the system does by itself at
-/// a time goes by the device's clock, into which ``deviceTime(of:)`` translates.
+/// a time uses the device's clock, into which ``deviceTime(of:)`` translates.
 public final class ServerClock: ClockPort, @unchecked Sendable {
     private let device: any ClockPort
     private let record: SingleRecord<ServerTime>?
@@ -26,7 +26,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
         self.signal = signal
     }
 
-    /// What the server's clock shows.
+    /// The server's time.
     public var now: Timestamp {
         let (wall, uptime) = (device.now, device.uptime)
         return lock.withLock { known?.now(wall: wall, uptime: uptime) } ?? wall
@@ -34,15 +34,15 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     public var uptime: Duration { device.uptime }
 
-    /// Whether a reply has said what the server's clock shows.
+    /// The server's time is known from a response.
     var isKnown: Bool { lock.withLock { known != nil } }
 
     public func sleep(until moment: Timestamp) async throws {
-        // What is known of the server's clock may change meanwhile.
+        // The known offset may change during the sleep.
         while now < moment { try await device.sleep(until: deviceTime(of: moment)) }
     }
 
-    /// What the device's own clock shows when the server's shows `moment`.
+    /// The device's time when the server's clock shows `moment`.
     public func deviceTime(of moment: Timestamp) -> Timestamp { device.now + (moment - now) }
 
     // MARK: Learning
@@ -87,7 +87,7 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
         await keep(wall: wall, uptime: uptime)
     }
 
-    /// Below this nobody notices, and nothing is written. In milliseconds.
+    /// The offset below which nothing is stored, in milliseconds.
     private static let tolerance: Int64 = 1000
 
     /// A clock that is right needs no record.

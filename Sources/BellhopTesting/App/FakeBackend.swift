@@ -2,11 +2,11 @@ public import BellhopKit
 
 /// An app's own backend, with scripted faults.
 public actor FakeBackend: ContentActionHandler {
-    /// What it says while it cannot be reached.
+    /// The error while it cannot be reached.
     public struct Away: Error {}
 
     private let clock: ManualClock
-    /// What was carried out, in order.
+    /// The actions carried out, in order.
     public private(set) var done: [ContentAction] = []
     /// Every call, also those that failed, by uptime.
     public private(set) var calls: [(action: ContentAction, at: Duration)] = []

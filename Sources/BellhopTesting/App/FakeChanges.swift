@@ -1,14 +1,14 @@
 public import BellhopKit
 
-/// Where an app's items come from.
+/// A source of items in memory.
 public actor FakeChanges: ChangesPort {
-    /// What it says while it cannot be reached.
+    /// The error while it cannot be reached.
     public struct Away: Error {}
 
     private var log: [ItemChange] = []
     private var isAway = false
     private var gate: Gate?
-    /// What was asked for, in order.
+    /// The requested cursors, in order.
     public private(set) var cursors: [String?] = []
 
     public init() {}

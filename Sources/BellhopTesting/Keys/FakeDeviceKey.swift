@@ -3,13 +3,13 @@ public import BellhopModel
 
 /// A signing key whose signatures ``FakeServer`` can check. It protects nothing.
 public actor FakeDeviceKey: DeviceKey {
-    /// What a locked key says.
+    /// The error of a locked key.
     public struct Locked: Error {}
 
     private let seed: UInt8
     private var isLocked = false
     private var gate: Gate?
-    /// How often it has signed.
+    /// The number of signatures made.
     public private(set) var signatures = 0
 
     /// - Parameter seed: another key for another seed.

@@ -1,7 +1,7 @@
 public import BellhopKit
 import BellhopModel
 
-/// Stands in for SHA-256: 32 bytes that differ when the input does. The kit never looks inside.
+/// A substitute for SHA-256: 32 bytes that differ when the input does. The kit never interprets them.
 public struct FakeDigest: Digesting {
     public init() {}
 

@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension RecordedPayload {
-    /// Of an app about items and messages, `notification_type` and `item_id`.
+    /// Payloads of an app with items and messages, with `notification_type` and `item_id`.
     public static let content = [
         RecordedPayload(
             "content-message", .message,

@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension RecordedPayload {
-    /// Of an app about messages, `resource_id` and `deep_link`.
+    /// Payloads of an app with messages, with `resource_id` and `deep_link`.
     public static let pattern = [
         RecordedPayload(
             "pattern-message", .message,

@@ -11,7 +11,7 @@ public import BellhopModel
 public struct RecordedPayload: Hashable, Sendable, CustomStringConvertible {
     /// Dialect and kind, such as `agent-approval`.
     public let name: String
-    /// What it is read as.
+    /// The expected meaning.
     public let kind: NotificationKind
     /// As it was received.
     public let json: String

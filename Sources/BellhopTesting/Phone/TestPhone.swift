@@ -21,7 +21,7 @@ public struct TestPhone: Sendable {
     public let reachability = FakeReachability()
     /// The kit under test.
     public let bellhop: Bellhop
-    /// Whether the app is registered for remote notifications, each time that the kit said so.
+    /// The kit's requests to register or unregister for remote notifications.
     public let pushes = FakePushes()
     private let handler: (any ContentActionHandler)?
     private let changes: (any ChangesPort)?

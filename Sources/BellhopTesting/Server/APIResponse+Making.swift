@@ -16,6 +16,6 @@ extension APIResponse {
             headers: retryAfter.map { ["retry-after": "\($0)"] } ?? [:])
     }
 
-    /// What a hotel's network says to everything.
+    /// The response of a captive portal.
     public static let signInPage = APIResponse(status: 200, body: Array("<html>Please sign in</html>".utf8))
 }

@@ -5,7 +5,7 @@ extension FakeServer {
     /// Something became of an item of the user; the next to ask learns of it.
     public func add(_ change: ItemChanges.Change) { itemChanges.append(change) }
 
-    /// What was deleted until now is no longer known: whoever asks with a cursor has to begin again.
+    /// Forgets all deletions so far: a client with an old cursor must start again.
     public func forgetChanges() { forgottenChanges = itemChanges.count }
 
     /// - Returns: `nil` when it is none of the routes about items and messages.
@@ -34,7 +34,7 @@ extension FakeServer {
                 items[id]?.completedBy = Fixture.user
                 items[id]?.completedAt = clock.now
             }
-            // Again, it is complete all the same.
+            // A repetition succeeds too.
             if !completed.contains(item) { completed.append(item) }
             return .json(
                 Item(
@@ -67,7 +67,7 @@ extension FakeServer {
             changes: lastChanges(since: since), cursor: "\(itemChanges.count)", hasMore: false, isWhole: false)
     }
 
-    /// Of several changes of one item the last.
+    /// The last change of each item.
     private func lastChanges(since: Int) -> [ItemChanges.Change] {
         var seen: Set<TopicID> = []
         return itemChanges.dropFirst(since).reversed().filter { seen.insert($0.itemID).inserted }.reversed()

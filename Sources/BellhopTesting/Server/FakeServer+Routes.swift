@@ -91,7 +91,7 @@ extension FakeServer {
         return Page(items: Array(items.prefix(parameter("limit", of: path).flatMap { Int($0) } ?? 50)), unread: unread)
     }
 
-    /// As it stands in the query.
+    /// The value as written in the query.
     func parameter(_ name: String, of path: String) -> Substring? {
         let query = path.split(separator: "?").dropFirst().joined().split(separator: "&")
         return query.first { $0.hasPrefix(name + "=") }.map { Substring($0).dropFirst(name.count + 1) }

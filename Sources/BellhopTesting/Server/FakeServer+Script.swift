@@ -2,7 +2,7 @@ public import BellhopKit
 public import BellhopModel
 
 extension FakeServer {
-    /// What goes wrong with the next request.
+    /// The failure of the next request.
     public enum Fault: Sendable {
         /// It does not leave the device.
         case offline
@@ -14,7 +14,7 @@ extension FakeServer {
         case held(Gate)
     }
 
-    /// What a request says that did not leave the device, or whose response was lost.
+    /// The error of a request that was not sent, or whose response was lost.
     public struct NoNetwork: Error {
         public init() {}
     }

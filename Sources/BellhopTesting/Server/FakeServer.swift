@@ -5,7 +5,7 @@ public import BellhopModel
 /// scripted faults. Strict: a request that the real one would not take stops a debug build.
 public actor FakeServer: APITransport {
     let clock: ManualClock
-    /// What its own clock shows at the phone's uptime zero; `nil` while it goes by the phone's.
+    /// The server's time at the phone's uptime zero; `nil` while it uses the phone's clock.
     private var zero: Timestamp?
     var devices: [DeviceID: Paired] = [:]
     var codes: [String: UserID] = [:]
@@ -22,23 +22,23 @@ public actor FakeServer: APITransport {
     private var isDown = false
     private var onArrival: (@Sendable (APIRequest) async -> Void)?
 
-    /// What the user wants to hear, as the server has it.
+    /// The user's preferences on the server.
     public internal(set) var preferences = NotificationPreferences.default
     /// Every request that arrived, in order.
     public private(set) var served: [Served] = []
     /// When requests were made, those that did not leave the device included.
     public private(set) var attempts: [Timestamp] = []
-    /// How often each ask has ended: once, or there is a bug.
+    /// The number of times each ask has ended; more than one is a bug.
     public internal(set) var transitions: [AskID: Int] = [:]
     /// The notifications that were marked as read, in order.
     public internal(set) var read: [NotificationID] = []
-    /// What the device said about notifications, in order.
+    /// The receipts of the device, in order.
     public internal(set) var receipts: [Receipt] = []
     /// The items that were completed, each once.
     public internal(set) var completed: [String] = []
     /// The replies that were taken, each once.
     public internal(set) var replies: [MessageReply] = []
-    /// What the user subscribes to.
+    /// The user's topics.
     public internal(set) var subscriptions: Set<TopicID> = []
     /// The durations that items were snoozed for, in minutes.
     public internal(set) var snoozed: [TopicID: Int] = [:]
@@ -62,11 +62,10 @@ public actor FakeServer: APITransport {
 
     // MARK: Its time
 
-    /// What time it is here.
+    /// The server's time.
     public var now: Timestamp { zero.map { $0 + clock.uptime } ?? clock.now }
 
-    /// From now on it has a clock of its own, which nobody sets, and its replies say what it shows (`Date`). Until then
-    /// it goes by the phone's and says nothing.
+    /// Gives the server its own clock, which cannot be set, and whose time is in its responses (`Date`). Until then
     ///
     /// - Parameter difference: how far it is ahead of the phone's now.
     public func tellTime(ahead difference: Duration) { zero = clock.now + difference - clock.uptime }
@@ -77,9 +76,9 @@ public actor FakeServer: APITransport {
     public func fail(next faults: Fault...) { self.faults += faults }
     /// Nothing reaches the server while it is down.
     public func setDown(_ value: Bool) { isDown = value }
-    /// What another device of the user has set.
+    /// Sets preferences as another device of the user.
     public func setPreferences(_ preferences: NotificationPreferences) { self.preferences = preferences }
-    /// How many notifications are unread; `nil` when the server does not say.
+    /// The number of unread notifications; `nil` when the server does not send it.
     public func setUnread(_ count: Int?) { unread = count }
     /// A code that pairs a device with `user`, once.
     public func addCode(_ code: String, for user: UserID) { codes[code] = user }

@@ -2,14 +2,14 @@ public import BellhopKit
 
 /// A journal in memory, which outlives the kit under test as a file system outlives a process.
 public actor MemoryJournal: Journal {
-    /// What a disk that is full, locked or broken says.
+    /// The error of a full, locked or broken disk.
     public struct Broken: Error {}
 
     /// Everything that is kept.
     public private(set) var records: [RecordKey: [UInt8]] = [:]
-    /// What was written, in order.
+    /// The written records, in order.
     public private(set) var writes: [RecordKey] = []
-    /// How often a write was tried.
+    /// The number of attempted writes.
     public private(set) var attempts = 0
 
     private var isFull = false
@@ -41,7 +41,7 @@ public actor MemoryJournal: Journal {
 
     /// Everything that is kept, as one text: to look for what should not be there.
     public var text: String { records.values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") }
-    /// How many records a drawer holds.
+    /// The number of records in a drawer.
     public func count(in drawer: RecordKey.Drawer) -> Int { records.keys.filter { $0.drawer == drawer }.count }
 
     // MARK: The journal

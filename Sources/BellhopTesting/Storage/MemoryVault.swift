@@ -3,7 +3,7 @@ public import BellhopModel
 
 /// A vault in memory that can be locked, as the Keychain is before the first unlock.
 public actor MemoryVault: SecretVault {
-    /// What a locked vault says.
+    /// The error of a locked vault.
     public struct Locked: Error {}
 
     /// Everything that is kept.

@@ -4,16 +4,16 @@ public import BellhopModel
 /// A notification center in memory that behaves as the system's does: what has the same id is replaced, 64 may be
 /// pending, categories are registered as a whole set.
 public actor FakeCenter: NotificationCenterPort {
-    /// What it says to everything that is to be scheduled after ``setFailing(_:)``.
+    /// The error for everything scheduled after ``setFailing(_:)``.
     public struct NotAllowed: Error {}
 
-    /// What the system keeps of one app.
+    /// The number of notifications that the system keeps for one app.
     public static let pendingLimit = 64
 
     private let clock: ManualClock
-    /// What stands on the screen, oldest first.
+    /// The notifications on the screen, oldest first.
     public private(set) var shown: [DeliveredNotification] = []
-    /// What is scheduled, soonest first.
+    /// The scheduled notifications, soonest first.
     public private(set) var scheduled: [PendingNotification] = []
     /// Ids that were scheduled beyond the system's limit.
     public private(set) var dropped: [String] = []
@@ -23,7 +23,7 @@ public actor FakeCenter: NotificationCenterPort {
     public private(set) var badge = 0
     /// All that are registered, the app's own among them.
     public private(set) var categories: [NotificationCategory] = []
-    /// What the person was asked for, each time.
+    /// The requested authorizations, in order.
     public private(set) var asked: [AuthorizationOptions] = []
 
     private var state: AuthorizationState = .notDetermined
@@ -35,9 +35,9 @@ public actor FakeCenter: NotificationCenterPort {
 
     // MARK: The person and the system
 
-    /// What the person says when they are asked.
+    /// Sets the person's answer to the request.
     public func setReply(_ reply: AuthorizationState) { self.reply = reply }
-    /// What the person has set in the system's settings.
+    /// Sets the system's notification settings.
     public func setState(_ state: AuthorizationState) { self.state = state }
     /// The next look at the settings ends when `gate` is opened, and gives what was so when it began.
     public func hold(nextLook gate: Gate) { look = gate }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A server's event connections, one after the other.
 public final class FakeEvents: EventPort, @unchecked Sendable {
-    /// What an attempt that was to fail says.
+    /// The error of a failed attempt.
     public struct Refused: Error {}
 
     private let lock = NSLock()
@@ -18,13 +18,13 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
 
     public init() {}
 
-    /// So many attempts to connect fail first.
+    /// The number of connection attempts that fail first.
     public func fail(_ count: Int) { lock.withLock { failures = count } }
 
     /// From now on the server answers 401.
     public func revoke() { lock.withLock { isRevoked = true } }
 
-    /// How often a connection was asked for.
+    /// The number of connection attempts.
     public var attempts: Int { lock.withLock { asked } }
 
     /// Returns when so many connections were made.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds whoever comes by until it is opened, and says when somebody stands before it.
+/// Suspends callers until it is opened, and reports when a caller waits.
 public final class Gate: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.

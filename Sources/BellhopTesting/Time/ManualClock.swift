@@ -76,7 +76,7 @@ public final class ManualClock: ClockPort, @unchecked Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// From now on time passes by itself: whoever sleeps finds that it has.
+    /// Lets time pass by itself: a sleeping task finds its time reached.
     public func runFree() {
         let pause = lock.withLock {
             runsFree = true

@@ -246,6 +246,6 @@ struct ContentActionTests {
 }
 
 extension RetryQueue {
-    /// Whether every request has ended and its outcome was read.
+    /// Every request has ended and its outcome was read.
     fileprivate var isFullyReported: Bool { requests.allSatisfy { $0.outcome != nil && $0.isReported } }
 }

@@ -38,7 +38,7 @@ struct AnswerRestartTests {
         await gate.arrived()
         await next.journal.watchReads(nil)
         let second = Task { await next.answers.submit(AnswerDraft(to: ask, .deny(message: nil))) }
-        // It comes meanwhile, and must wait.
+        // The second answer arrives while the first is looked up, and must wait.
         for _ in 0..<200 { await Task.yield() }
         gate.open()
 

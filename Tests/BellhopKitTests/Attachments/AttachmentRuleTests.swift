@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// What is fetched at all, without a network.
+/// The rules of attachments, without a network.
 @Suite struct AttachmentRuleTests {
     @Test(
         "Only public https addresses without a password are fetched from",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// What the tests of attachments share.
+/// Helpers of the attachment tests.
 enum Attachments {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 7, count: 2000)
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 100)
@@ -24,7 +24,7 @@ enum Attachments {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    /// What the fetch of `url` failed with.
+    /// The failure of fetching `url`.
     static func failure(
         of url: URL, _ port: any DownloadPort = URLSessionDownload(), limits: AttachmentLimits = limits,
         clock: ManualClock = ManualClock(), in folder: URL

@@ -104,7 +104,7 @@ import Testing
             let server = try SocketServer { exchange in
                 exchange.send(200, ["Content-Type: image/png"], Attachments.png)
                 exchange.send([UInt8](repeating: 1, count: 4_000_000))
-                // Whoever waits for the rest of the gigabyte never comes to an end.
+                // Reading the rest of the gigabyte would never end.
                 exchange.waitForEnd()
                 ended.open()
             }

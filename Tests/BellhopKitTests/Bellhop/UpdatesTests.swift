@@ -12,7 +12,7 @@ struct UpdatesTests {
             updatedAt: Fixture.start + .seconds(seconds))
     }
 
-    /// What somebody who begins to listen now is told first.
+    /// The first updates of a new reader.
     private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
         let updates = await bellhop.updates()
         // Marks the end of what was there.
@@ -139,7 +139,7 @@ struct UpdatesTests {
             let taps = (1...20).map { limit in
                 Task { try await phone.bellhop.set(.frequencyCap(FrequencyCap(limit: limit, seconds: 3600))) }
             }
-            // They come meanwhile, and wait.
+            // They arrive during the reconciliation, and wait.
             for _ in 0..<20 { await Task.yield() }
             gate.open()
             for tap in taps { _ = try await tap.value }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Payloads that nobody would send who means well.
+/// Malicious payloads.
 @Suite struct EnrichmentFuzzTests {
     private let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// What is shown of a payload.
+/// The content shown for a payload.
 @Suite struct EnrichmentTests {
     private let enrichment = Enrichment(strings: Strings(.english), now: Fixture.start)
 

@@ -13,7 +13,7 @@ struct CourierPropertyTests {
         var phone = try await TestPhone.paired(clock: clock, actions: backend)
         var responses: [NotificationResponse] = []
         var taps: [String: Duration] = [:]
-        // A clock that is set back while the device is off is believed: nobody could know better.
+        // A clock set back while the device is off cannot be detected.
         let isRestarted = seed.isMultiple(of: 2)
         for step in 0..<40 {
             switch Int.random(in: 0..<9, using: &random) {

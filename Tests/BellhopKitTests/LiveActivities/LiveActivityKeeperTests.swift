@@ -122,7 +122,7 @@ import Testing
         #expect(bench.port.calls == ["end a"])
         #expect(await bench.server.tokens == ["s": [1]])
         await bench.server.answer(.taken)
-        // The next launch, of whoever it is.
+        // The next launch.
         await bench.keeper().foreground()
         #expect(await bench.server.tokens.isEmpty)
     }

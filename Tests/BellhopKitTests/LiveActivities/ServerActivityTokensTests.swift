@@ -17,9 +17,9 @@ struct ServerActivityTokensTests {
         #expect(await tokens.report([0xAA, 1], of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens == ["run 1/a": try #require(DeviceToken("aa01"))])
         #expect(await tokens.report([0xAA, 2], of: "run 1/a") == .taken)
-        #expect(await tokens.takeBack([0xAA, 1], of: "run 1/a") == .taken)
+        #expect(await tokens.revoke([0xAA, 1], of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens == ["run 1/a": try #require(DeviceToken("aa02"))])
-        #expect(await tokens.takeBack(nil, of: "run 1/a") == .taken)
+        #expect(await tokens.revoke(nil, of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens.isEmpty)
         #expect(await tokens.reportStart([0x5E, 1]) == .taken)
         #expect(await phone.server.startToken?.text == "5e01")
@@ -47,7 +47,7 @@ struct ServerActivityTokensTests {
         let tokens = TestPhone().bellhop.activityTokens
         #expect(await tokens.report([1], of: "s") == .unavailable)
         #expect(await tokens.reportStart([1]) == .unavailable)
-        #expect(await tokens.takeBack([1], of: "s") == .taken)
+        #expect(await tokens.revoke([1], of: "s") == .taken)
         #expect(await tokens.reportStart(nil) == .taken)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// What screens show of categories, asks and sessions.
+/// The content of screens about categories, asks and sessions.
 @Suite struct PresentationTests {
     private let strings = Strings(.english)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// What the extension showed, for the app to tell the server.
+/// The notifications shown by the extension, for the app's receipts.
 @Suite struct ShownLogTests {
     private let id = NotificationID(high: 1, low: 1)
     private let later = NotificationID(high: 1, low: 2)

@@ -23,7 +23,7 @@ struct SteadyTimeTests {
                 Reading(wall: 10, uptime: 100, time: 10), Reading(wall: 3615, uptime: 105, time: 3615),
                 Reading(wall: 20, uptime: 110, time: 3620),
             ],
-            // Restarted: the uptime begins anew.
+            // After a restart the uptime starts at zero.
             [Reading(wall: 10, uptime: 100, time: 10), Reading(wall: 12, uptime: 1, time: 12)],
         ])
     func table(readings: [Reading]) {
