@@ -15,23 +15,23 @@ public actor Bellhop {
     /// The server's time, which decides about deadlines. Use it for countdowns.
     public nonisolated let clock: ServerClock
 
-    let ports: BellhopPorts
-    let calls: ServerCalls
-    let publisher: UpdatePublisher
-    let foreground: ForegroundState
-    let registration: RegistrationService
-    let inbox: AskInbox
-    let answering: AnswerService
-    let answerQueue: AnswerQueue
-    let outgoing: OutgoingRequests
-    let notifications: NotificationHandler
-    let sync: ServerSync
-    let clearing: Clearing
-    let schedule: LocalSchedule
-    let permissions: PermissionService
-    let shown: ShownLog
+    nonisolated let ports: BellhopPorts
+    nonisolated let calls: ServerCalls
+    nonisolated let publisher: UpdatePublisher
+    nonisolated let foreground: ForegroundState
+    nonisolated let registration: RegistrationService
+    nonisolated let inbox: AskInbox
+    nonisolated let answering: AnswerService
+    nonisolated let answerQueue: AnswerQueue
+    nonisolated let outgoing: OutgoingRequests
+    nonisolated let notifications: NotificationHandler
+    nonisolated let sync: ServerSync
+    nonisolated let clearing: Clearing
+    nonisolated let schedule: LocalSchedule
+    nonisolated let permissions: PermissionService
+    nonisolated let shown: ShownLog
     /// Signalled when the network returns.
-    private let networkSignal: AsyncSignal
+    private nonisolated let networkSignal: AsyncSignal
     private var isRunning = false
 
     public init(identity: AppIdentity, ports: BellhopPorts) {

@@ -72,3 +72,8 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable {
 
     public static let standard: Self = [.badge, .sound, .alert, .providesAppNotificationSettings]
 }
+
+/// The result of a silent push (`UIBackgroundFetchResult`).
+public enum BackgroundResult: String, Hashable, Sendable, CaseIterable {
+    case newData, noData, failed
+}

@@ -83,3 +83,34 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
         return named.map { "/" + $0 }.joined()
     }
 }
+
+/// Why nothing can be paired with.
+public enum PairingProblem: Error, Hashable, Sendable {
+    /// It is no pairing link at all.
+    case notALink
+    /// It is one, with something missing, twice, or not to be read.
+    case broken
+    /// The server's address is none.
+    case notAnAddress
+    /// The server is reached over the internet without encryption: everybody between could read the device's key.
+    case notEncrypted(host: String)
+    /// The code is none that a server gives.
+    case notACode
+}
+
+/// Classes of bytes.
+enum ASCII {
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+    static func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+
+    /// RFC 3986 §2.3.
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte)
+            || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~")].contains(byte)
+    }
+}

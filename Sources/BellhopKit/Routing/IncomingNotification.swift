@@ -112,3 +112,69 @@ extension IncomingNotification {
     /// The meaning of the push about `ask`.
     init(_ ask: Ask) { self = ask.request.isApproval ? .ask(AskNotice(ask)) : .question(AskNotice(ask)) }
 }
+
+/// A notification's summary of several others.
+public struct SummaryNotice: Hashable, Sendable {
+    /// The same for every push about this summary.
+    public let id: NotificationID
+    /// The category of the summarized notifications.
+    public let category: CategoryID?
+    public let sessionID: SessionID?
+    /// The number of summarized notifications; 0 removes the summary.
+    public let count: Int
+
+    /// - Returns: `nil` unless the notification is about a summary.
+    init?(_ payload: PushPayload) {
+        guard let id = payload.summaryID, let count = payload.summaryCount else { return nil }
+        self.id = id
+        self.count = count
+        category = payload.summaryCategory.map(CategoryID.init(rawValue:))
+        sessionID = payload.sessionID
+    }
+
+    /// The summarized notifications are asks.
+    var isAboutAsks: Bool { category.flatMap { CategoryCatalog[$0]?.kind.isAsk } ?? false }
+}
+
+extension Strings {
+    /// The text of `summary` in this language.
+    ///
+    /// - Parameter source: what they come from.
+    func summary(_ summary: SummaryNotice, from source: String?) -> String {
+        let category = summary.category.flatMap { CategoryCatalog[$0] }?.localized(self)
+        return category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
+    }
+}
+
+extension DeliveredNotification {
+    /// Returns `true` for a notification that Bellhop handles. An app may have its own notifications and a delegate for
+    /// them.
+    package var isBellhops: Bool {
+        if LocalID(id) != nil { return true }
+        if case .unknown = IncomingNotification(payload) { return false }
+        return true
+    }
+}
+
+/// A notification that the app shows instead of a banner while it is open.
+public struct InAppCard: Hashable, Sendable {
+    public let notification: IncomingNotification
+    public let title: String
+    public let subtitle: String?
+    public let body: String
+
+    init(_ payload: PushPayload) {
+        notification = IncomingNotification(payload)
+        title = payload.aps.alert?.title ?? ""
+        subtitle = payload.aps.alert?.subtitle
+        body = payload.aps.alert?.body ?? ""
+    }
+
+    /// The text that the push about `ask` would show, sanitized because it comes from an agent.
+    init(_ ask: Ask) {
+        notification = IncomingNotification(ask)
+        title = ShownText.line(ask.request.title)
+        subtitle = ask.request.toolName.map { ShownText.line($0, characters: 80) }
+        body = ShownText.evidence(ask.request.body, characters: 600)
+    }
+}

@@ -37,3 +37,11 @@ struct SingleRecord<Value: Codable & Sendable>: Sendable {
     /// - Throws: when it may still be there.
     func remove() async throws { try await journal.remove(key) }
 }
+
+/// Keeps data that belongs to a user.
+protocol UserScoped: Sendable {
+    /// Removes the user's data from memory and from the journal.
+    ///
+    /// - Throws: when some of it is still in the journal; then it is called again.
+    func erase() async throws
+}

@@ -67,3 +67,116 @@ extension RecordedPayload {
             """#),
     ]
 }
+
+extension RecordedPayload {
+    /// Payloads of an app with messages, with `resource_id` and `deep_link`.
+    public static let pattern = [
+        RecordedPayload(
+            "pattern-message", .message,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title": "New Message",
+                  "body": "You have a new message from John"
+                },
+                "badge": 1,
+                "sound": "default",
+                "category": "MESSAGE_CATEGORY",
+                "mutable-content": 1
+              },
+              "type": "message",
+              "resource_id": "msg_12345",
+              "deep_link": "myapp://messages/msg_12345",
+              "image_url": "https://example.com/image.jpg"
+            }
+            """#),
+        RecordedPayload(
+            "pattern-reminder", .reminder,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title": "Due",
+                  "body": "Water the plants"
+                },
+                "category": "REMINDER_CATEGORY"
+              },
+              "type": "reminder",
+              "resource_id": "task_9"
+            }
+            """#),
+        RecordedPayload(
+            "pattern-silent", .sync,
+            #"""
+            {
+              "aps": {
+                "content-available": 1
+              },
+              "sync_type": "messages",
+              "timestamp": "2024-01-15T10:30:00Z"
+            }
+            """#),
+    ]
+}
+
+extension RecordedPayload {
+    /// With what enriches a notification: files, code, the kind of an error.
+    public static let rich = [
+        RecordedPayload(
+            "rich-complete", .complete,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title": "Task Complete",
+                  "body": "Done"
+                },
+                "category": "AGENT_COMPLETE",
+                "thread-id": "shop",
+                "mutable-content": 1
+              },
+              "projectName": "shop",
+              "summary": "Done",
+              "filesChanged": 3,
+              "codePreview": null
+            }
+            """#),
+        RecordedPayload(
+            "rich-error", .error,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title": "Agent Error",
+                  "body": "No route to host"
+                },
+                "badge": 1,
+                "category": "AGENT_ERROR"
+              },
+              "projectName": "shop",
+              "errorType": "NetworkError",
+              "errorMessage": "No route to host"
+            }
+            """#),
+        RecordedPayload(
+            "rich-permission", .approval,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title": "Permission Required",
+                  "body": "Claude wants to use Bash"
+                },
+                "category": "PERMISSION_REQUEST",
+                "sound": "default",
+                "interruption-level": "time-sensitive",
+                "mutable-content": 1
+              },
+              "toolName": "Bash",
+              "toolInput": "npm test",
+              "requestId": "r-1"
+            }
+            """#),
+    ]
+}

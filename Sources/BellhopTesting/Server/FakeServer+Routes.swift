@@ -1,5 +1,5 @@
-import BellhopKit
-import BellhopModel
+public import BellhopKit
+public import BellhopModel
 
 extension FakeServer {
     func answer(_ request: APIRequest) -> APIResponse {
@@ -105,4 +105,23 @@ extension FakeServer {
         let (pattern, actual) = (parts(endpoint.path), parts(path))
         return pattern.count == actual.count && zip(pattern, actual).allSatisfy { $0.first == "{" || $0 == $1 }
     }
+}
+
+extension APIResponse {
+    /// A response with `value` as its body.
+    public static func json(_ value: some Encodable, status: Int = 200, headers: [String: String] = [:]) -> Self {
+        APIResponse(status: status, headers: headers, body: (try? CanonicalJSON.encode(value)) ?? [])
+    }
+
+    /// As the server refuses.
+    ///
+    /// - Parameter retryAfter: seconds.
+    public static func error(_ code: APIErrorCode, resolution: Resolution? = nil, retryAfter: Int? = nil) -> Self {
+        .json(
+            APIError(code, resolution: resolution), status: code.status,
+            headers: retryAfter.map { ["retry-after": "\($0)"] } ?? [:])
+    }
+
+    /// The response of a captive portal.
+    public static let signInPage = APIResponse(status: 200, body: Array("<html>Please sign in</html>".utf8))
 }

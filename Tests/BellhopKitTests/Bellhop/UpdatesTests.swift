@@ -41,14 +41,15 @@ struct UpdatesTests {
 
     @Test("only so many sessions are remembered, and those that changed longest ago are forgotten")
     func manySessions() throws {
-        var state = PresentState()
-        for number in 0...PresentState.sessionLimit {
-            state.heard(of: session(try #require(SessionID("\(number)")), after: Int64(number)))
+        var latest = LatestUpdates()
+        for number in 0...LatestUpdates.sessionLimit {
+            _ = latest.insert(.session(session(try #require(SessionID("\(number)")), after: Int64(number))))
         }
-        let told = state.updates(pending: [], answering: [:], preferences: .default).compactMap { update in
+        let external = LatestUpdates.External(pending: [], answering: [:], preferences: .default)
+        let told = latest.updates(external).compactMap { update in
             if case .session(let session) = update { session.id.description } else { nil }
         }
-        #expect(told == (1...PresentState.sessionLimit).map(String.init))
+        #expect(told == (1...LatestUpdates.sessionLimit).map(String.init))
     }
 
     @Test("what another device has set is told when it comes along with what is set here")
