@@ -102,6 +102,26 @@ public struct AttachmentFetch: Sendable {
     }
 }
 
+/// A file that a notification points to.
+public struct AttachmentRequest: Codable, Hashable, Sendable {
+    public let url: URL
+
+    public init(url: URL) { self.url = url }
+}
+
+/// A file that is ready to be attached (`UNNotificationAttachment`).
+public struct AttachmentFile: Hashable, Sendable {
+    /// Its extension is that of its type. The system moves it away when it is attached.
+    public let url: URL
+    /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
+    public let typeIdentifier: String
+
+    public init(url: URL, typeIdentifier: String) {
+        self.url = url
+        self.typeIdentifier = typeIdentifier
+    }
+}
+
 /// A file that grows piece by piece, and is removed unless it is kept.
 struct AttachmentDraft: ~Copyable {
     let url: URL

@@ -40,11 +40,6 @@ extension Bellhop {
         }
     }
 
-    /// The server side of ``LiveActivityKeeper``.
-    public nonisolated var activityTokens: any ActivityTokenPort {
-        ServerActivityTokens(api: calls.api, registrar: calls.registrar)
-    }
-
     // MARK: Notifications and sessions
 
     /// The user's sessions, latest first.

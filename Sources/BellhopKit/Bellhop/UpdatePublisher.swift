@@ -1,7 +1,7 @@
 import BellhopModel
 import Foundation
 
-/// Publishes ``BellhopUpdate`` values, and keeps the latest of each kind for new readers.
+/// Publishes ``BellhopUpdate`` values, and keeps the latest of each kind for new readers. `lock` guards its state.
 final class UpdatePublisher: @unchecked Sendable {
     private let broadcaster = UpdateBroadcaster<BellhopUpdate>()
     /// Signalled when the published registration changes.

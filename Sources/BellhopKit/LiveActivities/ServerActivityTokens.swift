@@ -52,3 +52,10 @@ struct ServerActivityTokens: ActivityTokenPort {
         }
     }
 }
+
+extension Bellhop {
+    /// The server side of ``LiveActivityKeeper``.
+    public nonisolated var activityTokens: any ActivityTokenPort {
+        ServerActivityTokens(api: calls.api, registrar: calls.registrar)
+    }
+}

@@ -68,26 +68,6 @@ public enum EnrichedSound: Codable, Hashable, Sendable {
     }
 }
 
-/// A file that a notification points to.
-public struct AttachmentRequest: Codable, Hashable, Sendable {
-    public let url: URL
-
-    public init(url: URL) { self.url = url }
-}
-
-/// A file that is ready to be attached (`UNNotificationAttachment`).
-public struct AttachmentFile: Hashable, Sendable {
-    /// Its extension is that of its type. The system moves it away when it is attached.
-    public let url: URL
-    /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
-    public let typeIdentifier: String
-
-    public init(url: URL, typeIdentifier: String) {
-        self.url = url
-        self.typeIdentifier = typeIdentifier
-    }
-}
-
 extension CodePreview {
     /// The beginning of `code`, masked and made visible; `nil` when there is nothing to see.
     init?(code: String) {

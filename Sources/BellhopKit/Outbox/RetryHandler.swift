@@ -127,3 +127,36 @@ enum DeliveryOutcome: Codable, Hashable, Sendable {
     /// The server could not be reached in time.
     case expired
 }
+
+/// A request and its state in this process. Only its queue uses it.
+final class RetryQueueEntry<Item: Codable & Hashable & Sendable, Outcome: Codable & Hashable & Sendable> {
+    var request: QueuedRequest<Item, Outcome>
+    var time: SteadyTime
+    var attempts = 0
+    /// The uptime of the next attempt: setting the wall clock back must not delay it.
+    var due: Duration = .zero
+    /// The journal has the request as it is.
+    var isStored: Bool
+    /// An attempt has been made, or may have been made before a restart.
+    var mayHaveArrived: Bool
+    var isDelayReported: Bool
+    let lock: AsyncLock
+
+    /// A new request, whose lock is held until ``RetryQueue/sendReserved(_:whenStored:)`` has ended.
+    init(new request: QueuedRequest<Item, Outcome>) {
+        self.request = request
+        time = SteadyTime(seen: request.latestTime)
+        (isStored, mayHaveArrived, isDelayReported) = (false, false, false)
+        lock = AsyncLock(isLocked: true)
+    }
+
+    /// A request of an earlier launch.
+    init(stored request: QueuedRequest<Item, Outcome>) {
+        self.request = request
+        time = SteadyTime(seen: request.latestTime)
+        (isStored, mayHaveArrived, isDelayReported) = (true, true, true)
+        lock = AsyncLock()
+    }
+
+    var isOpen: Bool { request.outcome == nil || request.isUnverified || !isStored }
+}

@@ -6,6 +6,7 @@ import BellhopModel
 actor RetryQueue<Handler: RetryHandler> {
     typealias Request = Handler.Request
     typealias Outcome = Handler.Outcome
+    private typealias Entry = RetryQueueEntry<Handler.Item, Outcome>
 
     private let handler: Handler
     private let policy: RetryQueuePolicy
@@ -376,40 +377,5 @@ extension RetryQueue: UserScoped {
         _ = unannounced.takeAll()
         _ = reports.takeAll()
         for key in try await journal.keys(in: policy.drawer) { try await journal.remove(key) }
-    }
-}
-
-extension RetryQueue {
-    /// A request and its state in this process.
-    private final class Entry {
-        var request: Request
-        var time: SteadyTime
-        var attempts = 0
-        /// The uptime of the next attempt: setting the wall clock back must not delay it.
-        var due: Duration = .zero
-        /// The journal has the request as it is.
-        var isStored: Bool
-        /// An attempt has been made, or may have been made before a restart.
-        var mayHaveArrived: Bool
-        var isDelayReported: Bool
-        let lock: AsyncLock
-
-        /// A new request, whose lock is held until ``RetryQueue/sendReserved(_:whenStored:)`` has ended.
-        init(new request: Request) {
-            self.request = request
-            time = SteadyTime(seen: request.latestTime)
-            (isStored, mayHaveArrived, isDelayReported) = (false, false, false)
-            lock = AsyncLock(isLocked: true)
-        }
-
-        /// A request of an earlier launch.
-        init(stored request: Request) {
-            self.request = request
-            time = SteadyTime(seen: request.latestTime)
-            (isStored, mayHaveArrived, isDelayReported) = (true, true, true)
-            lock = AsyncLock()
-        }
-
-        var isOpen: Bool { request.outcome == nil || request.isUnverified || !isStored }
     }
 }
