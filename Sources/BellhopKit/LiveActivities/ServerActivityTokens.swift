@@ -7,15 +7,15 @@ struct ServerActivityTokens: ActivityTokenPort {
 
     func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt {
         guard let token = DeviceToken(bytes: token) else { return .refused }
-        return await tell(LiveActivityReport(token: token), of: session)
+        return await send(LiveActivityReport(token: token), of: session)
     }
 
     func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
-        await tell(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
+        await send(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
     }
 
-    private func tell(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
-        await tell(isTakingBack: report.state == .ended) { credentials throws(CancellationError) in
+    private func send(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
+        await send(isRevocation: report.state == .ended) { credentials throws(CancellationError) in
             try await api.report(report, of: session, key: credentials.key)
         }
     }
@@ -24,21 +24,21 @@ struct ServerActivityTokens: ActivityTokenPort {
         let address = token.map { DeviceToken(bytes: $0) }
         // A token of no bytes is none.
         if case .some(.none) = address { return .refused }
-        let receipt = await tell(isTakingBack: token == nil) { credentials throws(CancellationError) in
+        let receipt = await send(isRevocation: token == nil) { credentials throws(CancellationError) in
             try await api.setStartToken(address ?? nil, of: credentials.deviceID, key: credentials.key)
         }
         // It is said once: a server that does not know the route may be a newer one tomorrow.
         return receipt == .refused && token != nil ? .unavailable : receipt
     }
 
-    private func tell(
-        isTakingBack: Bool,
+    private func send(
+        isRevocation: Bool,
         _ call: (DeviceCredentials) async throws(CancellationError) -> ServerReply<Void>
     ) async -> ActivityTokenReceipt {
         switch await registrar.credentials() {
         case .locked: return .unavailable
         // With the device the server has forgotten its tokens.
-        case .unpaired: return isTakingBack ? .taken : .unavailable
+        case .unpaired: return isRevocation ? .taken : .unavailable
         case .found(let credentials):
             guard let reply = try? await call(credentials) else { return .unavailable }
             switch reply {
@@ -54,7 +54,7 @@ struct ServerActivityTokens: ActivityTokenPort {
 }
 
 extension Bellhop {
-    /// The server side of ``LiveActivityKeeper``.
+    /// The server side of ``LiveActivitySync``.
     public nonisolated var activityTokens: any ActivityTokenPort {
         ServerActivityTokens(api: calls.api, registrar: calls.registrar)
     }

@@ -24,7 +24,7 @@ package final class ServiceRun: @unchecked Sendable {
 
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var machine: ServiceMachine
+    private var machine: ServiceRunState
 
     /// - Parameters:
     ///   - id: the request's identifier.
@@ -43,7 +43,7 @@ package final class ServiceRun: @unchecked Sendable {
         self.limits = limits
         self.strings = strings
         self.handOver = handOver
-        machine = ServiceMachine(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
+        machine = ServiceRunState(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
     }
 
     /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
@@ -60,27 +60,27 @@ package final class ServiceRun: @unchecked Sendable {
             }
             let isDone = await group.next() ?? false
             // Handed over before the other tasks end: they may be slow to notice the cancellation.
-            take(Task.isCancelled ? .cancelled : isDone ? .done : .overBudget)
+            handle(Task.isCancelled ? .cancelled : isDone ? .done : .overBudget)
             group.cancelAll()
         }
     }
 
     /// Hands over what there is, now. For `serviceExtensionTimeWillExpire`; returns when it was handed over.
     package func expire() {
-        take(.expired)
+        handle(.expired)
         stop.signal()
     }
 
     private func work() async {
         await clock.restore()
-        if clock.isKnown { take(.content(content)) }
+        if clock.isKnown { handle(.content(content)) }
         if let id = payload.notificationID, let journal = ports.journal {
             let item = payload.kind == .newItem ? payload.itemID : nil
             await ShownLog(journal).insert(id, item: item, at: ports.clock.now)
         }
-        async let tidied: Void = tidy()
+        async let removal: Void = removeStale()
         await attach()
-        await tidied
+        await removal
     }
 
     private var content: EnrichedContent {
@@ -93,25 +93,25 @@ package final class ServiceRun: @unchecked Sendable {
         let content = content
         if let request = content.attachment, let downloads = ports.downloads {
             let fetch = AttachmentFetch(downloads, clock: ports.clock, limits: limits.attachments, folder: ports.folder)
-            if let file = try? await fetch.file(for: request) { return take(.file(file)) }
+            if let file = try? await fetch.file(for: request) { return handle(.file(file)) }
         }
         guard !Task.isCancelled, let preview = content.codePreview, let pictures = ports.pictures,
             let url = await pictures.draw(preview, in: ports.folder)
         else { return }
-        take(.file(AttachmentFile(url: url, typeIdentifier: AttachmentType.png.identifier)))
+        handle(.file(AttachmentFile(url: url, typeIdentifier: AttachmentType.png.identifier)))
     }
 
     // MARK: What else is on the screen
 
     /// Takes away what is over, and says so of this one when it is.
-    private func tidy() async {
+    private func removeStale() async {
         guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
         if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {
             // The server's word, whatever a clock shows here.
             let open = Enrichment(strings: strings, now: Timestamp(milliseconds: 0))
             var content = open.content(of: payload, over: original)
             if isOver { content.close(strings.enrichmentOver) }
-            take(.content(content))
+            handle(.content(content))
         }
         guard let center = ports.center else { return }
         let stale = StaleNotifications.ids(
@@ -120,8 +120,8 @@ package final class ServiceRun: @unchecked Sendable {
         if !stale.isEmpty, !Task.isCancelled { await center.removeDelivered(stale) }
     }
 
-    private func take(_ event: ServiceMachine.Event) {
-        switch lock.withLock({ machine.take(event) }) {
+    private func handle(_ event: ServiceRunState.Event) {
+        switch lock.withLock({ machine.handle(event) }) {
         case .none: break
         case .handOver(let outcome): handOver(outcome)
         case .discard(let file): try? FileManager.default.removeItem(at: file.url)
@@ -143,7 +143,7 @@ public struct ServiceLimits: Hashable, Sendable {
 
 /// One notification on its way through a service extension, as a state machine: whatever happens in whatever order,
 /// it is handed over exactly once, with the best that there was until then. Pure.
-struct ServiceMachine: Hashable, Sendable {
+struct ServiceRunState: Hashable, Sendable {
     enum Event: Hashable, Sendable {
         /// Better content than before.
         case content(EnrichedContent)
@@ -171,7 +171,7 @@ struct ServiceMachine: Hashable, Sendable {
 
     init(_ content: EnrichedContent) { self.content = content }
 
-    mutating func take(_ event: Event) -> Effect {
+    mutating func handle(_ event: Event) -> Effect {
         switch event {
         case .content(let better):
             if !isFinished { content = better }

@@ -27,7 +27,7 @@ public struct ShownLog: Sendable {
     @discardableResult
     public func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
         guard await entry(id) == nil else { return false }
-        await keep(Entry(at: now, item: item), for: id)
+        await store(Entry(at: now, item: item), for: id)
         return true
     }
 
@@ -55,7 +55,7 @@ public struct ShownLog: Sendable {
     public func markSent(_ id: NotificationID) async {
         guard var entry = await entry(id) else { return }
         entry.isSent = true
-        await keep(entry, for: id)
+        await store(entry, for: id)
     }
 
     /// Forgets what is old.
@@ -76,7 +76,7 @@ public struct ShownLog: Sendable {
         return try? CanonicalJSON.decode(Entry.self, from: bytes)
     }
 
-    private func keep(_ entry: Entry, for id: NotificationID) async {
+    private func store(_ entry: Entry, for id: NotificationID) async {
         if let bytes = try? CanonicalJSON.encode(entry) { try? await journal.write(bytes, to: key(id)) }
     }
 

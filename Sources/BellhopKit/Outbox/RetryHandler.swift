@@ -131,7 +131,7 @@ enum DeliveryOutcome: Codable, Hashable, Sendable {
 /// A request and its state in this process. Only its queue uses it.
 final class RetryQueueEntry<Item: Codable & Hashable & Sendable, Outcome: Codable & Hashable & Sendable> {
     var request: QueuedRequest<Item, Outcome>
-    var time: SteadyTime
+    var time: MonotonicTime
     var attempts = 0
     /// The uptime of the next attempt: setting the wall clock back must not delay it.
     var due: Duration = .zero
@@ -145,7 +145,7 @@ final class RetryQueueEntry<Item: Codable & Hashable & Sendable, Outcome: Codabl
     /// A new request, whose lock is held until ``RetryQueue/sendReserved(_:whenStored:)`` has ended.
     init(new request: QueuedRequest<Item, Outcome>) {
         self.request = request
-        time = SteadyTime(seen: request.latestTime)
+        time = MonotonicTime(seen: request.latestTime)
         (isStored, mayHaveArrived, isDelayReported) = (false, false, false)
         lock = AsyncLock(isLocked: true)
     }
@@ -153,7 +153,7 @@ final class RetryQueueEntry<Item: Codable & Hashable & Sendable, Outcome: Codabl
     /// A request of an earlier launch.
     init(stored request: QueuedRequest<Item, Outcome>) {
         self.request = request
-        time = SteadyTime(seen: request.latestTime)
+        time = MonotonicTime(seen: request.latestTime)
         (isStored, mayHaveArrived, isDelayReported) = (true, true, true)
         lock = AsyncLock()
     }

@@ -34,9 +34,9 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
         agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
         let found = ShownEvidence(AskInput.text(of: request.input)).warnings.map(\.description)
-        let told = Self.told(in: request.body)
+        let told = Self.bodyWarnings(in: request.body)
         let more = found.filter { warning in !told.contains { $0.contains(warning) } }
-        dangers = Self.said(in: payload, strings) + told + more
+        dangers = Self.senderWarnings(in: payload, strings) + told + more
         questions = request.questions.map(Self.shown)
         rules = request.rules
         denyWith = request.denyWith
@@ -55,7 +55,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
-    private static func said(in payload: PushPayload?, _ strings: Strings) -> [String] {
+    private static func senderWarnings(in payload: PushPayload?, _ strings: Strings) -> [String] {
         switch payload?.extra["danger"] {
         case .bool(true): [strings.askDangerous]
         case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
@@ -64,7 +64,7 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     }
 
     /// The asking side's own warnings, which it writes above what is decided on.
-    private static func told(in body: String) -> [String] {
+    private static func bodyWarnings(in body: String) -> [String] {
         body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { ShownText.line(String($0.dropFirst(2))) }
     }
 

@@ -15,7 +15,7 @@ public struct CategoryAppearance: Hashable, Sendable {
     ///   - kind: what the notification is about, when its category does not say.
     public init(_ category: CategoryID?, kind: NotificationKind = .unknown, language: Language = .current) {
         let known = category.flatMap { CategoryCatalog[$0] }
-        (symbol, color, isMonospaced) = Self.look(of: known?.kind ?? kind)
+        (symbol, color, isMonospaced) = Self.appearance(of: known?.kind ?? kind)
         buttons = known?.actions.map { $0.localized(Strings(language)) } ?? []
     }
 
@@ -23,7 +23,7 @@ public struct CategoryAppearance: Hashable, Sendable {
         self.init(payload.aps.category, kind: payload.kind, language: language)
     }
 
-    private static func look(of kind: NotificationKind) -> (String, ColorRole, Bool) {
+    private static func appearance(of kind: NotificationKind) -> (String, ColorRole, Bool) {
         switch kind {
         case .approval: ("hand.raised.fill", .attention, true)
         case .question: ("questionmark.bubble.fill", .question, false)

@@ -24,7 +24,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
         title = ShownText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
         origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
-        (status, symbol, color) = Self.look(of: session.status, strings)
+        (status, symbol, color) = Self.appearance(of: session.status, strings)
         let isOver = session.status == .completed || session.status == .failed
         operation = isOver ? nil : session.operation.map { ShownText.line($0, characters: 100) }
         let counted = session.progress.flatMap { $0.total > 0 ? $0 : nil }
@@ -38,7 +38,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }
 
-    private static func look(of status: SessionStatus, _ strings: Strings) -> (String, String, ColorRole) {
+    private static func appearance(of status: SessionStatus, _ strings: Strings) -> (String, String, ColorRole) {
         switch status {
         case .running: (strings.sessionRunning, "gearshape.2.fill", .news)
         case .waiting: (strings.sessionWaiting, "hand.raised.fill", .attention)

@@ -11,7 +11,7 @@ extension Registrar {
         } catch {
             return retry(Strings.current.registrationKeysLocked)
         }
-        if isUnwritten { await keep() }
+        if isUnwritten { await store() }
         let plan = RegistrationPlan(
             record: kept?.record, facts: facts, hasKey: kept?.key != nil, isKeyRevoked: isKeyRevoked,
             pairingCode: pairingCode)
@@ -53,18 +53,18 @@ extension Registrar {
         let record = RegistrationRecord(
             deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now,
             isLeaving: hasLeft, isWaiting: reply.device.trust == .waiting)
-        forget(code)
+        discard(code)
         guard let key = reply.key ?? kept?.key else { return needPairing(.keyLost) }
         // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.
         kept = (record, key)
         isKeyRevoked = false
-        await keep()
+        await store()
         if hasLeft { leaveSoon() } else { confirm() }
     }
 
     private func refused(_ refusal: Refusal, code: String?) {
         failures = 0
-        forget(code)
+        discard(code)
         if code != nil, refusal.code == .pairingCodeInvalid {
             return needPairing(.codeRefused(message: refusal.message))
         }
@@ -76,7 +76,7 @@ extension Registrar {
     }
 
     /// Discards a code that was tried, unless another was entered since.
-    private func forget(_ code: String?) {
+    private func discard(_ code: String?) {
         if pairingCode == code { pairingCode = nil }
     }
 
@@ -90,7 +90,7 @@ extension Registrar {
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
         do {
-            try await storage.forget(at: server)
+            try await storage.remove(at: server)
             guard server == identity.server else { return }
             kept = (nil, nil)
             needPairing(.neverPaired)
@@ -148,10 +148,10 @@ extension Registrar {
         if kept == nil, server == identity.server { kept = read }
     }
 
-    func keep() async {
+    func store() async {
         guard let record = kept?.record else { return }
         do {
-            try await storage.keep(record, key: kept?.key, at: identity.server)
+            try await storage.store(record, key: kept?.key, at: identity.server)
             isUnwritten = false
         } catch {
             isUnwritten = true

@@ -85,7 +85,7 @@ actor Registrar {
         record.isLeaving = true
         kept?.record = record
         do {
-            try await storage.keep(record, key: nil, at: identity.server)
+            try await storage.store(record, key: nil, at: identity.server)
         } catch {
             kept?.record?.isLeaving = false
             throw error

@@ -17,12 +17,12 @@ struct RegistrationStorage: Sendable {
 
     /// Keeps the key first: a record without its key would only ask for another pairing, a key without its record
     /// does the same, but the key is what cannot be had again.
-    func keep(_ record: RegistrationRecord, key: Secret?, at server: String) async throws {
+    func store(_ record: RegistrationRecord, key: Secret?, at server: String) async throws {
         if let key { try await vault.keep(key, as: .deviceKey(at: server)) }
         try await journal.write(try CanonicalJSON.encode(record), to: recordKey(for: server))
     }
 
-    func forget(at server: String) async throws {
+    func remove(at server: String) async throws {
         try await vault.forget(.deviceKey(at: server))
         try await journal.remove(recordKey(for: server))
     }
@@ -34,7 +34,7 @@ struct RegistrationStorage: Sendable {
 
 /// Which server the device is paired with and the name that the person gave the device, in the journal: the app needs
 /// them at the next launch, and its extensions share the server.
-public struct KeptServer: Sendable {
+public struct PairedServerStorage: Sendable {
     private let journal: any Journal
 
     /// - Parameter journal: in the app group.

@@ -39,10 +39,10 @@ actor ChangeSync {
     /// stored; a process that is killed before gets the page again.
     func run(until deadline: Timestamp, _ options: Options) async -> BackgroundResult {
         guard let port else { return .noData }
-        return await turn.withLock { await take(from: port, until: deadline, options) } ?? .failed
+        return await turn.withLock { await synchronize(from: port, until: deadline, options) } ?? .failed
     }
 
-    private func take(
+    private func synchronize(
         from port: any ChangesPort, until deadline: Timestamp, _ options: Options
     ) async -> BackgroundResult {
         let (generation, begun) = (generation, clock.now)
@@ -65,7 +65,7 @@ actor ChangeSync {
             var progress = ChangeProgress(after: page, from: known)
             do {
                 let told = isNews ? await shown.items() : []
-                for change in page.changes { try await take(change, isNews: isNews && !told.contains(change.item)) }
+                for change in page.changes { try await apply(change, isNews: isNews && !told.contains(change.item)) }
                 if !page.changes.isEmpty { await options.publishChanges(page.changes) }
                 if let list = progress.list, !page.hasMore {
                     try await removeMissing(in: list, before: begun)
@@ -96,7 +96,7 @@ actor ChangeSync {
     }
 
     /// - Throws: when something about an item that is gone or done may still be scheduled.
-    private func take(_ change: ItemChange, isNews: Bool) async throws {
+    private func apply(_ change: ItemChange, isNews: Bool) async throws {
         switch change.kind {
         case .deleted:
             try await schedule.remove(item: change.item)
@@ -167,7 +167,7 @@ struct ChangeProgress: Codable, Hashable, Sendable {
         /// Items were known before it was begun; of those that it lacks there are none any more.
         var isAgain: Bool
 
-        mutating func take(_ change: ItemChange) {
+        mutating func insert(_ change: ItemChange) {
             if change.kind == .deleted { items.remove(change.item) } else { items.insert(change.item) }
         }
     }
@@ -181,7 +181,7 @@ struct ChangeProgress: Codable, Hashable, Sendable {
         cursor = page.cursor
         guard page.isWhole else { return }
         var list = former?.list ?? List(isAgain: former != nil)
-        for change in page.changes { list.take(change) }
+        for change in page.changes { list.insert(change) }
         self.list = list
     }
 

@@ -29,10 +29,10 @@ actor LocalSchedule {
     func schedule(_ id: LocalID, _ payload: PushPayload, _ trigger: LocalTrigger) async throws {
         let record = try ScheduledRecord(id.description, payload, trigger, at: clock.now)
         let isDone: Void? = try await turn.withLock {
-            try await keep(record)
+            try await store(record)
             await remove(pending: [record.id])
             do {
-                try await arrange(insisting: record.id)
+                try await updateSystemSchedule(insisting: record.id)
             } catch {
                 try? await journal.remove(key(of: record.id))
                 throw error
@@ -43,7 +43,7 @@ actor LocalSchedule {
 
     /// Makes the system's schedule what it should be.
     func fill() async {
-        _ = await turn.withLock { try? await arrange() }
+        _ = await turn.withLock { try? await updateSystemSchedule() }
     }
 
     /// The scheduled notifications, soonest first, including those that did not fit into the system's schedule.
@@ -78,14 +78,14 @@ actor LocalSchedule {
                 LocalID($0.id) != nil && !later.contains($0.id) && isMeant($0.id, $0.payload)
             }
             await remove(pending: own.map(\.id))
-            try? await arrange()
+            try? await updateSystemSchedule()
         }
     }
 
     // MARK: In turn only
 
     /// - Throws: when `id`, which is to be placed, is not taken by the system, or the journal cannot be read.
-    private func arrange(insisting id: String? = nil) async throws {
+    private func updateSystemSchedule(insisting id: String? = nil) async throws {
         let preferences = await preferences()
         let records = try await records()
         let now = clock.now
@@ -94,7 +94,7 @@ actor LocalSchedule {
         await remove(pending: plan.withdraw)
         for var record in records where plan.withdraw.contains(record.id) {
             record.isPlaced = false
-            try? await keep(record)
+            try? await store(record)
         }
         for var record in plan.place {
             do {
@@ -105,7 +105,7 @@ actor LocalSchedule {
             }
             record.isPlaced = true
             // Unwritten, it is placed again the next time, under the same id.
-            try? await keep(record)
+            try? await store(record)
         }
         for record in plan.show where (try? await center.deliver(record.notification)) != nil {
             try? await journal.remove(key(of: record.id))
@@ -128,7 +128,7 @@ actor LocalSchedule {
         return records
     }
 
-    private func keep(_ record: ScheduledRecord) async throws {
+    private func store(_ record: ScheduledRecord) async throws {
         try await journal.write(try CanonicalJSON.encode(record), to: key(of: record.id))
     }
 

@@ -53,7 +53,7 @@ actor PreferencesSync {
     private func changed() async -> Bool {
         due = clock.uptime
         signal.signal()
-        return await keep()
+        return await store()
     }
 
     /// The time until ``send()`` has work to do; `nil` when nothing waits.
@@ -90,7 +90,7 @@ actor PreferencesSync {
         failures = 0
         due = record.isClean ? nil : clock.uptime
         if due != nil { signal.signal() }
-        _ = await keep()
+        _ = await store()
     }
 
     private func stop<Value>(_ reply: ServerReply<Value>, _ credentials: DeviceCredentials) async {
@@ -127,7 +127,7 @@ actor PreferencesSync {
         }
     }
 
-    private func keep() async -> Bool {
+    private func store() async -> Bool {
         guard isLoaded else { return false }
         return await storage.write(record)
     }

@@ -84,14 +84,14 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
             return (before, time.now(wall: wall, uptime: uptime))
         }
         if abs((after - before).wholeMilliseconds) > Self.tolerance { signal?.signal() }
-        await keep(wall: wall, uptime: uptime)
+        await store(wall: wall, uptime: uptime)
     }
 
     /// The offset below which nothing is stored, in milliseconds.
     private static let tolerance: Int64 = 1000
 
     /// A clock that is right needs no record.
-    private func keep(wall: Timestamp, uptime: Duration) async {
+    private func store(wall: Timestamp, uptime: Duration) async {
         guard let record else { return }
         let change: (known: ServerTime, isOff: Bool)? = lock.withLock {
             guard isRestored, let known else { return nil }

@@ -98,7 +98,7 @@ struct SteadyTimeTests {
             [Reading(wall: 10, uptime: 100, time: 10), Reading(wall: 12, uptime: 1, time: 12)],
         ])
     func table(readings: [Reading]) {
-        var time = SteadyTime(seen: Timestamp(seconds: 0))
+        var time = MonotonicTime(seen: Timestamp(seconds: 0))
         for reading in readings {
             let now = time.advance(to: Timestamp(seconds: reading.wall), uptime: .seconds(reading.uptime))
             #expect(now == Timestamp(seconds: reading.time))

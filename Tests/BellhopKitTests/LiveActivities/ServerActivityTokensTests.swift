@@ -67,7 +67,7 @@ struct ServerActivityTokensTests {
         let port = FakeActivities()
         port.put("a", of: "run 1/a", token: [0xAA, 1])
         port.setStartToken([0x5E, 1])
-        let keeper = LiveActivityKeeper(
+        let keeper = LiveActivitySync(
             port: port, server: phone.bellhop.activityTokens, journal: phone.journal, digesting: FakeDigest(),
             clock: phone.clock, randomness: FixedRandomness())
         await keeper.foreground()
@@ -78,7 +78,7 @@ struct ServerActivityTokensTests {
 
 @Suite("Live Activities follow what the app learns")
 struct ActivityUpdateTests {
-    private let bench = LiveActivityKeeperTests.Bench()
+    private let bench = LiveActivitySyncTests.Bench()
 
     /// Lets the activity of the session learn `updates`.
     private func learn(_ updates: BellhopUpdate...) async {

@@ -72,7 +72,8 @@ import Testing
         #expect(enrichment.content(of: payload).subtitle == "1 file changed")
         payload.filesChanged = 5
         #expect(
-            Enrichment(strings: Strings(.german), now: Fixture.start).content(of: payload).subtitle == "5 Dateien geändert")
+            Enrichment(strings: Strings(.german), now: Fixture.start).content(of: payload).subtitle
+                == "5 Dateien geändert")
         payload.filesChanged = -3
         #expect(enrichment.content(of: payload).subtitle == "")
     }

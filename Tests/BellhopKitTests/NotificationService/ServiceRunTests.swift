@@ -141,8 +141,10 @@ import Testing
         let receiver = Receiver()
         let ports = ServicePorts(
             clock: clock, center: center, openAsks: FakeOpenAsks(truth: OpenAsks([open], isComplete: true)))
-        await ServiceRun(Fixture.push(new), id: "new", ports: ports, strings: Strings(.english), handOver: receiver.take)
-            .run()
+        await ServiceRun(
+            Fixture.push(new), id: "new", ports: ports, strings: Strings(.english), handOver: receiver.take
+        )
+        .run()
         #expect(await center.ids == ["open"])
         let content = try #require(receiver.outcomes.first?.content)
         #expect(content.subtitle == "Answered already")
@@ -153,21 +155,21 @@ import Testing
 
     @Test("The extension asks with the key that the app was given, and never without one")
     func truth() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
+        await device.server.add(ask)
         func source(_ server: String) -> ServerOpenAsks {
             ServerOpenAsks(
-                server: server, transport: workshop.server, digesting: FakeDigest(), journal: workshop.journal,
-                vault: workshop.vault)
+                server: server, transport: device.server, digesting: FakeDigest(), journal: device.journal,
+                vault: device.vault)
         }
         let truth = await source(Fixture.server).openAsks()
         #expect(truth == OpenAsks([ask], isComplete: true))
-        let before = await workshop.server.attempts.count
+        let before = await device.server.attempts.count
         #expect(await source("https://other.example").openAsks() == nil)
-        await workshop.vault.setLocked(true)
+        await device.vault.setLocked(true)
         #expect(await source(Fixture.server).openAsks() == nil)
-        #expect(await workshop.server.attempts.count == before)
+        #expect(await device.server.attempts.count == before)
     }
 }
 
@@ -184,10 +186,10 @@ struct FakePictures: CodePicturePort {
 }
 
 /// Whatever happens in whatever order, a notification is handed over exactly once.
-@Suite struct ServiceMachineTests {
+@Suite struct ServiceRunStateTests {
     private static let file = AttachmentFile(url: URL(fileURLWithPath: "/tmp/a.png"), typeIdentifier: "public.png")
     private static let better = EnrichedContent(title: "better")
-    private static let events: [ServiceMachine.Event] = [
+    private static let events: [ServiceRunState.Event] = [
         .content(better), .file(file), .done, .overBudget, .expired, .cancelled,
     ]
 
@@ -204,8 +206,8 @@ struct FakePictures: CodePicturePort {
         }
     }
 
-    private func check(_ sequence: [ServiceMachine.Event]) {
-        var machine = ServiceMachine(EnrichedContent(title: "first"))
+    private func check(_ sequence: [ServiceRunState.Event]) {
+        var machine = ServiceRunState(EnrichedContent(title: "first"))
         var outcomes: [ServiceOutcome] = []
         var discarded = 0
         var isBetter = false
@@ -214,7 +216,7 @@ struct FakePictures: CodePicturePort {
             let wasFinished = machine.isFinished
             if case .content = event, !wasFinished { isBetter = true }
             if case .file = event { files += 1 }
-            switch machine.take(event) {
+            switch machine.handle(event) {
             case .none: break
             case .discard: discarded += 1
             case .handOver(let outcome):

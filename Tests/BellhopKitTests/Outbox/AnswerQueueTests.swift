@@ -8,7 +8,7 @@ import Testing
 struct AnswerOutboxTests {
     @Test("an approval is kept, signed and sent, and the server decides the ask by it")
     func approve() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.watch { request in
@@ -26,7 +26,7 @@ struct AnswerOutboxTests {
 
     @Test("two taps on the same button are one request and get the same result")
     func doubleTap() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         let gate = Gate()
@@ -46,7 +46,7 @@ struct AnswerOutboxTests {
         "many answers at once, alike and different: the first stands, the rest are told so",
         arguments: 1...8 as ClosedRange<UInt64>)
     func manyTaps(seed: UInt64) async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         var generator = SeededGenerator(seed: seed)
@@ -72,7 +72,7 @@ struct AnswerOutboxTests {
 
     @Test("a different second answer is refused while the first is on its way, and it is said why")
     func differentSecond() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
@@ -88,7 +88,7 @@ struct AnswerOutboxTests {
 
     @Test("an ask under a nonce is signed under it")
     func nonce() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(nonce: "0123456789abcdef")
         await workshop.server.add(ask)
         guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
@@ -101,7 +101,7 @@ struct AnswerOutboxTests {
 
     @Test("after a refusal the person may answer again")
     func afterRefusal() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(questions: [Fixture.question])
         await workshop.server.add(ask)
         let misfit = AnswerDraft(
@@ -115,7 +115,7 @@ struct AnswerOutboxTests {
 
     @Test("the same answer after the ask has ended gets the same result, without another request")
     func repeatedLater() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         let first = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
@@ -128,7 +128,7 @@ struct AnswerOutboxTests {
 
     @Test("a full disk means that nothing is sent, and that the person is told")
     func storageFull() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.journal.setFull(true)
@@ -145,7 +145,7 @@ struct AnswerOutboxTests {
 
     @Test("an answer of which was said that nothing was sent is not sent after the next launch either")
     func storageUncertain() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.journal.setUncertain(true)
@@ -160,7 +160,7 @@ struct AnswerOutboxTests {
 
     @Test("a journal that cannot be read yet is not taken for an empty one")
     func storageLocked() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.journal.setLocked(true)
@@ -172,7 +172,7 @@ struct AnswerOutboxTests {
 
     @Test("an unpaired device sends nothing")
     func unpaired() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         let result = await workshop.answers.submit(AnswerDraft(to: Fixture.ask(), .approve))
         #expect(result == .refused(message: AnswerMessages.notPaired))
         #expect(await workshop.server.served.isEmpty)
@@ -180,19 +180,20 @@ struct AnswerOutboxTests {
 
     @Test("when the server no longer knows the key, the answer is refused and the device wants to be paired")
     func keyRevoked() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.revokeKeys()
 
         #expect(
-            await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .refused(message: AnswerMessages.keyRevoked))
+            await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+                == .refused(message: AnswerMessages.keyRevoked))
         #expect(await workshop.registrar.state == .needsPairing(.keyRevoked))
     }
 
     @Test("an answer never leaves for a user it was not given by")
     func changedHands() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
         await workshop.server.add(ask)
         await workshop.server.setDown(true)

@@ -8,30 +8,30 @@ import Testing
 struct AnswerRestartTests {
     @Test("killed between journal and signature: the next launch sends it, once")
     func killedBeforeSending() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
+        await device.server.add(ask)
         let gate = Gate()
-        await workshop.deviceKey.hold(at: gate)
-        let submission = Task { await workshop.answers.submit(AnswerDraft(to: ask, .approve)) }
+        await device.deviceKey.hold(at: gate)
+        let submission = Task { await device.answers.submit(AnswerDraft(to: ask, .approve)) }
         await gate.arrived()
-        await workshop.deviceKey.hold(at: nil)
+        await device.deviceKey.hold(at: nil)
 
-        let next = workshop.restarted()
+        let next = device.restarted()
         await next.answers.flush()
         submission.cancel()
         _ = await submission.value
 
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
-        #expect(await workshop.server.ask(ask.id)?.state == .approved)
+        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.server.ask(ask.id)?.state == .approved)
     }
 
     @Test("of two answers given before what is kept could be read the first stands")
     func orderAtLaunch() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        let next = workshop.restarted()
+        await device.server.add(ask)
+        let next = device.restarted()
         let gate = Gate()
         await next.journal.watchReads { _ in await gate.pass() }
         let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
@@ -49,10 +49,10 @@ struct AnswerRestartTests {
 
     @Test("an answer whose task is cancelled while another is looked at is taken all the same")
     func cancelledInLine() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
-        for ask in [ask, other] { await workshop.server.add(ask) }
-        let next = workshop.restarted()
+        for ask in [ask, other] { await device.server.add(ask) }
+        let next = device.restarted()
         let gate = Gate()
         await next.journal.watchReads { _ in await gate.pass() }
         let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
@@ -74,77 +74,77 @@ struct AnswerRestartTests {
 
     @Test("killed between sending and the receipt: it is sent again and gets the same receipt")
     func killedBeforeReceipt() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        await workshop.server.fail(next: .replyLost)
-        #expect(await workshop.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        #expect(await device.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
 
-        let next = workshop.restarted()
+        let next = device.restarted()
         await next.answers.flush()
 
-        #expect(await workshop.server.requests(to: .answerAsk).count == 2)
-        #expect(await workshop.server.transitions == [ask.id: 1])
+        #expect(await device.server.requests(to: .answerAsk).count == 2)
+        #expect(await device.server.transitions == [ask.id: 1])
         #expect(await next.answers.waiting.isEmpty)
     }
 
     @Test("a lost receipt is looked up after the deadline: the person learns that the answer did arrive")
     func lostReceipt() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
-        await workshop.server.add(ask)
-        await workshop.server.fail(next: .replyLost)
-        var results = workshop.answers.results.makeAsyncIterator()
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
         #expect(await results.next()?.result == .queuedOffline)
 
-        workshop.clock.advance(by: .seconds(61))
-        await workshop.server.setDown(true)
-        await workshop.answers.flush()
+        device.clock.advance(by: .seconds(61))
+        await device.server.setDown(true)
+        await device.answers.flush()
         #expect(await results.next()?.result == .expiredOffline)
-        await workshop.server.setDown(false)
-        await workshop.answers.flush(everything: true)
+        await device.server.setDown(false)
+        await device.answers.flush(everything: true)
 
         guard case .sent(let resolved) = await results.next()?.result else { return #expect(Bool(false)) }
         #expect(resolved.state == .approved)
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
-        #expect(await workshop.answers.pause == nil)
+        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.answers.pause == nil)
     }
 
     @Test("a lost receipt that cannot be looked up for a day is given up")
     func lostReceiptForGood() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(for: 60)
-        await workshop.server.add(ask)
-        await workshop.server.fail(next: .replyLost)
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
-        await workshop.server.setDown(true)
-        workshop.clock.advance(by: .seconds(61))
-        await workshop.answers.flush()
-        #expect(await workshop.answers.pause != nil)
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.setDown(true)
+        device.clock.advance(by: .seconds(61))
+        await device.answers.flush()
+        #expect(await device.answers.pause != nil)
 
-        workshop.clock.advance(by: .seconds(24 * 3600))
-        await workshop.answers.flush()
+        device.clock.advance(by: .seconds(24 * 3600))
+        await device.answers.flush()
 
-        #expect(await workshop.answers.pause == nil)
+        #expect(await device.answers.pause == nil)
     }
 
     @Test("what came of an answer while nobody looked is told after the next launch, and then not again")
     func untoldResults() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.add(ask)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
 
-        let second = workshop.restarted()
+        let second = device.restarted()
         await second.answers.flush()
         var results = second.answers.results.makeAsyncIterator()
         guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
 
-        let third = workshop.restarted()
+        let third = device.restarted()
         await third.answers.flush()
         let other = Fixture.ask(2)
-        await workshop.server.add(other)
+        await device.server.add(other)
         _ = await third.answers.submit(AnswerDraft(to: other, .approve))
         var later = third.answers.results.makeAsyncIterator()
         #expect(await later.next()?.askID == other.id)
@@ -152,27 +152,27 @@ struct AnswerRestartTests {
 
     @Test("an answer is forgotten a day after its deadline")
     func forgetting() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        var results = workshop.answers.results.makeAsyncIterator()
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.add(ask)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
         _ = await results.next()
-        #expect(await workshop.journal.count(in: .answers) == 1)
+        #expect(await device.journal.count(in: .answers) == 1)
 
-        workshop.clock.advance(by: .seconds(60 + 24 * 3600))
-        await workshop.answers.flush()
+        device.clock.advance(by: .seconds(60 + 24 * 3600))
+        await device.answers.flush()
 
-        #expect(await workshop.journal.count(in: .answers) == 0)
+        #expect(await device.journal.count(in: .answers) == 0)
     }
 
     @Test("a record of an unknown shape harms no other")
     func unreadableRecord() async throws {
-        let workshop = try await Workshop.paired()
-        try await workshop.journal.write(Array("{\"version\":99}".utf8), to: #require(RecordKey(.answers, "strange")))
+        let device = try await DeviceUnderTest.paired()
+        try await device.journal.write(Array("{\"version\":99}".utf8), to: #require(RecordKey(.answers, "strange")))
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        guard case .sent = await workshop.answers.submit(AnswerDraft(to: ask, .approve)) else {
+        await device.server.add(ask)
+        guard case .sent = await device.answers.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false))
         }
     }
@@ -185,50 +185,50 @@ struct AnswerSettlingTests {
 
     @Test("an answer that waits is not sent any more when another was given first")
     func answeredElsewhere() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         var ask = Fixture.ask()
-        await workshop.server.add(ask)
-        await workshop.server.setDown(true)
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
-        let resolution = Resolution(state: .denied, at: workshop.clock.now, answer: Self.other)
+        await device.server.add(ask)
+        await device.server.setDown(true)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        let resolution = Resolution(state: .denied, at: device.clock.now, answer: Self.other)
         ask.resolution = resolution
-        var results = workshop.answers.results.makeAsyncIterator()
+        var results = device.answers.results.makeAsyncIterator()
         _ = await results.next()
 
-        await workshop.answers.settle(ask)
-        await workshop.server.setDown(false)
-        await workshop.answers.flush(everything: true)
+        await device.answers.settle(ask)
+        await device.server.setDown(false)
+        await device.answers.flush(everything: true)
 
         #expect(await results.next()?.result == .answeredElsewhere(by: resolution))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await device.server.requests(to: .answerAsk).isEmpty)
     }
 
     @Test("the person learns that the agent went on")
     func wentOn() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
-        await workshop.server.add(ask)
-        var results = workshop.answers.results.makeAsyncIterator()
-        _ = await workshop.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.add(ask)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
         _ = await results.next()
 
-        let applied = try #require(await workshop.server.apply(ask.id))
-        await workshop.answers.settle(applied)
-        await workshop.answers.settle(applied)
+        let applied = try #require(await device.server.apply(ask.id))
+        await device.answers.settle(applied)
+        await device.answers.settle(applied)
 
         #expect(await results.next()?.result == .agentWentOn(applied))
         let other = Fixture.ask(2)
-        await workshop.server.add(other)
-        _ = await workshop.answers.submit(AnswerDraft(to: other, .approve))
+        await device.server.add(other)
+        _ = await device.answers.submit(AnswerDraft(to: other, .approve))
         #expect(await results.next()?.askID == other.id, "told once")
     }
 
     @Test("news of an ask that was not answered here concern nobody")
     func unrelated() async throws {
-        let workshop = try await Workshop.paired()
+        let device = try await DeviceUnderTest.paired()
         var ask = Fixture.ask()
-        ask.resolution = Resolution(state: .denied, at: workshop.clock.now, answer: Self.other)
-        await workshop.answers.settle(ask)
-        #expect(await workshop.journal.count(in: .answers) == 0)
+        ask.resolution = Resolution(state: .denied, at: device.clock.now, answer: Self.other)
+        await device.answers.settle(ask)
+        #expect(await device.journal.count(in: .answers) == 0)
     }
 }

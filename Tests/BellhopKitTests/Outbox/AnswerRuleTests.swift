@@ -15,7 +15,7 @@ struct AnswerRuleTests {
             .deny(message: nil, interrupt: true), .deny(message: "use npm ci", interrupt: true),
         ])
     func sent(_ answer: Answer) async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(rules: [Fixture.rule, Self.shared])
         await workshop.server.add(ask)
         await workshop.server.setDown(true)
@@ -31,7 +31,7 @@ struct AnswerRuleTests {
 
     @Test("a rule that the ask does not offer is refused on the device, and nothing is sent")
     func notOffered() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(rules: [Fixture.rule])
         await workshop.server.add(ask)
         let result = await workshop.answers.submit(AnswerDraft(to: ask, .approveAndRemember([Self.shared])))
@@ -43,7 +43,7 @@ struct AnswerRuleTests {
 
     @Test("to approve is another answer than to approve and remember: the first stands")
     func different() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(rules: [Fixture.rule])
         await workshop.server.add(ask)
         await workshop.server.setDown(true)

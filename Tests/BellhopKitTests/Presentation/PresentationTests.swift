@@ -23,7 +23,8 @@ import Testing
 
     @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
     func confirmations() throws {
-        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ strings: Strings) throws -> ActionConfirmation?
+        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ strings: Strings) throws
+            -> ActionConfirmation?
         {
             let action = try #require(CategoryCatalog[category]?.actions.first { $0.effect == effect })
             return ActionConfirmation(action.id, in: category, strings: strings)
@@ -51,10 +52,13 @@ import Testing
     func dangers() {
         #expect(AskCard(Fixture.ask(), language: .english).isDangerous == false)
         #expect(
-            AskCard(Fixture.ask(input: "rm \u{202E}x"), language: .english).dangers == ["characters that reverse the text"])
+            AskCard(Fixture.ask(input: "rm \u{202E}x"), language: .english).dangers == [
+                "characters that reverse the text"
+            ])
         var payload = PushPayload()
         payload.extra["danger"] = .string("deletes \u{7}files")
-        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers.first?.hasPrefix("deletes ") == true)
+        #expect(
+            AskCard(Fixture.ask(), payload: payload, language: .english).dangers.first?.hasPrefix("deletes ") == true)
         payload.extra["danger"] = .bool(true)
         #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers == ["Marked as dangerous"])
         payload.extra["danger"] = .bool(false)
@@ -66,7 +70,9 @@ import Testing
             id: ask.id, userID: ask.userID, sessionID: nil, category: ask.category, request: request,
             createdAt: ask.createdAt, deadline: ask.deadline)
         #expect(
-            AskCard(ask, language: .english).dangers == ["as root; deletes recursively", "characters that reverse the text"])
+            AskCard(ask, language: .english).dangers == [
+                "as root; deletes recursively", "characters that reverse the text",
+            ])
     }
 
     @Test(

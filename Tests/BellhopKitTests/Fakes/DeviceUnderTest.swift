@@ -4,7 +4,7 @@ import BellhopTesting
 @testable import BellhopKit
 
 /// Registrar and outbox on fakes. What a device keeps outlives ``restarted()``; the rest does not.
-struct Workshop {
+struct DeviceUnderTest {
     var clock = ManualClock()
     var journal = MemoryJournal()
     var vault = MemoryVault()
@@ -15,7 +15,7 @@ struct Workshop {
 
     init() { self.init(on: nil, identity: Fixture.identity) }
 
-    private init(on former: Workshop?, identity: AppIdentity, deviceKey: FakeDeviceKey? = nil) {
+    private init(on former: DeviceUnderTest?, identity: AppIdentity, deviceKey: FakeDeviceKey? = nil) {
         if let former {
             (clock, journal, vault) = (former.clock, former.journal, former.vault)
             self.deviceKey = deviceKey ?? former.deviceKey
@@ -33,12 +33,12 @@ struct Workshop {
     }
 
     /// The next launch.
-    func restarted(as identity: AppIdentity = Fixture.identity, deviceKey: FakeDeviceKey? = nil) -> Workshop {
-        Workshop(on: self, identity: identity, deviceKey: deviceKey)
+    func restarted(as identity: AppIdentity = Fixture.identity, deviceKey: FakeDeviceKey? = nil) -> DeviceUnderTest {
+        DeviceUnderTest(on: self, identity: identity, deviceKey: deviceKey)
     }
 
-    static func paired(with user: UserID = Fixture.user) async throws -> Workshop {
-        let workshop = Workshop()
+    static func paired(with user: UserID = Fixture.user) async throws -> DeviceUnderTest {
+        let workshop = DeviceUnderTest()
         try await workshop.pair(with: user)
         return workshop
     }

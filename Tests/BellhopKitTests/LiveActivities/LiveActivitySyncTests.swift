@@ -5,15 +5,15 @@ import Testing
 @testable import BellhopKit
 
 /// Live Activities, their tokens, and what the server knows of them.
-@Suite struct LiveActivityKeeperTests {
+@Suite struct LiveActivitySyncTests {
     struct Bench {
         var port = FakeActivities()
         var server = FakeActivityServer()
         var journal = MemoryJournal()
         var clock = ManualClock()
 
-        func keeper() -> LiveActivityKeeper {
-            LiveActivityKeeper(
+        func keeper() -> LiveActivitySync {
+            LiveActivitySync(
                 port: port, server: server, journal: journal, digesting: FakeDigest(), clock: clock,
                 randomness: FixedRandomness())
         }
@@ -171,7 +171,7 @@ import Testing
         #expect(await bench.server.tokens == ["s": [2]])
         // The first request was under way all the time.
         await bench.server.end(isKnown ? [1] : nil, of: "s")
-        bench.clock.advance(by: ActivityMachine.doubt)
+        bench.clock.advance(by: LiveActivityStateMachine.doubt)
         await keeper.foreground()
         #expect(await bench.server.tokens == ["s": [2]])
         let said = await bench.server.log.count
@@ -198,7 +198,7 @@ import Testing
         #expect(bench.port.calls == ["start s"])
         try await keeper.start(bench.session())
         #expect(bench.port.calls.filter { $0.hasPrefix("start") }.count == 1)
-        bench.clock.advance(by: ActivityMachine.renewal)
+        bench.clock.advance(by: LiveActivityStateMachine.renewal)
         await keeper.foreground()
         #expect(bench.port.calls.suffix(2) == ["end started-1", "start s"])
     }
@@ -233,7 +233,7 @@ import Testing
     @Test("Nothing is pretended while no server serves the tokens")
     func noServer() async {
         bench.port.put("a", of: "s", token: [1])
-        let keeper = LiveActivityKeeper(
+        let keeper = LiveActivitySync(
             port: bench.port, server: NoActivityTokens(), journal: bench.journal, digesting: FakeDigest(),
             clock: bench.clock, randomness: FixedRandomness())
         await keeper.foreground()

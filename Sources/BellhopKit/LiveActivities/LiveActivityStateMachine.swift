@@ -1,11 +1,11 @@
 import BellhopModel
 
-/// The state machine of Live Activities: turns events, in any order, into effects. ``LiveActivityKeeper`` performs
+/// The state machine of Live Activities: turns events, in any order, into effects. ``LiveActivitySync`` performs
 /// them.
 ///
 /// One activity for a session at most; the newest token of each at the server and no other; none of an activity that
 /// is over, and none at all once the person signed out or does not allow activities.
-struct ActivityMachine: Sendable {
+struct LiveActivityStateMachine: Sendable {
     enum Event: Sendable {
         /// Seen, as it is now. Also when it was seen before.
         case seen(ActivitySnapshot)
@@ -49,7 +49,7 @@ struct ActivityMachine: Sendable {
     static let afterglow: Duration = .seconds(10 * 60)
 
     let digest: @Sendable ([UInt8]) -> String
-    var book: ActivityBook
+    var book: StoredActivities
     var isAllowed = true
     var isSignedIn = true
     private(set) var tokens: [ActivityID: [UInt8]] = [:]
@@ -64,7 +64,7 @@ struct ActivityMachine: Sendable {
     /// Messages that were sent and not yet answered, or wait for the next tick.
     private var held: Set<String> = []
 
-    init(book: ActivityBook = ActivityBook(), digest: @escaping @Sendable ([UInt8]) -> String) {
+    init(book: StoredActivities = StoredActivities(), digest: @escaping @Sendable ([UInt8]) -> String) {
         self.book = book
         self.digest = digest
     }
@@ -83,27 +83,27 @@ struct ActivityMachine: Sendable {
         return entries.map(\.firstSeen).min().map { $0 + Self.renewal }
     }
 
-    mutating func take(_ event: Event, at now: Timestamp, serverTime: Timestamp? = nil) -> [Effect] {
+    mutating func handle(_ event: Event, at now: Timestamp, serverTime: Timestamp? = nil) -> [Effect] {
         var effects: [Effect] = []
         switch event {
-        case .seen(let snapshot): effects = see(snapshot, at: now)
+        case .seen(let snapshot): effects = observe(snapshot, at: now)
         case .inventory(let all):
             let present = Set(all.map(\.id))
-            for id in book.live where !present.contains(id) { forget(id) }
-            for snapshot in all { effects += see(snapshot, at: now) }
+            for id in book.live where !present.contains(id) { close(id) }
+            for snapshot in all { effects += observe(snapshot, at: now) }
         case .token(let id, let token):
             if book[id]?.isOver == false { tokens[id] = token }
-        case .phase(let id, let phase): if !phase.isLive { forget(id) }
+        case .phase(let id, let phase): if !phase.isLive { close(id) }
         case .startToken(let token): startToken = token
         case .allowed(let value):
             isAllowed = value
             if !value { retract() }
         case .session(let session, let ask): effects = show(session, ask, at: now, serverTime ?? now)
-        case .askEnded(let id): effects = drop(id, at: now)
+        case .askEnded(let id): effects = removeAsk(id, at: now)
         case .signedOut:
             isSignedIn = false
             effects = book.live.map { .end($0, nil, .immediate) }
-            for id in book.live { forget(id) }
+            for id in book.live { close(id) }
             shown = [:]
             retract()
         case .signedIn: isSignedIn = true
@@ -112,22 +112,22 @@ struct ActivityMachine: Sendable {
             book.prune(at: now)
             reportDoubtful(at: now)
             effects = renew(at: now)
-        case .reported(let id, let digest, let receipt): note(receipt, of: id, digest)
-        case .revoked(let session, let token, let receipt): noteRevoked(session, token, receipt, at: now)
-        case .startReported(let digest, let receipt): noteStart(receipt, digest)
+        case .reported(let id, let digest, let receipt): recordReport(receipt, of: id, digest)
+        case .revoked(let session, let token, let receipt): recordRevocation(session, token, receipt, at: now)
+        case .startReported(let digest, let receipt): recordStartReport(receipt, digest)
         }
         return effects + messages()
     }
 
     // MARK: What the system has
 
-    private mutating func see(_ snapshot: ActivitySnapshot, at now: Timestamp) -> [Effect] {
+    private mutating func observe(_ snapshot: ActivitySnapshot, at now: Timestamp) -> [Effect] {
         let id = snapshot.id
         guard snapshot.phase.isLive else {
             if book[id] == nil {
                 book[id] = .init(session: snapshot.attributes.sessionID, firstSeen: now, isOver: true)
             }
-            forget(id)
+            close(id)
             return []
         }
         guard book[id]?.isOver != true else { return [] }
@@ -136,19 +136,19 @@ struct ActivityMachine: Sendable {
         if watched.insert(id).inserted { effects.append(.watch(id)) }
         if let token = snapshot.token { tokens[id] = token }
         guard isSignedIn else {
-            forget(id)
+            close(id)
             return effects + [.end(id, nil, .immediate)]
         }
         // A push and the app may have started one each: the later stays.
         for former in book.live(of: snapshot.attributes.sessionID).dropLast() {
-            forget(former)
+            close(former)
             effects.append(.end(former, nil, .immediate))
         }
         return effects
     }
 
-    private mutating func forget(_ id: ActivityID) {
-        noteLost(id)
+    private mutating func close(_ id: ActivityID) {
+        recordLost(id)
         tokens[id] = nil
         held.remove("report \(id)")
         book.close(id)
@@ -167,7 +167,7 @@ struct ActivityMachine: Sendable {
         let live = book.live(of: session.id)
         guard !session.isOver else {
             shown[session.id] = nil
-            for id in live { forget(id) }
+            for id in live { close(id) }
             return live.map { .end($0, content, .at(now + Self.afterglow)) }
         }
         shown[session.id] = (SessionAttributes(session), content)
@@ -181,7 +181,7 @@ struct ActivityMachine: Sendable {
     }
 
     /// Removes a decided ask from the activities that show it.
-    private mutating func drop(_ ask: AskID, at now: Timestamp) -> [Effect] {
+    private mutating func removeAsk(_ ask: AskID, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         for (session, former) in shown where former.content.state.ask?.askID == ask {
             var content = former.content
@@ -201,7 +201,7 @@ struct ActivityMachine: Sendable {
         for id in book.live {
             guard let entry = book[id], now - entry.firstSeen >= Self.renewal, let present = shown[entry.session]
             else { continue }
-            forget(id)
+            close(id)
             effects += [.end(id, nil, .immediate), .start(present.attributes, present.content)]
         }
         return effects
@@ -213,7 +213,7 @@ struct ActivityMachine: Sendable {
     private mutating func retract() {
         for id in book.live {
             guard let entry = book[id], entry.reported != nil else { continue }
-            noteLost(id)
+            recordLost(id)
             book[id]?.reported = nil
             book.owed.insert(entry.session)
         }
@@ -222,12 +222,12 @@ struct ActivityMachine: Sendable {
     }
 
     /// The server may have the token of `id`, and is to forget it.
-    private mutating func noteLost(_ id: ActivityID) {
+    private mutating func recordLost(_ id: ActivityID) {
         guard let entry = book[id], let reported = entry.reported else { return }
         lost[entry.session] = tokens[id].flatMap { digest($0) == reported ? $0 : nil }
     }
 
-    private mutating func noteRevoked(
+    private mutating func recordRevocation(
         _ session: SessionID, _ token: [UInt8]?, _ receipt: ActivityTokenReceipt, at now: Timestamp
     ) {
         guard receipt != .unavailable else {
@@ -271,7 +271,7 @@ struct ActivityMachine: Sendable {
         return effects
     }
 
-    private mutating func note(_ receipt: ActivityTokenReceipt, of id: ActivityID, _ digest: String) {
+    private mutating func recordReport(_ receipt: ActivityTokenReceipt, of id: ActivityID, _ digest: String) {
         guard receipt != .unavailable else { return }
         held.remove("report \(id)")
         guard let entry = book[id] else { return }
@@ -286,7 +286,7 @@ struct ActivityMachine: Sendable {
         }
     }
 
-    private mutating func noteStart(_ receipt: ActivityTokenReceipt, _ digest: String?) {
+    private mutating func recordStartReport(_ receipt: ActivityTokenReceipt, _ digest: String?) {
         guard receipt != .unavailable else { return }
         held.remove("start")
         if digest == nil {

@@ -4,15 +4,15 @@ public import BellhopModel
 ///
 /// It owns both streams of tokens. What it told the server it remembers over launches, as digests; what the system
 /// says is read again in every foreground, because its streams do not always begin with the present.
-public actor LiveActivityKeeper {
+public actor LiveActivitySync {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
-    private let record: SingleRecord<ActivityBook>
+    private let record: SingleRecord<StoredActivities>
     private let clock: any ClockPort
     private let serverClock: any ClockPort
     private let randomness: any RandomnessPort
 
-    private var machine: ActivityMachine
+    private var machine: LiveActivityStateMachine
     private var isLoaded = false
     private var attempts = 0
     /// When the server is told again what it did not take.
@@ -33,37 +33,37 @@ public actor LiveActivityKeeper {
         self.clock = clock
         self.serverClock = serverClock ?? clock
         self.randomness = randomness
-        machine = ActivityMachine { Hex.encode(digesting.sha256($0)) }
+        machine = LiveActivityStateMachine { Hex.encode(digesting.sha256($0)) }
     }
 
     /// Listens for as long as the app lives.
     public func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { for await snapshot in self.port.arrivals() { await self.take(.seen(snapshot)) } }
-            group.addTask { for await isAllowed in self.port.enablement() { await self.take(.allowed(isAllowed)) } }
-            group.addTask { for await token in self.port.startTokens() { await self.take(.startToken(token)) } }
-            group.addTask { await self.keepTime() }
+            group.addTask { for await snapshot in self.port.arrivals() { await self.handle(.seen(snapshot)) } }
+            group.addTask { for await isAllowed in self.port.enablement() { await self.handle(.allowed(isAllowed)) } }
+            group.addTask { for await token in self.port.startTokens() { await self.handle(.startToken(token)) } }
+            group.addTask { await self.runTimer() }
             await foreground()
             for await id in newcomers.stream {
-                group.addTask { for await token in self.port.tokens(of: id) { await self.take(.token(id, token)) } }
-                group.addTask { for await phase in self.port.phases(of: id) { await self.take(.phase(id, phase)) } }
+                group.addTask { for await token in self.port.tokens(of: id) { await self.handle(.token(id, token)) } }
+                group.addTask { for await phase in self.port.phases(of: id) { await self.handle(.phase(id, phase)) } }
             }
         }
     }
 
     /// Reads what the system has now. Call it when the app comes to the front.
     public func foreground() async {
-        await take(.allowed(await port.isEnabled()))
-        await take(.inventory(await port.all()))
-        await take(.startToken(await port.startToken()))
-        await take(.tick)
+        await handle(.allowed(await port.isEnabled()))
+        await handle(.inventory(await port.all()))
+        await handle(.startToken(await port.startToken()))
+        await handle(.tick)
     }
 
     /// Shows how `session` is going, in the activity it has; ends that when the session is over.
     ///
     /// - Parameter ask: what it waits for.
     public func show(_ session: AgentSession, waitingFor ask: Ask? = nil) async {
-        await take(.session(session, waitingFor: ask))
+        await handle(.session(session, waitingFor: ask))
     }
 
     /// Starts an activity for `session`, unless it has one.
@@ -79,25 +79,25 @@ public actor LiveActivityKeeper {
     }
 
     /// An ask was decided, here or anywhere: its buttons go.
-    public func ended(_ ask: AskID) async { await take(.askEnded(ask)) }
+    public func ended(_ ask: AskID) async { await handle(.askEnded(ask)) }
 
     /// Ends every activity and takes every token back. Call it while the server still knows this device.
-    public func signedOut() async { await take(.signedOut) }
+    public func signedOut() async { await handle(.signedOut) }
 
     public func signedIn() async {
-        await take(.signedIn)
+        await handle(.signedIn)
         await foreground()
     }
 
     // MARK: One after the other
 
-    private func take(_ event: ActivityMachine.Event) async {
+    private func handle(_ event: LiveActivityStateMachine.Event) async {
         _ = await turn.withLock {
             await load()
             var events = [event]
             while !events.isEmpty {
                 let before = machine.book
-                let effects = machine.take(events.removeFirst(), at: clock.now, serverTime: serverClock.now)
+                let effects = machine.handle(events.removeFirst(), at: clock.now, serverTime: serverClock.now)
                 // What is owed to the server must outlive this process, so it is kept before it is tried.
                 if machine.book != before { await save() }
                 for effect in effects {
@@ -108,7 +108,7 @@ public actor LiveActivityKeeper {
         signal.signal()
     }
 
-    private func perform(_ effect: ActivityMachine.Effect) async -> ActivityMachine.Event? {
+    private func perform(_ effect: LiveActivityStateMachine.Effect) async -> LiveActivityStateMachine.Event? {
         switch effect {
         case .watch(let id): newcomers.append(id)
         case .update(let id, let content): await port.update(id, content)
@@ -129,7 +129,7 @@ public actor LiveActivityKeeper {
 
     private func start(_ attributes: SessionAttributes, _ content: ActivityContentValue) async throws {
         let id = try await port.start(attributes, content)
-        await take(.seen(ActivitySnapshot(id: id, attributes: attributes)))
+        await handle(.seen(ActivitySnapshot(id: id, attributes: attributes)))
     }
 
     private func count(_ receipt: ActivityTokenReceipt) -> ActivityTokenReceipt {
@@ -143,12 +143,12 @@ public actor LiveActivityKeeper {
     // MARK: Time
 
     /// Tries again what the server did not take or may have forgotten, and renews what is about to end.
-    private func keepTime() async {
+    private func runTimer() async {
         while !Task.isCancelled {
             let due = [retryAt, machine.due].compactMap(\.self).min()
             if let due, due <= clock.now {
                 retryAt = nil
-                await take(.tick)
+                await handle(.tick)
             } else {
                 await signal.wait(until: due, clock)
             }
@@ -174,7 +174,7 @@ public actor LiveActivityKeeper {
     }
 }
 
-extension LiveActivityKeeper {
+extension LiveActivitySync {
     /// Keeps the activities to what the app learns (``Bellhop/updates(includingCards:)``, without cards), until
     /// the stream ends.
     public func follow(_ updates: AsyncStream<BellhopUpdate>) async {

@@ -4,7 +4,7 @@ import BellhopModel
 ///
 /// It never runs backwards. When the wall clock is set back, a deadline does not come back with it; when it is set
 /// forwards, the later reading stands.
-struct SteadyTime: Hashable, Sendable {
+struct MonotonicTime: Hashable, Sendable {
     private(set) var latest: Timestamp
     /// The uptime when `latest` was taken; `nil` when that was before a restart.
     private var uptime: Duration?

@@ -1,7 +1,7 @@
 import BellhopModel
 
 /// The stored state of Live Activities. Tokens are stored as digests only.
-struct ActivityBook: Codable, Hashable, Sendable {
+struct StoredActivities: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
         var session: SessionID
         /// The system does not say when an activity began, and ends it eight hours after.
