@@ -95,7 +95,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("that the agent went on is learned of, also when the event about it was missed", arguments: [true, false])
+    @Test("a missed event about the agent's continuation is made up for", arguments: [true, false])
     func appliedUnheard(isOpenedAgain: Bool) async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
@@ -116,7 +116,7 @@ struct ConnectionTests {
         #expect(await phone.server.requests(to: .getAsk).count == count)
     }
 
-    @Test("an agent that never says that it went on is asked about for an hour")
+    @Test("a delivered answer is checked for one hour")
     func neverApplied() async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
@@ -193,7 +193,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("an ask is over at its deadline, also when nobody says so")
+    @Test("an ask ends at its deadline, also without an event")
     func expiry() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 60)

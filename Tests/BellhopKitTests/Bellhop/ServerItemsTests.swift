@@ -78,7 +78,7 @@ struct ServerItemsTests {
         #expect(await phone.center.ids == ["done by ben", "reminder of b"])
     }
 
-    @Test("what was deleted while nobody could say so is gone with the whole list, and the app learns what there is")
+    @Test("items deleted while offline are removed with the complete list, which the app receives")
     func goneUnsaid() async throws {
         let phone = try await TestPhone.paired(hasServerItems: true)
         for item in ["a", "b"] as [TopicID] { await phone.server.add(Self.change(item, .created)) }

@@ -39,7 +39,7 @@ struct UpdatesTests {
         #expect(await !present(of: phone.bellhop).contains { if case .session = $0 { true } else { false } })
     }
 
-    @Test("only so many sessions are remembered, and those that changed longest ago are forgotten")
+    @Test("the least recently changed session is dropped above the limit")
     func manySessions() throws {
         var latest = LatestUpdates()
         for number in 0...LatestUpdates.sessionLimit {
@@ -52,7 +52,7 @@ struct UpdatesTests {
         #expect(told == (1...LatestUpdates.sessionLimit).map(String.init))
     }
 
-    @Test("what another device has set is told when it comes along with what is set here")
+    @Test("preferences of another device are published with a local change")
     func preferences() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()

@@ -41,7 +41,7 @@ struct MailboxTests {
         #expect(await mailbox.next() == 3)
     }
 
-    @Test("many readers share, and nobody gets what another got")
+    @Test("concurrent readers get each element once")
     func sharing() async {
         let mailbox = AsyncQueue<Int>(limit: 1000)
         let all = await withTaskGroup(of: Int?.self) { group in
@@ -53,9 +53,9 @@ struct MailboxTests {
     }
 }
 
-@Suite("Looks that overlap")
+@Suite("Overlapping requests")
 struct LatestLookTests {
-    @Test("each is noted that ends in its turn")
+    @Test("results in order are accepted")
     func inTurn() {
         var looks = LatestResult()
         for _ in 0..<3 {
@@ -68,7 +68,7 @@ struct LatestLookTests {
         #expect(areNews == [true, true])
     }
 
-    @Test("one that is overtaken is not")
+    @Test("a result is rejected after a newer one")
     func overtaken() {
         var looks = LatestResult()
         let (first, second) = (looks.begin(), looks.begin())
@@ -109,7 +109,7 @@ struct CompletionOnceTests {
         #expect(told.values.first.map((0..<100).contains) == true)
     }
 
-    @Test("When everybody has let go of it, it is called all the same")
+    @Test("A handler that is released without a call is called with the default")
     func letGo() async {
         let told = Told()
         do { _ = CompletionOnce(otherwise: -1) { told.take($0) } }

@@ -155,7 +155,7 @@ import Testing
         #expect(await bench.server.tokens == ["s": [2]])
     }
 
-    @Test("What is taken back late does not end the activity that took its place", arguments: [true, false])
+    @Test("A late revocation does not end the activity that replaced the revoked one", arguments: [true, false])
     func late(_ isKnown: Bool) async {
         bench.port.put("a", of: "s", token: [1])
         await bench.keeper().foreground()
@@ -181,7 +181,7 @@ import Testing
         #expect(await bench.server.log.count == said)
     }
 
-    @Test("An activity that the system lost is taken back from the server")
+    @Test("The token of an activity that the system lost is revoked on the server")
     func lost() async {
         bench.port.put("a", of: "s", token: [1])
         let keeper = bench.keeper()
@@ -191,7 +191,7 @@ import Testing
         #expect(await bench.server.tokens.isEmpty)
     }
 
-    @Test("Before the system's eight hours are over an activity is ended and started anew")
+    @Test("An activity is replaced before the system's limit of eight hours")
     func renewal() async throws {
         let keeper = bench.keeper()
         try await keeper.start(bench.session())

@@ -4,12 +4,12 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the server is told of Live Activities")
+@Suite("Reports of Live Activity tokens")
 struct ServerActivityTokensTests {
     private static let session = AgentSession(
         id: "run 1/a", userID: Fixture.user, title: "Fix login", startedAt: Fixture.start, updatedAt: Fixture.start)
 
-    @Test("Tokens are reported and taken back, each on its route")
+    @Test("Tokens are reported and revoked, each on its route")
     func tokens() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.add(Self.session)
@@ -42,7 +42,7 @@ struct ServerActivityTokensTests {
         #expect(await tokens.reportStart([1]) == .unavailable)
     }
 
-    @Test("Before pairing there is nobody to tell, and nothing to take back")
+    @Test("Before pairing nothing is reported or revoked")
     func unpaired() async {
         let tokens = TestPhone().bellhop.activityTokens
         #expect(await tokens.report([1], of: "s") == .unavailable)
@@ -120,7 +120,7 @@ struct ActivityUpdateTests {
         #expect(shownAsk == nil)
     }
 
-    @Test("Whoever signs out leaves no activity behind")
+    @Test("Signing out ends every activity")
     func signedOut() async {
         await learn(.session(session), .registration(.leaving))
         #expect(bench.port.calls.last?.hasPrefix("end a") == true, "\(bench.port.calls)")

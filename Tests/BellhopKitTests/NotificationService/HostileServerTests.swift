@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("A stream without end is cut off at the limit: the server sees that nobody listens")
+    @Test("A stream without end is cut off at the limit, and its connection closed")
     func endlessStream() async throws {
         try await Attachments.inFolder { folder in
             let ended = Gate()
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test("Nobody there, a wrong status, and no HTTP at all are no attachment")
+    @Test("An unreachable server, an error status and a response that is not HTTP give no attachment")
     func nothing() async throws {
         try await Attachments.inFolder { folder in
             let missing = try SocketServer { $0.send(404, ["Content-Type: image/png"], Attachments.png) }

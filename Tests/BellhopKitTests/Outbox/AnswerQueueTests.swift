@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sending an answer")
 struct AnswerOutboxTests {
-    @Test("an approval is kept, signed and sent, and the server decides the ask by it")
+    @Test("an approval is stored, signed and sent, and decides the ask")
     func approve() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -24,7 +24,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.answers.waiting.isEmpty)
     }
 
-    @Test("two taps on the same button are one request and get the same result")
+    @Test("two taps on the same button are one request with one result")
     func doubleTap() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -43,7 +43,7 @@ struct AnswerOutboxTests {
     }
 
     @Test(
-        "many answers at once, alike and different: the first stands, the rest are told so",
+        "of many concurrent answers the first is sent, and different ones are refused",
         arguments: 1...8 as ClosedRange<UInt64>)
     func manyTaps(seed: UInt64) async throws {
         let workshop = try await DeviceUnderTest.paired()
@@ -70,7 +70,7 @@ struct AnswerOutboxTests {
         }
     }
 
-    @Test("a different second answer is refused while the first is on its way, and it is said why")
+    @Test("a different second answer is refused with a reason while the first is on its way")
     func differentSecond() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -99,7 +99,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("after a refusal the person may answer again")
+    @Test("an answer is accepted after the first was refused")
     func afterRefusal() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask(questions: [Fixture.question])
@@ -113,7 +113,7 @@ struct AnswerOutboxTests {
         guard case .sent = result else { return #expect(Bool(false), "\(result)") }
     }
 
-    @Test("the same answer after the ask has ended gets the same result, without another request")
+    @Test("a repeated answer gets the stored result without another request")
     func repeatedLater() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -126,7 +126,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: .answerAsk).count == 1)
     }
 
-    @Test("a full disk means that nothing is sent, and that the person is told")
+    @Test("an answer is refused and not sent when the disk is full")
     func storageFull() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -143,7 +143,7 @@ struct AnswerOutboxTests {
         }
     }
 
-    @Test("an answer of which was said that nothing was sent is not sent after the next launch either")
+    @Test("an answer that was refused for storage is not sent after the next launch")
     func storageUncertain() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -158,7 +158,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
     }
 
-    @Test("a journal that cannot be read yet is not taken for an empty one")
+    @Test("a locked journal refuses an answer instead of appearing empty")
     func storageLocked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -178,7 +178,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.server.served.isEmpty)
     }
 
-    @Test("when the server no longer knows the key, the answer is refused and the device wants to be paired")
+    @Test("an unknown device key refuses the answer and requires pairing")
     func keyRevoked() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -191,7 +191,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.registrar.state == .needsPairing(.keyRevoked))
     }
 
-    @Test("an answer never leaves for a user it was not given by")
+    @Test("an answer is not sent after the device is paired with another user")
     func changedHands() async throws {
         let workshop = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -207,7 +207,7 @@ struct AnswerOutboxTests {
         #expect(await workshop.answers.waiting.isEmpty)
     }
 
-    @Test("of two answers in quick succession the first counts")
+    @Test("the first of two quick answers counts")
     @MainActor
     func order() async throws {
         let phone = try await TestPhone.paired()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the server's word means for an answer")
+@Suite("Server replies to an answer")
 struct AnswerReplyTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -88,13 +88,13 @@ struct AnswerReplyTests {
             verdict: .ended(.refused(message: "No."))),
     ]
 
-    @Test("every answer of the server", arguments: rows)
+    @Test("every reply has a result", arguments: rows)
     func table(row: Row) {
         let reply = ServerReplyReader.reply(to: row.response) { try CanonicalJSON.decode(Ask.self, from: $0) }
         #expect(AnswerReplyResult(reply, to: Self.answer) == row.verdict)
     }
 
-    @Test("every error code has a verdict", arguments: APIErrorCode.allCases)
+    @Test("every error code has a result", arguments: APIErrorCode.allCases)
     func complete(code: APIErrorCode) {
         let reply = ServerReplyReader.reply(to: .error(code)) { try CanonicalJSON.decode(Ask.self, from: $0) }
         switch AnswerReplyResult(reply, to: Self.answer) {

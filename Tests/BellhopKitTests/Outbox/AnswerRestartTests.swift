@@ -47,7 +47,7 @@ struct AnswerRestartTests {
         #expect(await next.server.ask(ask.id)?.state == .approved)
     }
 
-    @Test("an answer whose task is cancelled while another is looked at is taken all the same")
+    @Test("an answer whose task is cancelled while it waits for another is still sent")
     func cancelledInLine() async throws {
         let device = try await DeviceUnderTest.paired()
         let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
@@ -129,7 +129,7 @@ struct AnswerRestartTests {
         #expect(await device.answers.pause == nil)
     }
 
-    @Test("what came of an answer while nobody looked is told after the next launch, and then not again")
+    @Test("an unread result is reported once after the next launch")
     func untoldResults() async throws {
         let device = try await DeviceUnderTest.paired()
         let ask = Fixture.ask()
@@ -223,7 +223,7 @@ struct AnswerSettlingTests {
         #expect(await results.next()?.askID == other.id, "told once")
     }
 
-    @Test("news of an ask that was not answered here concern nobody")
+    @Test("an event about an ask that was not answered here is ignored")
     func unrelated() async throws {
         let device = try await DeviceUnderTest.paired()
         var ask = Fixture.ask()

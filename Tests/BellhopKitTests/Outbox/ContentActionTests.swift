@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the app carries out for a tap")
+@Suite("Actions on notifications")
 struct ContentActionTests {
     private struct Scene {
         let phone: TestPhone
@@ -34,7 +34,7 @@ struct ContentActionTests {
     }
 
     @Test(
-        "complete, mark read, reply and the app's own are handed to its backend, once",
+        "complete, mark read, reply and custom actions reach the backend once",
         arguments: [
             ("COMPLETE_TASK", nil, CategoryID.reminder, ContentAction.Kind.complete),
             ("MARK_READ_ACTION", nil, .messageCategory, .markRead), ("REPLY", "Hi", .message, .reply(text: "Hi")),
@@ -48,7 +48,7 @@ struct ContentActionTests {
         #expect(await next(scene.phone)?.result == .done)
     }
 
-    @Test("a tap while offline is kept, retried with growing pauses, and done after a restart")
+    @Test("an action while offline is stored, retried with backoff, and done after a restart")
     func offline() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -70,7 +70,7 @@ struct ContentActionTests {
         #expect(await next(restarted)?.result == .done)
     }
 
-    @Test("the response that launched the app is reported again after the restart, and counts once")
+    @Test("a response that is reported again after a restart counts once")
     func onceOverRestarts() async throws {
         let scene = try await Scene()
         let response = NotificationResponse(to: await scene.show(), "COMPLETE_TASK")
@@ -80,7 +80,7 @@ struct ContentActionTests {
         #expect(await scene.backend.calls.count == 1)
     }
 
-    @Test("nothing is done after its time: the garage door stays shut")
+    @Test("an expired action is not carried out")
     func expiry() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -96,7 +96,7 @@ struct ContentActionTests {
         #expect(await next(scene.phone)?.result == .expired)
     }
 
-    @Test("an action that fails while nobody looks is a notification, and is shown at the next launch")
+    @Test("an action that fails in the background shows a notification, and is reported at the next launch")
     func failure() async throws {
         let scene = try await Scene()
         await scene.backend.refuse("It is somebody else's.")
@@ -115,7 +115,7 @@ struct ContentActionTests {
         #expect(await third.bellhop.outgoing.actions.queue.isFullyReported)
     }
 
-    @Test("what came of an action is told in the person's language, also of a notification without words")
+    @Test("an action's result is shown in the person's language, also for a notification without text")
     func language() {
         let notification = DeliveredNotification(
             id: "n", deliveredAt: Fixture.start, payload: PushPayload(aps: APS(category: .reminder)))
@@ -133,7 +133,7 @@ struct ContentActionTests {
         #expect(alert(.waiting(isKept: true)) == nil)
     }
 
-    @Test("what an app without its former handler cannot do any more is said in the person's language")
+    @Test("a queued action without a handler is refused in the person's language")
     func noHandler() async throws {
         let scene = try await Scene()
         await scene.backend.setAway(true)
@@ -147,7 +147,7 @@ struct ContentActionTests {
         #expect(report?.result == .refused(message: "Die App führt das nicht mehr aus."))
     }
 
-    @Test("Retry is tried by the handler and nowhere else; without one, by the screen that opens and nowhere else")
+    @Test("Retry is done by the handler, or without one by the screen that opens")
     func retryOnce() async throws {
         var payload = PushPayload(aps: APS(alert: PushAlert(body: "x"), category: .agentError))
         payload.sessionID = "s1"

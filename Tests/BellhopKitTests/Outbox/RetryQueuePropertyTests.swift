@@ -3,9 +3,9 @@ import BellhopModel
 import BellhopTesting
 import Testing
 
-@Suite("Taps, faults and restarts in any order")
+@Suite("Actions with faults and restarts in random order")
 struct CourierPropertyTests {
-    @Test("each response is carried out at most once, and none after its time", arguments: 0..<60)
+    @Test("each response is carried out at most once, and never after its expiry", arguments: 0..<60)
     func property(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let clock = ManualClock()

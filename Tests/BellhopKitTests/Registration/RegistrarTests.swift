@@ -257,7 +257,7 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.isEmpty)
     }
 
-    @Test("signing out takes back a code that waits for a token")
+    @Test("signing out discards a pairing code that waits for a push token")
     func leavingWithCode() async throws {
         let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)

@@ -89,7 +89,7 @@ struct LocalTriggerTests {
     }
 
     @Test(
-        "every id of the scheme is read as it was written, whatever stands in it",
+        "every local ID is parsed back from its text, whatever its parts contain",
         arguments: [
             LocalID.answer(Fixture.askID(1)), .action("0f"), .reminder(item: "a/b %", name: ""),
             .snooze(of: "bellhop/reminder/1/x"), .change(item: "ü"),

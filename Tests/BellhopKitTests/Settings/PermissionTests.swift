@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The way to the permission to notify")
 struct PermissionTests {
-    @Test("nobody is asked at launch, in front, or by a code: only by the call that says so")
+    @Test("only requestAuthorization asks for permission, not a launch, the foreground or a pairing code")
     func neverAtLaunch() async throws {
         let phone = try await TestPhone.paired()
         await phone.running { await phone.bellhop.becameActive() }
@@ -51,7 +51,7 @@ struct PermissionTests {
         #expect(await phone.bellhop.permission() == step)
     }
 
-    @Test("provisional asks nobody, and is made more of later")
+    @Test("provisional authorization does not ask, and can be upgraded later")
     func provisional() async throws {
         let phone = try await TestPhone.paired()
         #expect(await phone.bellhop.requestAuthorization([.alert, .provisional]) == .provisional)

@@ -35,7 +35,7 @@ struct PreferenceSettingTests {
         #expect(await next.server.requests(to: .putPreferences).count == 1)
     }
 
-    @Test("taken back, there are none; what another device has set meanwhile stands")
+    @Test("a removed setting keeps what another device has set in between")
     func takenBack() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.setPreferences(NotificationPreferences(quietHours: Self.night, frequencyCap: Self.cap))

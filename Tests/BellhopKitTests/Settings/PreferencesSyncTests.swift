@@ -44,7 +44,7 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationPreferences()[.type(.reminders)])
     }
 
-    @Test("quiet hours, mutes, the cap and what nobody here knows go through untouched")
+    @Test("quiet hours, mutes, the rate limit and unknown fields are sent unchanged")
     func lossless() async throws {
         let phone = try await TestPhone.paired()
         let bytes =
@@ -107,7 +107,7 @@ struct PreferencesSyncTests {
         #expect(await phone.bellhop.notificationArrived(second) == .badge)
     }
 
-    @Test("an event about what is turned off interrupts nobody; the ask still waits in the list")
+    @Test("an event of a disabled category shows no card; the ask stays in the list")
     func events() async throws {
         let phone = try await TestPhone.paired()
         let notification = Fixture.notification(1)
