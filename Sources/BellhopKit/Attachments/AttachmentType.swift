@@ -101,7 +101,7 @@ extension AttachmentType {
 extension AttachmentType {
     /// The type of a file from its first bytes *and* its content type; `nil` when the two do not agree.
     ///
-    /// - Parameter contentType: the header's value. `application/octet-stream`, or none, says nothing.
+    /// - Parameter contentType: the header's value. `application/octet-stream` and a missing value match any type.
     init?(contentType: String?, head: [UInt8]) {
         guard let seen = Self(head: head) else { return nil }
         let said = (contentType ?? "").prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
@@ -110,7 +110,7 @@ extension AttachmentType {
             return
         }
         guard let named = Self.byContentType[said] else { return nil }
-        // One container: which of them it is, its brand says only roughly.
+        // One container format, whose brand is not exact.
         let container: Set<Self> = [.mp4, .m4v, .m4a]
         guard seen == named || (container.contains(seen) && container.contains(named)) else { return nil }
         self = named

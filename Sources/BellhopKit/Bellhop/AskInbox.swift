@@ -126,13 +126,13 @@ extension AskInbox: UserScoped {
     }
 }
 
-/// The asks that wait for an answer, as far as this device knows. Pure.
+/// The known pending asks.
 ///
-/// News arrive out of order: a list that was asked for before an ask ended arrives after. What has ended stays ended.
+/// Updates arrive out of order: a list requested before an ask ended may arrive after. An ended ask stays ended.
 struct PendingAsks: Sendable {
     private var asks: [AskID: (ask: Ask, revision: Int)] = [:]
     private var ended: [AskID] = []
-    /// Counts what was learned.
+    /// The number of changes so far.
     private(set) var revision = 0
 
     private static let endedLimit = 256
@@ -144,7 +144,7 @@ struct PendingAsks: Sendable {
 
     func hasEnded(_ id: AskID) -> Bool { ended.contains(id) }
 
-    /// When the next of them is over.
+    /// The next deadline.
     var nextDeadline: Timestamp? { asks.values.map(\.ask.deadline).min() }
 
     /// - Returns: whether it is new.
@@ -165,7 +165,7 @@ struct PendingAsks: Sendable {
         return asks.removeValue(forKey: id) != nil
     }
 
-    /// Takes over the server's list.
+    /// Replaces the list with the server's.
     ///
     /// - Parameters:
     ///   - isComplete: whether these are all. Otherwise what is older than the page stays.

@@ -1,7 +1,6 @@
 import BellhopModel
 
-/// The way to the server with the key that the app was given when it was paired, for what works beside the app's own
-/// registration.
+/// Access to the server with the app's device key, for components outside of the app's own registration.
 struct ServerAccess: Sendable {
     let api: DeviceAPI
     private let storage: RegistrationStorage
@@ -21,7 +20,7 @@ struct ServerAccess: Sendable {
     }
 }
 
-/// Nothing can be asked of the server now; later perhaps.
+/// The server cannot be used now, because the device is not paired or its key is locked.
 struct NoAccess: Error {}
 
 /// Changes of the items that Bellhop's own server keeps (`POST /v1/items`), for an app that needs no backend of its own.
@@ -55,7 +54,7 @@ extension ChangePage {
         self.init(
             changes: page.changes.map(ItemChange.init), cursor: page.cursor, hasMore: page.hasMore,
             isWhole: page.isWhole,
-            // The server tells of new items by a push of its own, when the person wants to hear of them.
+            // The server itself pushes new items, as the preferences allow.
             isNews: false)
     }
 }

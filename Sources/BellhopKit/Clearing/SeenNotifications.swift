@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Keeps the ``SeenLog`` over restarts.
+/// Stores the ``SeenLog``.
 actor SeenNotifications {
     private let record: SingleRecord<SeenLog>
     private let loading = AsyncLock()
@@ -9,7 +9,7 @@ actor SeenNotifications {
 
     init(journal: any Journal) { record = SingleRecord(.seen, in: journal) }
 
-    /// - Returns: whether the person has not seen it; from now on they have.
+    /// - Returns: `true` the first time for a name.
     func isNew(_ name: String) async -> Bool {
         await load()
         guard log.insert(name) else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A completion handler of the system, called exactly once and on the main actor, whatever happens: the first value
-/// counts, and when everybody has let go of it without a word, `otherwise` is said.
+/// A completion handler of the system, called exactly once, on the main actor: with the first value, or with `otherwise`
+/// when it is released without one.
 package final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.

@@ -119,7 +119,7 @@ struct LiveActivityStateMachine: Sendable {
         return effects + messages()
     }
 
-    // MARK: What the system has
+    // MARK: System activities
 
     private mutating func observe(_ snapshot: ActivitySnapshot, at now: Timestamp) -> [Effect] {
         let id = snapshot.id
@@ -154,7 +154,7 @@ struct LiveActivityStateMachine: Sendable {
         book.close(id)
     }
 
-    // MARK: What is shown
+    // MARK: Content
 
     private mutating func show(
         _ session: AgentSession, _ ask: Ask?, at now: Timestamp, _ serverTime: Timestamp
@@ -207,7 +207,7 @@ struct LiveActivityStateMachine: Sendable {
         return effects
     }
 
-    // MARK: What the server is told
+    // MARK: Reports to the server
 
     /// Everything that the server has, it is to forget.
     private mutating func retract() {
@@ -275,7 +275,7 @@ struct LiveActivityStateMachine: Sendable {
         guard receipt != .unavailable else { return }
         held.remove("report \(id)")
         guard let entry = book[id] else { return }
-        // Refused is as good as told: the same token will be refused again.
+        // A refused token counts as reported: it would be refused again.
         if entry.isOver || !isAllowed || !isSignedIn {
             if receipt == .taken, book.live(of: entry.session).isEmpty || !isAllowed {
                 lost[entry.session] = nil

@@ -1,9 +1,9 @@
 public import BellhopModel
 
-/// Keeps the Live Activities of the person's sessions, their tokens and what the server knows of them in agreement.
+/// Synchronizes the Live Activities of the user's sessions, their push tokens and the server's record of the tokens.
 ///
-/// It owns both streams of tokens. What it told the server it remembers over launches, as digests; what the system
-/// says is read again in every foreground, because its streams do not always begin with the present.
+/// It reads both streams of tokens. Reported tokens are stored as digests. The system's activities are read again in
+/// every foreground, because its streams do not always start with the present state.
 public actor LiveActivitySync {
     private let port: any ActivityPort
     private let server: any ActivityTokenPort
@@ -15,7 +15,7 @@ public actor LiveActivitySync {
     private var machine: LiveActivityStateMachine
     private var isLoaded = false
     private var attempts = 0
-    /// When the server is told again what it did not take.
+    /// The time of the next attempt to report a token.
     private var retryAt: Timestamp?
     private let turn = AsyncLock()
     private let newcomers = AsyncQueue<ActivityID>(limit: 64)
@@ -68,7 +68,7 @@ public actor LiveActivitySync {
 
     /// Starts an activity for `session`, unless it has one.
     ///
-    /// - Throws: ``ActivityRefusal``, or whatever else the system says.
+    /// - Throws: ``ActivityRefusal``, or another error of the system.
     public func start(_ session: AgentSession, waitingFor ask: Ask? = nil) async throws {
         await foreground()
         await show(session, waitingFor: ask)
@@ -89,7 +89,7 @@ public actor LiveActivitySync {
         await foreground()
     }
 
-    // MARK: One after the other
+    // MARK: Serialized events
 
     private func handle(_ event: LiveActivityStateMachine.Event) async {
         _ = await turn.withLock {
@@ -155,13 +155,13 @@ public actor LiveActivitySync {
         }
     }
 
-    // MARK: What is remembered
+    // MARK: Storage
 
     private func load() async {
         guard !isLoaded else { return }
         switch await record.read() {
         case .found(let book): machine.book.join(book)
-        // Everything is told again.
+        // Every token is reported again.
         case .nothing: break
         // Until the first unlock; the next event tries again.
         case .locked: return

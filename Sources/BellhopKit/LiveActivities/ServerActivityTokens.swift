@@ -27,7 +27,7 @@ struct ServerActivityTokens: ActivityTokenPort {
         let receipt = await send(isRevocation: token == nil) { credentials throws(CancellationError) in
             try await api.setStartToken(address ?? nil, of: credentials.deviceID, key: credentials.key)
         }
-        // It is said once: a server that does not know the route may be a newer one tomorrow.
+        // The token is reported once, so it is retried: the server may be updated to know the route.
         return receipt == .refused && token != nil ? .unavailable : receipt
     }
 

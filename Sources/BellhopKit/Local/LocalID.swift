@@ -6,7 +6,7 @@ public enum LocalID: Hashable, Sendable {
     case answer(AskID)
     /// The result of an action, by the ID of its response.
     case action(String)
-    /// A reminder of an item; `name` tells several of one item apart.
+    /// A reminder of an item; `name` distinguishes several reminders of one item.
     case reminder(item: String, name: String)
     /// A notification that is to come again, by the id it first had.
     case snooze(of: String)

@@ -44,7 +44,7 @@ package struct Enrichment: Hashable, Sendable {
         let tool = payload.toolName.flatMap(Self.filled).map {
             strings.enrichmentPermission(tool: ShownText.line($0, characters: 80))
         }
-        // This category says nothing of its own in its title.
+        // This category has no title of its own.
         if payload.aps.category == .permissionRequest, let tool { return tool }
         if case .summary(let summary) = IncomingNotification(payload) {
             return ShownText.line(strings.summary(summary, from: payload.projectName))

@@ -30,8 +30,7 @@ public struct ServicePorts: Sendable {
     }
 }
 
-/// Reads the open asks with the key that the app was given when it was paired. Reads only: an extension neither
-/// registers nor answers.
+/// Reads the open asks with the app's device key. Read-only: an extension neither registers nor answers.
 public struct ServerOpenAsks: OpenAsksPort {
     private let server: String
     private let storage: RegistrationStorage

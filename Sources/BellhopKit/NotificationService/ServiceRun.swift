@@ -87,7 +87,7 @@ package final class ServiceRun: @unchecked Sendable {
         Enrichment(strings: strings, now: clock.now).content(of: payload, over: original)
     }
 
-    // MARK: Its picture
+    // MARK: Attachment
 
     private func attach() async {
         let content = content
@@ -101,9 +101,9 @@ package final class ServiceRun: @unchecked Sendable {
         handle(.file(AttachmentFile(url: url, typeIdentifier: AttachmentType.png.identifier)))
     }
 
-    // MARK: What else is on the screen
+    // MARK: Outdated notifications
 
-    /// Takes away what is over, and says so of this one when it is.
+    /// Removes notifications about asks that are over, and marks this one when its ask is over.
     private func removeStale() async {
         guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
         if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {

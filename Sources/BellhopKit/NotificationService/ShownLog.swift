@@ -7,9 +7,9 @@ public import BellhopModel
 public struct ShownLog: Sendable {
     private struct Entry: Codable {
         var at: Timestamp
-        /// The new item that it told of.
+        /// The new item that the notification was about.
         var item: String?
-        /// The server was told.
+        /// The receipt was sent.
         var isSent = false
     }
 
@@ -22,7 +22,7 @@ public struct ShownLog: Sendable {
 
     public init(_ journal: any Journal) { self.journal = journal }
 
-    /// - Parameter item: the new item that it tells of, if it does.
+    /// - Parameter item: the new item that the notification is about, if any.
     /// - Returns: whether it is new. Also when it could not be kept.
     @discardableResult
     public func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
@@ -33,7 +33,7 @@ public struct ShownLog: Sendable {
 
     public func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
 
-    /// The new items that were told of.
+    /// The new items that notifications were shown about.
     func items() async -> Set<String> {
         var items: Set<String> = []
         for id in await ids() {

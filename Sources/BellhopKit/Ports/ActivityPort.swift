@@ -30,7 +30,7 @@ public protocol ActivityPort: Sendable {
 
     /// Shows a new activity, with a token for updates. Only an app in the foreground may.
     ///
-    /// - Throws: ``ActivityRefusal``, or whatever else the system says.
+    /// - Throws: ``ActivityRefusal``, or another error of the system.
     func start(_ attributes: SessionAttributes, _ content: ActivityContentValue) async throws -> ActivityID
 
     func update(_ id: ActivityID, _ content: ActivityContentValue) async
@@ -131,11 +131,11 @@ public enum ActivityTokenReceipt: Hashable, Sendable {
     case taken
     /// The server refuses it permanently: the session is unknown, or the route is not served.
     case refused
-    /// To be said again.
+    /// The server could not be reached; the report is repeated.
     case unavailable
 }
 
-/// For a server that does not serve Live Activities: nothing is said, and so nothing is held as said.
+/// For a server without Live Activities: no report succeeds, so that nothing counts as reported.
 public struct NoActivityTokens: ActivityTokenPort {
     public init() {}
 

@@ -32,7 +32,7 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case registration
         /// Notifications that were shown.
         case seen
-        /// Notifications that were read while the server could not be told.
+        /// Read receipts on their way to the server.
         case reads
         /// The person's actions, on their way to the app's backend.
         case actions
@@ -46,9 +46,9 @@ public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
         case changes
         /// The user to whom the other records belong.
         case owner
-        /// Notifications that the service extension showed, and whether the server was told.
+        /// Notifications that the service extension showed, and their receipts.
         case shown
-        /// Tokens of Live Activities that the server was told, as digests.
+        /// Digests of the reported Live Activity tokens.
         case activities
         /// The offset of the server's clock, when it differs from the device's.
         case serverTime

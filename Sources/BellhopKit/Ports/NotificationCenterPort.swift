@@ -21,7 +21,8 @@ public protocol NotificationCenterPort: Sendable {
     /// Shows a notification that the device itself makes, now. One with the same id is replaced.
     func deliver(_ notification: LocalNotification) async throws
 
-    /// Shows it when `trigger` says, also when the app does not run then. A pending one with the same id is replaced.
+    /// Schedules a notification, which is shown also when the app does not run. A pending one with the same ID is
+    /// replaced.
     ///
     /// - Parameter trigger: one that ``LocalTrigger/next(after:)`` has found good.
     /// - Throws: when the system does not take it.
@@ -67,7 +68,7 @@ public struct DeliveredNotification: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A notification that the device makes for itself. Its payload says it all, as a push's would.
+/// A local notification. Its payload is complete, as a push's is.
 public struct LocalNotification: Hashable, Sendable, Identifiable {
     public let id: String
     public let payload: PushPayload
@@ -117,7 +118,7 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
     public let payload: PushPayload
     /// `nil` for a trigger of another kind, such as a place.
     public let trigger: LocalTrigger?
-    /// When it is shown next, as the system says; `nil` when it does not.
+    /// The next time of its presentation according to the system; `nil` when unknown.
     public let next: Timestamp?
 
     public init(id: String, payload: PushPayload, trigger: LocalTrigger?, next: Timestamp?) {

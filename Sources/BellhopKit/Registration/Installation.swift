@@ -25,7 +25,7 @@ package struct InstallationMark: Sendable {
         self.randomness = randomness
     }
 
-    /// Looks, and leaves the marks so that the next look says ``Installation/same``.
+    /// Compares the two marks, and writes them so that the next check returns ``Installation/same``.
     ///
     /// - Throws: when one of both cannot be read or written now; nothing is known then.
     package func check() async throws -> Installation {

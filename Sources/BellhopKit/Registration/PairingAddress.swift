@@ -73,7 +73,7 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func prefix(_ path: Substring) throws(PairingProblem) -> String {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        // One slash at the end says nothing.
+        // One trailing slash is ignored.
         let named = segments.last == "" ? segments.dropLast() : segments
         for segment in named {
             guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(ASCII.isUnreserved) else {

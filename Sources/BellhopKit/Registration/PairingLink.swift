@@ -29,7 +29,7 @@ public struct PairingLink: Hashable, Sendable {
             else { throw .broken }
         }
         guard let server = values["server"], let code = values["code"] else { throw .broken }
-        // A link says how it is reached; only a person's typing is completed.
+        // A link must have a scheme; it is completed only in text that a person types.
         guard server.contains("://") else { throw .notAnAddress }
         address = try PairingAddress(server)
         self.code = try PairingCode(code)

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Registers the device with its server, and again whenever the server would otherwise be wrong about it.
+/// Registers the device with its server, and repeats it when a registered fact changes or a day has passed.
 actor Registrar {
     let api: DeviceAPI
     let storage: RegistrationStorage
@@ -38,7 +38,7 @@ actor Registrar {
         self.onKeyRejected = onKeyRejected
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     func tokenArrived(_ token: DeviceToken) {
         self.token = token
@@ -74,7 +74,7 @@ actor Registrar {
         onKeyRejected(state)
     }
 
-    /// The person signs out. From now on there are no credentials, also when the server cannot be told yet.
+    /// Signs out. From now on there are no credentials, also while the server cannot be reached.
     /// - Throws: when that could not be kept: then nothing has changed.
     func leave() async throws {
         try await load()
@@ -96,14 +96,14 @@ actor Registrar {
 
     func credentials() async -> CredentialLookup {
         guard (try? await load()) != nil else { return .locked }
-        // One that waits is told nothing, and its answers are refused.
+        // A device that waits for trust receives nothing, and its answers are refused.
         guard let record = kept?.record, let key = kept?.key, !record.isLeaving, !isKeyRevoked,
             record.isWaiting != true
         else { return .unpaired }
         return .found(DeviceCredentials(deviceID: record.deviceID, userID: record.userID, key: key))
     }
 
-    // MARK: What follows
+    // MARK: Steps
 
     /// The time until ``advance()`` has work to do; `nil` when it waits for an event.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }

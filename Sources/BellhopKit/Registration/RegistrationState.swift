@@ -17,7 +17,7 @@ public enum RegistrationState: Hashable, Sendable {
     case retrying(message: String, at: Timestamp)
     /// The server will not take this registration. Tried again when something about it changes.
     case refused(message: String)
-    /// The person signed out; the server is still to be told.
+    /// The person signed out; the server has not removed the device yet.
     case leaving
 }
 

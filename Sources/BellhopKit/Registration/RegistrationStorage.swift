@@ -32,8 +32,8 @@ struct RegistrationStorage: Sendable {
     }
 }
 
-/// Which server the device is paired with and the name that the person gave the device, in the journal: the app needs
-/// them at the next launch, and its extensions share the server.
+/// The stored address of the paired server and the device's name: the app needs them at the next launch, and its
+/// extensions share the address.
 public struct PairedServerStorage: Sendable {
     private let journal: any Journal
 

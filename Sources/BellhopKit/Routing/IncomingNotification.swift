@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// A notification by what it means, out of whatever way it was written.
+/// The meaning of a notification, from any supported payload format.
 public enum IncomingNotification: Hashable, Sendable {
     /// An agent waits for approve or deny.
     case ask(AskNotice)

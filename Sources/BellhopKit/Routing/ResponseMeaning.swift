@@ -39,7 +39,7 @@ enum ResponseMeaning: Hashable, Sendable {
         }
     }
 
-    /// An empty text says nothing: then the place to write it is opened.
+    /// An empty text opens the place to write it.
     private static func reply(_ text: String?, to notice: AskNotice?, _ route: Route) -> Self {
         guard let text else { return .open(route) }
         if let notice { return .answer(notice, .replies([Reply(text: text)])) }
@@ -56,8 +56,8 @@ enum ResponseMeaning: Hashable, Sendable {
     }
 }
 
-/// Knows the responses that were handled since the launch. The system reports the one that launched the app in more
-/// than one place, to the scene and to the delegate.
+/// The responses handled since the launch. The system reports the one that launched the app twice, to the scene and to
+/// the delegate.
 struct ResponseLog: Sendable {
     private static let limit = 64
     private var known: [String] = []
@@ -71,7 +71,7 @@ struct ResponseLog: Sendable {
         return true
     }
 
-    /// The name of one tap: a notification can be tapped once; when it is delivered again it has another date.
+    /// The ID of one tap: a notification can be tapped once, and has another date when it is delivered again.
     static func id(of response: NotificationResponse, digesting: any Digesting) -> String {
         let parts = [
             response.notification.id, "\(response.notification.deliveredAt.milliseconds)", response.action.rawValue,

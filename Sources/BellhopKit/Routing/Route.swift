@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// A place in the app that a notification leads to.
+/// A destination in the app that a notification opens.
 public enum Route: Hashable, Sendable {
     case ask(AskID)
     case question(AskID)

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Learns what has changed about the app's items, from where it stopped the last time.
+/// Synchronizes the app's items from the last stored cursor.
 actor ChangeSync {
     private let port: (any ChangesPort)?
     private let center: any NotificationCenterPort
@@ -35,8 +35,8 @@ actor ChangeSync {
         var publishItems: @Sendable (Set<String>) async -> Void
     }
 
-    /// Takes in all changes, page by page, until `deadline`. A page is known as taken in only when that is written
-    /// stored; a process that is killed before gets the page again.
+    /// Applies all changes, page by page, until `deadline`. A page counts as applied only when its cursor is stored; a
+    /// process that is killed before gets the page again.
     func run(until deadline: Timestamp, _ options: Options) async -> BackgroundResult {
         guard let port else { return .noData }
         return await turn.withLock { await synchronize(from: port, until: deadline, options) } ?? .failed
@@ -133,7 +133,7 @@ actor ChangeSync {
         if !ids.isEmpty { await center.removeDelivered(ids) }
     }
 
-    /// Unless a push about it was first, or it was told before.
+    /// Shows a notification about a new item, unless a push about it was shown before.
     private func announce(_ change: ItemChange) async {
         let isShown = await center.delivered().contains {
             $0.payload.itemID == change.item && $0.payload.kind == .newItem

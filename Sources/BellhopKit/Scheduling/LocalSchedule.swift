@@ -1,7 +1,7 @@
 import BellhopModel
 
-/// The notifications that the device is to show later: all of them in the journal, the soonest also in the system's
-/// schedule, which keeps them over restarts and shows them when the app does not run.
+/// Local notifications scheduled for later: all in the journal, the soonest also in the system's schedule, which
+/// persists across restarts and works while the app does not run.
 actor LocalSchedule {
     private let center: any NotificationCenterPort
     private let journal: any Journal
@@ -10,7 +10,8 @@ actor LocalSchedule {
     private let turn = AsyncLock()
     private let preferences: @Sendable () async -> NotificationPreferences
 
-    /// - Parameter preferences: what the person wants to hear; the rest waits until they want it.
+    /// - Parameter preferences: the notification preferences; a notification that they disable waits until it is
+    ///   enabled.
     init(
         center: any NotificationCenterPort, journal: any Journal, clock: any ClockPort, digesting: any Digesting,
         preferences: @escaping @Sendable () async -> NotificationPreferences
@@ -22,7 +23,7 @@ actor LocalSchedule {
         self.digesting = digesting
     }
 
-    /// In place of a former one with the same id.
+    /// Schedules a notification, in place of one with the same ID.
     ///
     /// - Throws: ``LocalTriggerProblem``; or why it could not be written down, or not be put on the system's schedule.
     ///   Then nothing is scheduled under this id.
@@ -41,7 +42,7 @@ actor LocalSchedule {
         if isDone == nil { throw CancellationError() }
     }
 
-    /// Makes the system's schedule what it should be.
+    /// Updates the system's schedule.
     func fill() async {
         _ = await turn.withLock { try? await updateSystemSchedule() }
     }
@@ -58,7 +59,7 @@ actor LocalSchedule {
         return waiting.sorted { ($0.next ?? now, $0.id) < ($1.next ?? now, $1.id) }
     }
 
-    /// Takes off what `isMeant` says, from the journal first: what is not there is not placed again.
+    /// Removes the notifications that match `isMeant`, from the journal first, so that they are not scheduled again.
     ///
     /// - Parameter moment: what was scheduled later stays.
     /// - Throws: when the journal still has it.
@@ -82,7 +83,7 @@ actor LocalSchedule {
         }
     }
 
-    // MARK: In turn only
+    // MARK: While locked
 
     /// - Throws: when `id`, which is to be placed, is not taken by the system, or the journal cannot be read.
     private func updateSystemSchedule(insisting id: String? = nil) async throws {

@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// Keeps the ``PermissionFlow`` over restarts. It is the device's, not its user's.
+/// Stores the ``PermissionFlow``. It belongs to the device, not to the user.
 actor PermissionGuide {
     private let record: SingleRecord<PermissionFlow>
     private let clock: any ClockPort
@@ -46,9 +46,9 @@ actor PermissionGuide {
 public enum PermissionStep: Hashable, Sendable {
     /// Show why notifications are wanted, in the app's own words; the system's question can be put only once.
     case prime
-    /// The person said "not now": leave them alone until then.
+    /// The person answered "not now": the app does not ask until then.
     case wait(until: Timestamp)
-    /// They said no: only the system's settings help.
+    /// The person denied the permission, which only the system's settings can change.
     case openSettings
     /// They come quietly; offer to make them heard.
     case upgrade
@@ -78,7 +78,7 @@ struct PermissionFlow: Codable, Hashable, Sendable {
 
     mutating func primed(at now: Timestamp) { primedAt = now }
 
-    /// The person said "not now". Each time they are left alone for twice as long.
+    /// The person answered "not now". The pause doubles each time.
     mutating func putOff(at now: Timestamp) {
         refusals += 1
         let days = min(Self.shortestRest << (refusals - 1), Self.longestRest)

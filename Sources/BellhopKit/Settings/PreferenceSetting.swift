@@ -64,7 +64,7 @@ extension PreferenceSetting {
 }
 
 extension NotificationPreferences {
-    /// Sets what `setting` says, and leaves the rest.
+    /// Applies `setting` only.
     public mutating func set(_ setting: PreferenceSetting) {
         switch setting {
         case .quietHours(let hours): quietHours = hours

@@ -111,10 +111,9 @@ extension AtomicFile {
 
     /// Removes the drafts that a kill in the middle of a write left in `folder`.
     ///
-    /// They are told by their age, because a lock that a suspended process holds in a shared folder would get it
-    /// killed; the age by their name, because a file's own dates are not everybody's to read. A write takes less than a
-    /// second; one that was suspended for longer than an hour fails and says so when it goes on, and its record is as
-    /// it was.
+    /// Drafts are recognized by the age in their name: a lock that a suspended process holds in a shared folder would
+    /// get it killed, and reading a file's dates is restricted. A write takes less than a second. One that was
+    /// suspended for longer than an hour fails when it continues, and its record stays unchanged.
     ///
     /// - Parameter now: in seconds since 1970.
     static func removeOldDrafts(in folder: String, at now: Int = time(nil)) {

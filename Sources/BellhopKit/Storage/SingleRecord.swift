@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// The one record of a drawer that holds one, as a value.
+/// A single record of a drawer, decoded as a value.
 struct SingleRecord<Value: Codable & Sendable>: Sendable {
     enum Kept: Sendable {
         case found(Value)

@@ -1,9 +1,8 @@
 import BellhopModel
 
-/// The time as far as it is known for certain: the latest that was seen, moved on by how long the device was up since.
+/// A clock that never runs backwards: the latest observed time, advanced by the uptime since.
 ///
-/// It never runs backwards. When the wall clock is set back, a deadline does not come back with it; when it is set
-/// forwards, the later reading stands.
+/// Setting the wall clock back does not revive a deadline; setting it forwards is accepted.
 struct MonotonicTime: Hashable, Sendable {
     private(set) var latest: Timestamp
     /// The uptime when `latest` was taken; `nil` when that was before a restart.

@@ -47,8 +47,8 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     // MARK: Learning
 
-    /// Takes over what an earlier launch knew, as far as it still says something. On the caller's actor: two answers keep
-    /// their order.
+    /// Restores the offset of an earlier launch, if it is still valid. Runs on the caller's actor, so that two answers
+    /// keep their order.
     nonisolated(nonsending) func restore() async {
         guard let record, !lock.withLock({ isRestored }) else { return }
         let found: ServerTime?

@@ -29,8 +29,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         self.wall = wall.milliseconds
     }
 
-    /// With what a later reply says. One that contradicts what was known stands alone: the server's clock was set, or
-    /// it is another server's.
+    /// Combined with a later reading. A reading that contradicts the known bounds replaces them: the server's clock was
+    /// set, or it is another server.
     func narrowed(by newer: ServerTime) -> ServerTime {
         let slack = Self.slack(from: uptime, to: newer.uptime)
         var both = newer

@@ -18,7 +18,7 @@ public actor FakeBackend: ContentActionHandler {
 
     /// It cannot be reached while it is away.
     public func setAway(_ value: Bool) { isAway = value }
-    /// From now on it says no, and this why; `nil` ends it.
+    /// Refuses actions with this message from now on; `nil` accepts them again.
     public func refuse(_ message: String?) { refusal = message }
     /// From now on every call waits at `gate`.
     public func hold(at gate: Gate?) { self.gate = gate }

@@ -57,7 +57,7 @@ public actor FakeCenter: NotificationCenterPort {
 
     /// The person taps a button of a notification, or the notification itself, which the system then takes away.
     ///
-    /// - Returns: what the app is told: hand it to ``Bellhop/responded(_:)``. `nil` when nothing of that id is shown.
+    /// - Returns: the response for ``Bellhop/responded(_:)``; `nil` when no notification with that ID is shown.
     public func tap(_ action: ActionID, on id: String, text: String? = nil) -> NotificationResponse? {
         guard let notification = shown.first(where: { $0.id == id }) else { return nil }
         shown.removeAll { $0.id == id }
@@ -76,7 +76,7 @@ public actor FakeCenter: NotificationCenterPort {
     /// The ids of what stands on the screen, in order of the alphabet.
     public var ids: [String] { shown.map(\.id).sorted() }
 
-    // MARK: What the app asks for
+    // MARK: NotificationCenterPort
 
     public func settings() async -> NotificationSettings {
         let settings = NotificationSettings(authorization: state)

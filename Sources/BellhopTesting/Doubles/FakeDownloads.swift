@@ -1,7 +1,7 @@
 public import BellhopKit
 public import Foundation
 
-/// Answers every download as a test says, so that an extension is tested without a web server.
+/// Answers downloads with responses set by a test, without a web server.
 public struct FakeDownloads: DownloadPort {
     private let answer: @Sendable (URL) async throws -> Download
 

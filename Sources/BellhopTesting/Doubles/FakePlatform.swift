@@ -60,7 +60,7 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
     }
 }
 
-/// Says what a test says about the network.
+/// The network state, set by a test.
 public final class FakeReachability: ReachabilityPort {
     private let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
 

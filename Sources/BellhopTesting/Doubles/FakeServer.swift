@@ -57,10 +57,10 @@ public actor FakeServer: APITransport {
 
     public init(clock: ManualClock) { self.clock = clock }
 
-    /// From now on devices that register are told this.
+    /// Sets the trust of devices that register from now on.
     public func setTrust(_ value: Device.Trust) { trust = value }
 
-    // MARK: Its time
+    // MARK: Time
 
     /// The server's time.
     public var now: Timestamp { zero.map { $0 + clock.uptime } ?? clock.now }
@@ -99,14 +99,14 @@ public actor FakeServer: APITransport {
         return asks[id]
     }
 
-    /// The agent says that it went on.
+    /// The agent reports that it continued.
     @discardableResult
     public func apply(_ id: AskID) -> Ask? {
         asks[id]?.appliedAt = now
         return asks[id]
     }
 
-    // MARK: What it has
+    // MARK: Asks
 
     public func ask(_ id: AskID) -> Ask? { asks[id] }
     public var deviceList: [Device] { devices.values.map(\.device) }

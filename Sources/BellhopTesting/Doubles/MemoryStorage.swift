@@ -31,7 +31,7 @@ public actor MemoryJournal: Journal {
     public func setLocked(_ value: Bool) { isLocked = value }
     /// Records can be written, and cannot be removed, when `value` is false.
     public func setRemovable(_ value: Bool) { isSticky = !value }
-    /// Writes are done and then said to have failed, as when the last flush does.
+    /// Makes writes succeed and report a failure, as a failed last flush does.
     public func setUncertain(_ value: Bool) { isUncertain = value }
     /// The `number`th write from now fails; 1 is the next.
     public func fail(write number: Int) { failing.insert(attempts + number) }

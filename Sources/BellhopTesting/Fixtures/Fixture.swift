@@ -3,7 +3,7 @@ public import BellhopModel
 
 /// Values that tests begin from.
 public enum Fixture {
-    /// When it is, unless a test says otherwise.
+    /// The default start time.
     public static let start = ManualClock.start
     public static let server = "https://bellhop.example"
     public static let user: UserID = "ana"

@@ -2,7 +2,7 @@ public import BellhopKit
 public import BellhopModel
 import Foundation
 
-/// Time that moves when a test says so: the wall clock, and how long the device has been up.
+/// A clock that a test advances: the wall clock and the uptime.
 public final class ManualClock: ClockPort, @unchecked Sendable {
     private struct Sleeper {
         let id: Int
@@ -24,7 +24,7 @@ public final class ManualClock: ClockPort, @unchecked Sendable {
     private var runsFree = false
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// When it is, unless a test says otherwise.
+    /// The default start time.
     public static let start = Timestamp("2026-03-01T09:00:00Z") ?? Timestamp(milliseconds: 0)
 
     public init(_ start: Timestamp = ManualClock.start) { wall = start }
