@@ -11,7 +11,7 @@ public struct Diagnostics: Hashable, Sendable {
     public var pendingAnswers: Int
     /// Reminders and snoozed notifications.
     public var scheduled: Int
-    /// When the last push reached the app since its launch. The system shows many without telling it.
+    /// The time of the last push that reached the app since its launch. The system shows many without the app.
     public var lastPush: Timestamp?
 
     public init(

@@ -43,7 +43,7 @@ extension SeenNotifications: UserScoped {
     }
 }
 
-/// Knows what was shown already. One notification may come over more than one way, and one way twice.
+/// The notifications that were shown. One notification may arrive in several ways, and repeatedly.
 struct SeenLog: Codable, Hashable, Sendable {
     private static let limit = 256
     private var names: [String] = []

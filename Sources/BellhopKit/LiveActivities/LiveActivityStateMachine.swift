@@ -74,7 +74,7 @@ struct LiveActivityStateMachine: Sendable {
         shown[session].map { ($0.attributes, $0.content) }
     }
 
-    /// When ``Event/tick`` has something to do by itself; `nil` for never.
+    /// The time of the next ``Event/tick``; `nil` when none is needed.
     var due: Timestamp? { [renewalDue, doubtful.values.min()].compactMap(\.self).min() }
 
     private var renewalDue: Timestamp? {
@@ -240,7 +240,8 @@ struct LiveActivityStateMachine: Sendable {
         book.owed.remove(session)
     }
 
-    /// Says once more what was reported: the same again changes nothing, and opens what was ended by mistake.
+    /// Repeats reports whose state is uncertain: a repetition changes nothing, and restores an activity that was ended
+    /// by mistake.
     private mutating func reportDoubtful(at now: Timestamp) {
         for (session, end) in doubtful where end <= now {
             for id in book.live(of: session) where tokens[id] != nil { book[id]?.reported = nil }

@@ -175,8 +175,7 @@ public actor LiveActivitySync {
 }
 
 extension LiveActivitySync {
-    /// Keeps the activities to what the app learns (``Bellhop/updates(includingCards:)``, without cards), until
-    /// the stream ends.
+    /// Updates the activities from ``Bellhop/updates(includingCards:)``, without cards, until the stream ends.
     public func follow(_ updates: AsyncStream<BellhopUpdate>) async {
         var open: [Ask] = []
         var sessions: [SessionID: AgentSession] = [:]

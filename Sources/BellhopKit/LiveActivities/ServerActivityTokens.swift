@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Tells a Bellhop server the tokens of Live Activities, as the paired device.
+/// Reports tokens of Live Activities to a Bellhop server, as the paired device.
 struct ServerActivityTokens: ActivityTokenPort {
     let api: DeviceAPI
     let registrar: Registrar

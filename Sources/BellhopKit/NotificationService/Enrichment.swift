@@ -127,7 +127,7 @@ package struct OriginalText: Hashable, Sendable {
 }
 
 extension EnrichedContent {
-    /// Says that the ask is over: it stays to be read, but neither interrupts nor offers buttons.
+    /// Marks the ask as over: its text stays, without sound and buttons.
     mutating func close(_ why: String) {
         subtitle = why
         category = .sessionStatus

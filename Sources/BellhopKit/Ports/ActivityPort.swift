@@ -110,9 +110,9 @@ public enum ActivityRefusal: Error, Hashable, Sendable {
     case unsupported
 }
 
-/// Tells the server the tokens of Live Activities (`POST /v1/sessions/{id}/live-activity`).
+/// Reports tokens of Live Activities to the server (`POST /v1/sessions/{id}/live-activity`).
 public protocol ActivityTokenPort: Sendable {
-    /// Says that `session` is shown by an activity that is updated by `token`.
+    /// Reports the token that updates the activity of `session`.
     func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt
 
     /// Revokes the reported token of `session`.

@@ -5,7 +5,8 @@ public import Foundation
 /// An implementation follows no redirect, keeps no cookie and sends no credential. It holds only a few pieces that
 /// no reader has taken: a service extension has 24 MB of memory.
 public protocol DownloadPort: Sendable {
-    /// Asks for `url` with GET and gives what was answered as soon as its head is there, a redirect like anything else.
+    /// Requests `url` with GET, and returns when the head of the response has arrived. Redirects are returned like
+    /// other responses.
     ///
     /// - Throws: any error when no answer came; `CancellationError` when the task was cancelled.
     func open(_ url: URL) async throws -> Download

@@ -31,17 +31,17 @@ public protocol NotificationCenterPort: Sendable {
     /// The app's scheduled notifications that were not shown yet.
     func pending() async -> [PendingNotification]
 
-    /// Takes these off the schedule.
+    /// Removes notifications from the schedule.
     /// - Parameter ids: as in ``PendingNotification/id``.
     func removePending(_ ids: [String]) async
 
-    /// Takes everything off the schedule, whatever part of the app scheduled it.
+    /// Removes all scheduled notifications, including those of other parts of the app.
     func removeAllPending() async
 
     /// The app's notifications on the lock screen and in Notification Center.
     func delivered() async -> [DeliveredNotification]
 
-    /// Takes these off the screen.
+    /// Removes notifications from the screen.
     /// - Parameter ids: as in ``DeliveredNotification/id``.
     func removeDelivered(_ ids: [String]) async
 

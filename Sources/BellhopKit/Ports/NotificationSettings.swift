@@ -39,7 +39,7 @@ public struct NotificationSettings: Hashable, Sendable {
         case off, on
     }
 
-    /// When the words of a notification are shown (`UNShowPreviewsSetting`).
+    /// The setting for showing a notification's text (`UNShowPreviewsSetting`).
     public enum Previews: String, Hashable, Sendable, CaseIterable {
         case always
         /// While the device is unlocked.

@@ -27,7 +27,7 @@ public protocol Digesting: Sendable {
     func sha256(_ bytes: [UInt8]) -> [UInt8]
 }
 
-/// Keeps secrets where other apps and backups do not reach: the Keychain, with
+/// Stores secrets where other apps and backups have no access: the Keychain, with
 /// `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`, since an action on the lock screen needs them.
 public protocol SecretVault: Sendable {
     /// The secret under `name`; `nil` when there is none.
@@ -36,7 +36,7 @@ public protocol SecretVault: Sendable {
     ///   same as an empty one.
     func read(_ name: SecretName) async throws -> Secret?
 
-    /// Keeps `secret`, in place of an older one.
+    /// Stores `secret`, in place of an older one.
     func keep(_ secret: Secret, as name: SecretName) async throws
 
     /// Removes the secret, if there is one.

@@ -13,7 +13,7 @@ public enum Installation: String, Hashable, Sendable, CaseIterable {
     case restored
 }
 
-/// Tells them apart, by a random name that is kept in two places of different fates.
+/// Determines the ``Installation`` from a random mark that is stored in the vault and in the journal.
 package struct InstallationMark: Sendable {
     private let journal: any Journal
     private let vault: any SecretVault

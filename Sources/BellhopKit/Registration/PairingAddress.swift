@@ -86,9 +86,9 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Why nothing can be paired with.
 public enum PairingProblem: Error, Hashable, Sendable {
-    /// It is no pairing link at all.
+    /// Not a pairing link.
     case notALink
-    /// It is one, with something missing, twice, or not to be read.
+    /// A pairing link with a missing, repeated or unreadable part.
     case broken
     /// The server's address is none.
     case notAnAddress

@@ -11,7 +11,7 @@ actor Registrar {
     private let stepping = AsyncLock()
 
     var state: RegistrationState = .waitingForToken
-    /// When to advance again if nothing else happens, by uptime: a clock that is set back must not put it off.
+    /// The uptime of the next step: setting the wall clock back must not delay it.
     var due: Duration?
 
     var identity: AppIdentity

@@ -52,7 +52,7 @@ struct RegistrationRecord: Codable, Hashable, Sendable {
     var deviceID: DeviceID
     var userID: UserID
     var facts: RegistrationFacts
-    /// When the server last confirmed them, by this device's clock.
+    /// The device's time of the server's last confirmation.
     var confirmedAt: Timestamp
     /// The person signed out and the server does not know yet.
     var isLeaving = false

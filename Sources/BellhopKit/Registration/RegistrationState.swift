@@ -13,7 +13,7 @@ public enum RegistrationState: Hashable, Sendable {
     /// A trusted device of the same user has to confirm this one, which shows the same fingerprint. Until then this one
     /// receives nothing and answers nothing.
     case waitingForTrust(device: DeviceID, user: UserID, fingerprint: String)
-    /// It failed for a reason that passes, and is tried again then.
+    /// A temporary failure; the next attempt is at this time.
     case retrying(message: String, at: Timestamp)
     /// The server will not take this registration. Tried again when something about it changes.
     case refused(message: String)

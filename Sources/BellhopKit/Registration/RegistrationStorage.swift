@@ -67,7 +67,7 @@ public struct PairedServerStorage: Sendable {
         try await journal.read(Self.nameKey).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// As ``readName()``, at once; see ``readNow()``.
+    /// Reads the name synchronously; see ``readNow()``.
     ///
     /// - Throws: when the journal cannot be read now.
     public func readNameNow() throws -> String? {

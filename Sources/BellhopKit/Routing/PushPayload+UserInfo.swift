@@ -5,7 +5,7 @@ extension PushPayload {
     /// Reads what the system hands to an app, a service extension or a notification center's delegate.
     public init(userInfo: [AnyHashable: Any]) { self = Self.read(userInfo: userInfo).payload }
 
-    /// As ``init(userInfo:)``, with what was odd.
+    /// Reads the payload like ``init(userInfo:)``, and reports its issues.
     public static func read(userInfo: [AnyHashable: Any]) -> Reading {
         var conversion = PropertyListConversion()
         let object = conversion.object(userInfo)
@@ -124,7 +124,7 @@ struct PropertyListConversion {
     }
 }
 
-/// Sees through an optional that has been put into an `Any`.
+/// Unwraps an optional in an `Any`.
 private protocol OptionalValue {
     var wrapped: Any? { get }
 }

@@ -172,7 +172,7 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
     let id: String
     let payload: JSONValue
     let trigger: LocalTrigger
-    /// When it was scheduled: what an interval counts from.
+    /// The time of scheduling, from which an interval counts.
     let from: Timestamp
     /// The first time it is shown.
     let first: Timestamp
@@ -192,7 +192,7 @@ struct ScheduledRecord: Codable, Hashable, Sendable {
 
     var push: PushPayload { PushPayload(json: payload.object ?? [:]) }
 
-    /// When it is shown next; `nil` when that was once and is past.
+    /// The next time; `nil` after the last one.
     func next(after now: Timestamp) -> Timestamp? {
         if first > now { return first }
         switch trigger {

@@ -58,7 +58,7 @@ public enum PermissionStep: Hashable, Sendable {
 
 /// The progress of asking for the permission to notify. It does not ask by itself.
 struct PermissionFlow: Codable, Hashable, Sendable {
-    /// When the person was last shown why.
+    /// The time of the app's last explanation.
     private(set) var primedAt: Timestamp?
     private(set) var putOffUntil: Timestamp?
     /// The number of "not now" answers.

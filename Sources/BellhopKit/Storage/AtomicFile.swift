@@ -31,7 +31,7 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    /// When it returns, the bytes are on the medium.
+    /// Writes the bytes durably.
     ///
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.

@@ -33,7 +33,7 @@ public final class FakeEvents: EventPort, @unchecked Sendable {
     /// The keys that connections were made with, in order.
     public var usedKeys: [String] { lock.withLock { keys } }
 
-    /// Tells the app that is connected.
+    /// Sends an event to the connected app.
     public func send(_ event: Event) { lock.withLock { current }?.yield(event) }
     /// Ends the connection.
     public func drop() { lock.withLock { current }?.finish() }

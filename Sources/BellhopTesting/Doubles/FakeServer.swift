@@ -26,7 +26,7 @@ public actor FakeServer: APITransport {
     public internal(set) var preferences = NotificationPreferences.default
     /// Every request that arrived, in order.
     public private(set) var served: [Served] = []
-    /// When requests were made, those that did not leave the device included.
+    /// The times of all requests, including those that failed before they were sent.
     public private(set) var attempts: [Timestamp] = []
     /// The number of times each ask has ended; more than one is a bug.
     public internal(set) var transitions: [AskID: Int] = [:]

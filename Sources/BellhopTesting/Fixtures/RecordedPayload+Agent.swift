@@ -1,7 +1,7 @@
 import BellhopModel
 
 extension RecordedPayload {
-    /// As scripts around coding agents write them.
+    /// Payloads as scripts of coding agents write them.
     public static let agent = [
         RecordedPayload(
             "agent-approval", .approval,
