@@ -1,5 +1,4 @@
 public import BellhopModel
-public import Foundation
 
 /// The sanitized content of a notification: `UNMutableNotificationContent` as a value.
 public struct EnrichedContent: Codable, Hashable, Sendable {
