@@ -1,27 +1,27 @@
-public import BellhopModel
+package import BellhopModel
 
 /// The sanitized content of a notification: `UNMutableNotificationContent` as a value.
-public struct EnrichedContent: Codable, Hashable, Sendable {
-    public var title: String
-    public var subtitle: String
-    public var body: String
+package struct EnrichedContent: Codable, Hashable, Sendable {
+    package var title: String
+    package var subtitle: String
+    package var body: String
     /// Groups notifications; empty for none.
-    public var threadID: String
-    public var category: CategoryID?
-    public var sound: EnrichedSound?
+    package var threadID: String
+    package var category: CategoryID?
+    package var sound: EnrichedSound?
     /// `nil` leaves the icon as it is.
-    public var badge: Int?
-    public var interruptionLevel: InterruptionLevel
+    package var badge: Int?
+    package var interruptionLevel: InterruptionLevel
     /// 0 to 1.
-    public var relevance: Double
+    package var relevance: Double
     /// Which window is brought to the front.
-    public var targetContentID: String?
+    package var targetContentID: String?
     /// To be fetched and attached. From outside: ``AttachmentFetch`` checks it.
-    public var attachment: AttachmentRequest?
+    package var attachment: AttachmentRequest?
     /// To be drawn and attached when there is nothing else to attach.
-    public var codePreview: CodePreview?
+    package var codePreview: CodePreview?
 
-    public init(
+    package init(
         title: String = "", subtitle: String = "", body: String = "", threadID: String = "",
         category: CategoryID? = nil, sound: EnrichedSound? = nil, badge: Int? = nil,
         interruptionLevel: InterruptionLevel = .active, relevance: Double = 0, targetContentID: String? = nil,
@@ -43,16 +43,16 @@ public struct EnrichedContent: Codable, Hashable, Sendable {
 }
 
 /// The sound of a notification (`UNNotificationSound`).
-public enum EnrichedSound: Codable, Hashable, Sendable {
+package enum EnrichedSound: Codable, Hashable, Sendable {
     case standard
     /// A file in the app's bundle or its `Library/Sounds`. The system plays its own sound when there is no such file.
     case named(String)
 
     /// The file that a reminder is heard by unless its sender names another. An app that has none is heard as usual.
-    public static let reminder = EnrichedSound.named("reminder.caf")
+    package static let reminder = EnrichedSound.named("reminder.caf")
 
     /// The sound of a payload; `nil` for none. Critical alerts need an entitlement that Bellhop has not.
-    public init?(_ payload: PushPayload) {
+    package init?(_ payload: PushPayload) {
         guard let name = payload.aps.sound?.name else { return nil }
         guard name != PushSound.default.name else {
             self = payload.kind == .reminder ? .reminder : .standard

@@ -1,10 +1,10 @@
-public import BellhopModel
+import BellhopModel
 
 /// The notifications that the service extension showed: one small record for each, in the journal that the app shares.
 ///
 /// Kept apart from what the *person* saw: the extension runs for a notification that arrives in an open app too, which
 /// must still show its card.
-public struct ShownLog: Sendable {
+struct ShownLog: Sendable {
     private struct Entry: Codable {
         var at: Timestamp
         /// The new item that the notification was about.
@@ -20,18 +20,18 @@ public struct ShownLog: Sendable {
 
     private let journal: any Journal
 
-    public init(_ journal: any Journal) { self.journal = journal }
+    init(_ journal: any Journal) { self.journal = journal }
 
     /// - Parameter item: the new item that the notification is about, if any.
     /// - Returns: whether it is new. Also when it could not be kept.
     @discardableResult
-    public func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
+    func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
         guard await entry(id) == nil else { return false }
         await store(Entry(at: now, item: item), for: id)
         return true
     }
 
-    public func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
+    func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
 
     /// The new items that notifications were shown about.
     func items() async -> Set<String> {
@@ -43,7 +43,7 @@ public struct ShownLog: Sendable {
     }
 
     /// Receipts that the server has not got, oldest first.
-    public func unsent() async -> [NotificationID] {
+    func unsent() async -> [NotificationID] {
         var found: [(id: NotificationID, at: Timestamp)] = []
         for id in await ids() {
             if let entry = await entry(id), !entry.isSent { found.append((id, entry.at)) }
@@ -52,14 +52,14 @@ public struct ShownLog: Sendable {
     }
 
     /// The server has the receipt, or does not want it.
-    public func markSent(_ id: NotificationID) async {
+    func markSent(_ id: NotificationID) async {
         guard var entry = await entry(id) else { return }
         entry.isSent = true
         await store(entry, for: id)
     }
 
     /// Forgets what is old.
-    public func prune(at now: Timestamp) async {
+    func prune(at now: Timestamp) async {
         for id in await ids() {
             guard let entry = await entry(id) else { continue }
             let limit = entry.isSent ? Self.retention : Self.patience

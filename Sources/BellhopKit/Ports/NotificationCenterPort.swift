@@ -146,10 +146,10 @@ public struct RegisteredCategory: Hashable, Sendable, Identifiable {
 }
 
 /// The set to hand to the system, which replaces what it had.
-public enum CategoryUnion {
+package enum CategoryUnion {
     /// `ours`, and everything of `present` that is not of the same name. What is there under one of our names is ours
     /// of an earlier version or language.
-    public static func of<Category>(
+    package static func of<Category>(
         present: [Category], ours: [Category], id: (Category) -> String
     ) -> [Category] {
         let names = Set(ours.map(id))

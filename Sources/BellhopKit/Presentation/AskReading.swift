@@ -106,11 +106,11 @@ public struct AskReading: Hashable, Sendable {
 ///
 /// The shown text is made on this device from the text that is digested and signed. The asking side's summary
 /// (``AskRequest/Content/body``) proves nothing.
-public enum AskInput {
+package enum AskInput {
     /// Canonical JSON is written as lines of `name: value`, with the names of nested fields joined by dots and texts as
     /// they are, so that a command reads as it runs. Everything else, also JSON of which a reader could see less than a
     /// program, such as one with a name twice, stays as it is.
-    public static func text(of input: String) -> String {
+    package static func text(of input: String) -> String {
         guard input.utf8.first == UInt8(ascii: "{"),
             let json = try? CanonicalJSON.decode(JSONValue.self, from: Array(input.utf8)),
             let fields = json.object, !fields.isEmpty,
