@@ -22,8 +22,10 @@ struct ActionService: Sendable {
             clock: ports.clock, randomness: ports.randomness)
     }
 
-    /// Returns when the action is done, or stored to be retried.
-    func perform(_ kind: ContentAction.Kind, on notification: DeliveredNotification, as id: String) async {
+    /// Returns when the action is done, or stored to be retried. Runs on the caller's actor, so that actions keep their order.
+    nonisolated(nonsending) func perform(
+        _ kind: ContentAction.Kind, on notification: DeliveredNotification, as id: String
+    ) async {
         let now = clock.now
         let action = ContentAction(id: id, kind, on: notification, expiresAt: now + ContentAction.lifetime)
         actions.append(action)

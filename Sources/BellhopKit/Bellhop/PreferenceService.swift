@@ -9,14 +9,15 @@ struct PreferenceService: Sendable {
     /// Signalled when a change waits to be sent.
     let signal: AsyncSignal
 
-    func turn(_ name: PreferenceSwitch, on isOn: Bool) async -> Bool {
+    /// Runs on the caller's actor, like ``set(_:)``, so that two changes keep their order.
+    nonisolated(nonsending) func turn(_ name: PreferenceSwitch, on isOn: Bool) async -> Bool {
         let isStored = await sync.turn(name, isOn)
         await publish()
         await schedule.fill()
         return isStored
     }
 
-    func set(_ setting: PreferenceSetting) async throws(PreferenceProblem) -> Bool {
+    nonisolated(nonsending) func set(_ setting: PreferenceSetting) async throws(PreferenceProblem) -> Bool {
         let isStored = try await sync.set(setting)
         await publish()
         return isStored
