@@ -8,7 +8,7 @@ struct ActionNotice: Hashable, Sendable {
     init?(_ report: ContentActionReport, strings: Strings = .current) {
         let former = report.action.notification.payload
         let alert = former.aps.alert
-        let subject = ShownText.line(alert?.title ?? alert?.body ?? "", characters: 60)
+        let subject = DisplayText.line(alert?.title ?? alert?.body ?? "", characters: 60)
         guard let (title, body) = strings.notice(of: report.result) else { return nil }
         var payload = PushPayload(
             aps: APS(
@@ -26,7 +26,7 @@ extension Strings {
         case .done, .waiting(isKept: true): nil
         case .waiting(isKept: false): (actionNoticeWaitingTitle, actionNoticeWaitingBody)
         case .expired: (actionNoticeTitle, actionNoticeExpiredBody)
-        case .refused(let message): (actionNoticeTitle, ShownText.paragraph(message))
+        case .refused(let message): (actionNoticeTitle, DisplayText.paragraph(message))
         }
     }
 }

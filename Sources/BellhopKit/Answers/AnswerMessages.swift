@@ -68,12 +68,12 @@ struct AnswerNotice: Hashable, Sendable {
         case .withdrawn(.answeredInTerminal?): return (strings.noticeTooLateTitle, strings.noticeTerminalBody)
         case .withdrawn: return (strings.noticeWithdrawnTitle, strings.noticeWithdrawnBody)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) }
+            let device = resolution.answer.map { DisplayText.line($0.deviceName, characters: 60) }
             return (
                 strings.already(resolution.state),
                 device.map { strings.noticeAlreadyOnBody(device: $0) } ?? strings.noticeAlreadyBody
             )
-        case .refused(let message): return (strings.noticeRefusedTitle, ShownText.paragraph(message))
+        case .refused(let message): return (strings.noticeRefusedTitle, DisplayText.paragraph(message))
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Turns a payload into what is shown of it. Pure: the same payload at the same moment gives the same content.
 ///
-/// All text in a payload is untrusted. It is masked, sanitized and truncated (``ShownText``) even when its sender did
+/// All text in a payload is untrusted. It is masked, sanitized and truncated (``DisplayText``) even when its sender did
 /// that already, because not every sender is Bellhop.
 package struct Enrichment: Hashable, Sendable {
     package var strings: Strings
@@ -24,7 +24,7 @@ package struct Enrichment: Hashable, Sendable {
             body: body(of: payload, kind, original), threadID: Self.thread(of: payload), category: payload.aps.category,
             sound: level == .passive ? nil : EnrichedSound(payload), badge: payload.aps.badge,
             interruptionLevel: level, relevance: Self.relevance(of: payload, kind),
-            targetContentID: payload.aps.targetContentID.map { ShownText.line($0) },
+            targetContentID: payload.aps.targetContentID.map { DisplayText.line($0) },
             attachment: payload.imageURL.flatMap(Self.attachment),
             codePreview: payload.codePreview.flatMap(CodePreview.init(code:)))
         // Of what is hidden here nothing can be approved here.
@@ -42,15 +42,15 @@ package struct Enrichment: Hashable, Sendable {
     private func title(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         let given = payload.aps.alert?.title ?? original.title
         let tool = payload.toolName.flatMap(Self.filled).map {
-            strings.enrichmentPermission(tool: ShownText.line($0, characters: 80))
+            strings.enrichmentPermission(tool: DisplayText.line($0, characters: 80))
         }
         // This category has no title of its own.
         if payload.aps.category == .permissionRequest, let tool { return tool }
         if case .summary(let summary) = IncomingNotification(payload) {
-            return ShownText.line(strings.summary(summary, from: payload.projectName))
+            return DisplayText.line(strings.summary(summary, from: payload.projectName))
         }
-        if let given = Self.filled(given) { return ShownText.line(given) }
-        return tool ?? payload.projectName.flatMap(Self.filled).map { ShownText.line($0) } ?? ""
+        if let given = Self.filled(given) { return DisplayText.line(given) }
+        return tool ?? payload.projectName.flatMap(Self.filled).map { DisplayText.line($0) } ?? ""
     }
 
     private func subtitle(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
@@ -59,17 +59,17 @@ package struct Enrichment: Hashable, Sendable {
         }
         let told = kind == .error ? payload.errorType.flatMap(Self.filled) : nil
         let given = told ?? payload.aps.alert?.subtitle ?? original.subtitle
-        return ShownText.line(given, characters: 80)
+        return DisplayText.line(given, characters: 80)
     }
 
     private func body(of payload: PushPayload, _ kind: NotificationKind, _ original: OriginalText) -> String {
         kind == .approval
             ? evidence(payload, original).lines
-            : ShownText.paragraph(text(of: payload, original), characters: Self.longestBody)
+            : DisplayText.paragraph(text(of: payload, original), characters: Self.longestBody)
     }
 
-    private func evidence(_ payload: PushPayload, _ original: OriginalText) -> ShownEvidence {
-        ShownEvidence(text(of: payload, original))
+    private func evidence(_ payload: PushPayload, _ original: OriginalText) -> ReviewText {
+        ReviewText(text(of: payload, original))
     }
 
     private func text(of payload: PushPayload, _ original: OriginalText) -> String {
@@ -92,7 +92,7 @@ package struct Enrichment: Hashable, Sendable {
 
     private static func thread(of payload: PushPayload) -> String {
         let name = payload.aps.threadID ?? payload.projectName ?? payload.sessionID?.description ?? ""
-        return ShownText.line(name, characters: 128)
+        return DisplayText.line(name, characters: 128)
     }
 
     /// A person is waited for, so an ask interrupts, unless its sender wants it quiet.

@@ -28,12 +28,12 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         let strings = Strings(language)
         let request = ask.request
         id = ask.id
-        title = ShownText.line(request.title)
-        tool = request.toolName.map { ShownText.line($0, characters: 80) }
+        title = DisplayText.line(request.title)
+        tool = request.toolName.map { DisplayText.line($0, characters: 80) }
         let source = [request.origin.agent, request.origin.project, request.origin.host].compactMap(\.self)
-        origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
-        agentSays = request.agentSays.map { ShownText.paragraph($0, characters: 600) }
-        let found = ShownEvidence(AskInput.text(of: request.input)).warnings.map(\.description)
+        origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
+        agentSays = request.agentSays.map { DisplayText.paragraph($0, characters: 600) }
+        let found = ReviewText(AskInput.text(of: request.input)).warnings.map(\.description)
         let told = Self.bodyWarnings(in: request.body)
         let more = found.filter { warning in !told.contains { $0.contains(warning) } }
         dangers = Self.senderWarnings(in: payload, strings) + told + more
@@ -58,21 +58,21 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     private static func senderWarnings(in payload: PushPayload?, _ strings: Strings) -> [String] {
         switch payload?.extra["danger"] {
         case .bool(true): [strings.askDangerous]
-        case .string(let why) where !why.isEmpty: [ShownText.line(why, characters: 120)]
+        case .string(let why) where !why.isEmpty: [DisplayText.line(why, characters: 120)]
         default: []
         }
     }
 
     /// The asking side's own warnings, which it writes above what is decided on.
     private static func bodyWarnings(in body: String) -> [String] {
-        body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { ShownText.line(String($0.dropFirst(2))) }
+        body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { DisplayText.line(String($0.dropFirst(2))) }
     }
 
     /// Labels stay as they are: the answer names them.
     private static func shown(_ question: Question) -> Question {
         var question = question
-        question.text = ShownText.paragraph(question.text, characters: 600)
-        question.header = question.header.map { ShownText.line($0, characters: 60) }
+        question.text = DisplayText.paragraph(question.text, characters: 600)
+        question.header = question.header.map { DisplayText.line($0, characters: 60) }
         return question
     }
 }

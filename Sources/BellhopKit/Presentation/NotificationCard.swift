@@ -17,9 +17,9 @@ package struct NotificationCard: Hashable, Sendable {
 
     package init(_ payload: PushPayload, strings: Strings = .current) {
         let alert = payload.aps.alert
-        title = ShownText.line(alert?.title ?? "")
-        subtitle = ShownText.line(alert?.subtitle ?? "", characters: 80)
-        body = ShownEvidence(alert?.body ?? "").lines
+        title = DisplayText.line(alert?.title ?? "")
+        subtitle = DisplayText.line(alert?.subtitle ?? "", characters: 80)
+        body = ReviewText(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
         appearance = CategoryAppearance(payload, language: strings.language)
@@ -40,7 +40,7 @@ package struct CutText: Hashable, Sendable {
     ///   - text: as it came; it is masked and made visible here.
     ///   - limit: how many characters are shown at most; `nil` for all.
     package init(_ text: String, characters limit: Int?) {
-        let neutral = Neutralising.neutralise(SecretMask.mask(text))
+        let neutral = TextSanitizer.sanitize(SecretMask.mask(text))
         warnings = neutral.warnings.map(\.description)
         guard let limit, neutral.text.count > limit else {
             (head, leftOut, tail) = (neutral.text, 0, "")

@@ -21,12 +21,12 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     public init(_ session: AgentSession, language: Language = .current) {
         let strings = Strings(language)
         id = session.id
-        title = ShownText.line(session.title, characters: 80)
+        title = DisplayText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
-        origin = source.map { ShownText.line($0, characters: 60) }.joined(separator: " · ")
+        origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
         (status, symbol, color) = Self.appearance(of: session.status, strings)
         let isOver = session.status == .completed || session.status == .failed
-        operation = isOver ? nil : session.operation.map { ShownText.line($0, characters: 100) }
+        operation = isOver ? nil : session.operation.map { DisplayText.line($0, characters: 100) }
         let counted = session.progress.flatMap { $0.total > 0 ? $0 : nil }
         fraction = counted.map { min(1, max(0, Double($0.completed) / Double($0.total))) }
         progress = counted.map { strings.sessionProgress(done: min(max(0, $0.completed), $0.total), count: $0.total) }

@@ -173,8 +173,8 @@ public struct InAppCard: Hashable, Sendable {
     /// The text that the push about `ask` would show, sanitized because it comes from an agent.
     init(_ ask: Ask) {
         notification = IncomingNotification(ask)
-        title = ShownText.line(ask.request.title)
-        subtitle = ask.request.toolName.map { ShownText.line($0, characters: 80) }
-        body = ShownText.evidence(ask.request.body, characters: 600)
+        title = DisplayText.line(ask.request.title)
+        subtitle = ask.request.toolName.map { DisplayText.line($0, characters: 80) }
+        body = DisplayText.review(ask.request.body, characters: 600)
     }
 }

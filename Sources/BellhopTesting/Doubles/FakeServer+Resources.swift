@@ -13,7 +13,7 @@ extension FakeServer {
         guard body.signature == Base64.encode(signature) else { throw APIError(.signatureInvalid) }
         let signed = SignedAnswer(
             answer: body.answer, deviceID: device.id, deviceName: device.name, signature: body.signature)
-        switch AskMachine.consequence(of: .answered(signed, inputDigest: body.inputDigest), for: ask, at: now) {
+        switch AskStateMachine.transition(of: .answered(signed, inputDigest: body.inputDigest), for: ask, at: now) {
         case .resolve(let resolution):
             transitions[ask.id, default: 0] += 1
             asks[ask.id]?.resolution = resolution
@@ -177,7 +177,7 @@ extension FakeServer {
     func setStartToken(_ request: APIRequest, of device: Device) throws -> APIResponse {
         if parts(request.path)[2] != device.id.description { throw APIError(.forbidden) }
         startToken =
-            request.method == .delete ? nil : try CanonicalJSON.decode(PushToStart.self, from: request.body).token
+            request.method == .delete ? nil : try CanonicalJSON.decode(PushToStartRequest.self, from: request.body).token
         return APIResponse(status: 204)
     }
 }

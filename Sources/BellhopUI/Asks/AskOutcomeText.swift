@@ -21,7 +21,7 @@ public struct AskOutcomeText: Hashable, Sendable {
         case .tooLate: self.init("clock.badge.xmark", .failure, words.outcomeTooLate)
         case .expiredOffline: self.init("wifi.slash", .failure, words.outcomeExpiredOffline)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) } ?? ""
+            let device = resolution.answer.map { DisplayText.line($0.deviceName, characters: 60) } ?? ""
             let answer = Self.name(of: resolution.answer?.answer, words)
             self.init(
                 "person.crop.circle.badge.checkmark", .quiet,

@@ -71,9 +71,9 @@ struct OptionRow: View {
             HStack(alignment: .firstTextBaseline) {
                 Image(systemName: symbol)
                 VStack(alignment: .leading) {
-                    Text(verbatim: ShownText.line(option.label))
+                    Text(verbatim: DisplayText.line(option.label))
                     if let description = option.description {
-                        Text(verbatim: ShownText.paragraph(description))
+                        Text(verbatim: DisplayText.paragraph(description))
                             .font(.caption)
                             .foregroundStyle(.secondary)
                     }

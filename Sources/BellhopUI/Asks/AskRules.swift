@@ -39,7 +39,7 @@ struct RuleLabel: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: ShownText.paragraph(rule.text, characters: APILimits.ruleText))
+            Text(verbatim: DisplayText.paragraph(rule.text, characters: APILimits.ruleText))
                 .font(.system(.callout, design: .monospaced))
             Text(verbatim: rule.scope.label())
                 .font(.caption)

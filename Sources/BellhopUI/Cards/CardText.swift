@@ -45,7 +45,7 @@ public struct CardText: Hashable, Sendable {
     private init?(_ report: ContentActionReport, _ words: Strings) {
         switch report.result {
         case .done: return nil
-        case .refused(let message): text = ShownText.paragraph(message)
+        case .refused(let message): text = DisplayText.paragraph(message)
         case .expired: text = words.cardNotDoneLate
         case .waiting: text = words.cardNotDoneRetry
         }

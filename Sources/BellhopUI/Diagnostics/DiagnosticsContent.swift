@@ -18,7 +18,7 @@ struct DiagnosticsContent: View {
                 Section(Strings.current.diagnosticsDevices) {
                     ForEach(devices) { device in
                         LabeledContent(
-                            ShownText.line(device.name, characters: 60), value: device.platform.rawValue)
+                            DisplayText.line(device.name, characters: 60), value: device.platform.rawValue)
                     }
                 }
             }

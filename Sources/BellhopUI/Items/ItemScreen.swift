@@ -43,7 +43,7 @@ struct ItemContent: View {
                 if let problem { Label(problem, systemImage: "exclamationmark.triangle.fill") }
             }
             .refreshable { await load() }
-            .navigationTitle(Text(verbatim: ShownText.line(item.title, characters: 80)))
+            .navigationTitle(Text(verbatim: DisplayText.line(item.title, characters: 80)))
         }
     }
 
@@ -73,9 +73,9 @@ struct ItemFacts: View {
 
     var body: some View {
         Section {
-            Text(verbatim: ShownText.line(item.title, characters: 200)).font(.headline)
+            Text(verbatim: DisplayText.line(item.title, characters: 200)).font(.headline)
             if !item.body.isEmpty {
-                Text(verbatim: ShownText.paragraph(item.body, characters: 4000))
+                Text(verbatim: DisplayText.paragraph(item.body, characters: 4000))
                     .textSelection(.enabled)
                     .privacySensitive()
             }

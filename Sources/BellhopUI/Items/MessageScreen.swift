@@ -69,10 +69,10 @@ struct MessageRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(verbatim: isOwn ? Strings.current.messageYou : ShownText.line(message.from.description, characters: 60))
+            Text(verbatim: isOwn ? Strings.current.messageYou : DisplayText.line(message.from.description, characters: 60))
                 .font(.caption)
                 .foregroundStyle(.secondary)
-            Text(verbatim: ShownText.paragraph(message.text, characters: 4000))
+            Text(verbatim: DisplayText.paragraph(message.text, characters: 4000))
                 .textSelection(.enabled)
                 .privacySensitive()
             Text(Date(message.sentAt), style: .relative)

@@ -21,7 +21,7 @@ public struct MutedRow: Hashable, Sendable, Identifiable {
         case .topic(let id): name = id.description
         case .thread(let thread): name = thread
         }
-        let line = ShownText.line(name, characters: 60)
+        let line = DisplayText.line(name, characters: 60)
         title =
             switch mute.subject {
             case .session: words.quietMutedSession(name: line)

@@ -6,7 +6,7 @@ extension ServerChangeResult {
     var problem: String? {
         switch self {
         case .done: nil
-        case .refused(let message): ShownText.paragraph(message)
+        case .refused(let message): DisplayText.paragraph(message)
         case .unavailable: Strings.current.changeUnavailable
         }
     }

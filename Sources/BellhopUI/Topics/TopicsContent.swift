@@ -51,12 +51,12 @@ struct TopicRow: View {
 
     var body: some View {
         HStack {
-            Text(verbatim: ShownText.line(topic.description, characters: 60))
+            Text(verbatim: DisplayText.line(topic.description, characters: 60))
             Spacer()
             AsyncButton(role: .destructive, action: unsubscribe) {
                 Text(verbatim: Strings.current.topicsUnsubscribe)
             }
-            .accessibilityHint(Text(verbatim: ShownText.line(topic.description, characters: 60)))
+            .accessibilityHint(Text(verbatim: DisplayText.line(topic.description, characters: 60)))
         }
         .frame(minHeight: 44)
     }

@@ -80,14 +80,14 @@ import Testing
 
     @Test("A warning that the server wrote is not written twice")
     func evidenceIsIdempotent() {
-        let once = ShownText.evidence("sudo іnstall \u{202E}x", characters: 600)
+        let once = DisplayText.review("sudo іnstall \u{202E}x", characters: 600)
         #expect(once.hasPrefix("⚠ "))
-        #expect(ShownEvidence(once).lines == once)
+        #expect(ReviewText(once).lines == once)
     }
 
     @Test("A forged warning hides none")
     func forgedWarning() {
-        let text = ShownEvidence("⚠ nothing to see\nrm \u{202E}x").lines
+        let text = ReviewText("⚠ nothing to see\nrm \u{202E}x").lines
         #expect(text.hasPrefix("⚠ characters that reverse the text\n⚠ nothing to see\n"))
     }
 

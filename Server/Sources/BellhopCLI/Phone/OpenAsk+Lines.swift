@@ -46,7 +46,7 @@ extension OpenAsk {
         if !card.rules.isEmpty {
             lines += ["", StyledText(Self.rulesHeading, .bold)]
             for (place, rule) in card.rules.enumerated() {
-                let text = ShownText.paragraph(rule.text, characters: APILimits.ruleText)
+                let text = DisplayText.paragraph(rule.text, characters: APILimits.ruleText)
                 lines.append(
                     Self.choice(remembered.contains(place), place, "\(text) (\(rule.scope.label(in: .english)))"))
             }
@@ -62,7 +62,7 @@ extension OpenAsk {
     private func lines(of asked: Question, at place: Int) -> [StyledText] {
         let isCurrent = place == question
         let options = asked.options.enumerated().map { number, option in
-            let text = [option.label, option.description].compactMap(\.self).map { ShownText.line($0) }
+            let text = [option.label, option.description].compactMap(\.self).map { DisplayText.line($0) }
             return Self.choice(
                 replies[place].selected.contains(option.label), isCurrent ? number : nil, text.joined(separator: ": "))
         }
