@@ -1,4 +1,4 @@
-"""The string catalog (.xcstrings) and the Swift generated from it."""
+"""The string catalog (.xcstrings, as Xcode writes it) and the Swift made of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 
 CATALOG = "Strings/Bellhop.xcstrings"
-GENERATED = "Sources/BellhopKit/Words/Words+Generated.swift"
-#: Languages by code, in the order of the Swift file; the first is the source language.
+GENERATED = "Sources/BellhopKit/Strings/Strings+Generated.swift"
+#: By code, in the order of the columns of the Swift table (`Strings.subscript`); the first is the source language.
 LANGUAGES = {"en": "English", "de": "German"}
-#: The plural forms of these languages (CLDR plural rules, cardinals).
+#: What the two languages tell apart (CLDR plural rules, cardinals).
 PLURALS = ("one", "other")
 TYPES = {"@": "String", "lld": "Int"}
 
@@ -19,12 +19,12 @@ PLACEHOLDER = re.compile(r"%(?:\((?P<name>[a-z][A-Za-z0-9]*)\)(?P<type>@|lld)|(?
 
 
 class CatalogError(Exception):
-    """An invalid catalog."""
+    """The catalog breaks a rule."""
 
 
 @dataclass
 class Text:
-    """A text in one language, with or without plural forms."""
+    """One text in one language: plain, or by plural form."""
 
     forms: dict[str, str]
 
@@ -33,12 +33,12 @@ class Text:
         return set(self.forms) != {""}
 
     def placeholders(self, key: str) -> dict[str, str]:
-        """The placeholders by name, with their Swift types, in the order of the longest form."""
+        """Their Swift types by name, in the order of the longest form."""
         found: dict[str, str] = {}
         for form in sorted(self.forms.values(), key=len, reverse=True):
             for match in PLACEHOLDER.finditer(form):
                 if match["bad"] is not None:
-                    raise CatalogError(f"{CATALOG}: {key}: '{match[0]}' is not a placeholder; write %(name)@, %(name)lld or %%")
+                    raise CatalogError(f"{CATALOG}: {key}: '{match[0]}' is no placeholder; write %(name)@, %(name)lld or %%")
                 if match["name"] and found.setdefault(match["name"], TYPES[match["type"]]) != TYPES[match["type"]]:
                     raise CatalogError(f"{CATALOG}: {key}: %({match['name']}) has two types")
         return found
@@ -52,7 +52,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The name of the accessor: `answerTooLate` for `answer.tooLate`."""
+        """The accessor: `answer.tooLate` is read as `answerTooLate`."""
         first, *rest = self.key.split(".")
         return first + "".join(part[0].upper() + part[1:] for part in rest)
 
@@ -74,7 +74,7 @@ class Catalog:
         return cls(raw)
 
     def json(self) -> str:
-        """The catalog in Xcode's layout."""
+        """As Xcode lays it out."""
         return json.dumps(self.raw, indent=2, ensure_ascii=False, sort_keys=True, separators=(",", " : ")) + "\n"
 
     def add(self, key: str, english: str, german: str, comment: str | None = None):
@@ -87,9 +87,9 @@ class Catalog:
         }
 
     def entries(self) -> list[Entry]:
-        """All entries, sorted by key.
+        """All, sorted by key.
 
-        Raises CatalogError for an untranslated entry, or one with different placeholders.
+        Raises CatalogError at the first that is not whole: untranslated, or with placeholders that differ.
         """
         found = [_entry(key, raw) for key, raw in sorted(self.raw["strings"].items())]
         names: dict[str, str] = {}
@@ -102,12 +102,12 @@ class Catalog:
 
 def _entry(key: str, raw: dict) -> Entry:
     if not KEY.fullmatch(key):
-        raise CatalogError(f"{CATALOG}: {key!r} is not a key; write it like answer.tooLate")
+        raise CatalogError(f"{CATALOG}: {key!r} is no key; write such as answer.tooLate")
     texts = {code: _text(key, code, raw.get("localizations", {}).get(code)) for code in LANGUAGES}
     wanted = texts["en"].placeholders(key)
     for code, text in texts.items():
         if text.placeholders(key) != wanted and sorted(text.placeholders(key).items()) != sorted(wanted.items()):
-            raise CatalogError(f"{CATALOG}: {key}: the placeholders in '{code}' differ from those in 'en'")
+            raise CatalogError(f"{CATALOG}: {key}: the placeholders in '{code}' are not those in 'en'")
         if text.is_plural and "count" not in wanted:
             raise CatalogError(f"{CATALOG}: {key}: plural forms need %(count)lld")
     return Entry(key, " ".join(raw.get("comment", "").split()), texts)
@@ -127,27 +127,23 @@ def _text(key: str, code: str, raw: dict | None) -> Text:
 
 HEADER = f"""\
 // swift-format-ignore-file
-// Made by Scripts/words from {CATALOG}. Change that, not this.
+// Made by Scripts/words from {CATALOG}. Change that, not this. One row for each text: accessor, then the text in each
+// language.
 
-extension Words {{
+extension Strings {{
 """
 
 
 def swift(catalog: Catalog) -> str:
-    return HEADER + "\n".join(_accessor(entry) for entry in catalog.entries()) + "}\n"
+    return HEADER + "".join(_row(entry) for entry in catalog.entries()) + "}\n"
 
 
-def _accessor(entry: Entry) -> str:
-    comment = f"    /// {entry.comment}\n" if entry.comment else ""
+def _row(entry: Entry) -> str:
     wanted = entry.placeholders()
-    if wanted:
-        parameters = ", ".join(f"{name}: {kind}" for name, kind in wanted.items())
-        head = f"    public func {entry.name}({parameters}) -> String {{\n"
-    else:
-        head = f"    public var {entry.name}: String {{\n"
-    cases = "".join(
-        f"        case .{name.lower()}: {_expression(entry.texts[code])}\n" for code, name in LANGUAGES.items())
-    return f"{comment}{head}        switch language {{\n{cases}        }}\n    }}\n"
+    parameters = ", ".join(f"{name}: {kind}" for name, kind in wanted.items())
+    head = f"func {entry.name}({parameters}) -> String" if wanted else f"var {entry.name}: String"
+    texts = ", ".join(_expression(entry.texts[code]) for code in LANGUAGES)
+    return f"    package {head} {{ self[{texts}] }}\n"
 
 
 def _expression(text: Text) -> str:

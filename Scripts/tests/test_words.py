@@ -1,4 +1,4 @@
-"""Tests of the string catalog, its check and the generated Swift."""
+"""The check of the words shown to people, and the Swift made of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plural(one: str, other: str) -> dict:
 
 
 def catalog(**strings: tuple) -> str:
-    """Makes a catalog of keys, with `_` for `.`, each with an English and a German text."""
+    """Keys are written with `_` for `.`; each has its English and its German."""
     entries = {
         key.replace("_", "."): {"localizations": {"en": english, "de": german}} for key, (english, german) in strings.items()
     }
@@ -33,7 +33,7 @@ GOOD = catalog(ask_title=(unit("Ask"), unit("Frage")))
 class WordsTest(CheckTest):
     check = words
 
-    def tree(self, text: str, use: str = "words.askTitle", generated: str | None = None) -> dict[str, str]:
+    def tree(self, text: str, use: str = "strings.askTitle", generated: str | None = None) -> dict[str, str]:
         made = generated if generated is not None else swift(Catalog.parse(text))
         return {CATALOG: text, GENERATED: made, "Sources/BellhopKit/A.swift": use}
 
@@ -44,7 +44,7 @@ class WordsTest(CheckTest):
         self.assert_clean(self.tree(GOOD))
 
     def test_an_unused_text_is_found(self):
-        self.assert_found("Words.askTitle is unused", self.tree(GOOD, use="words.askTitles"))
+        self.assert_found("Strings.askTitle is unused", self.tree(GOOD, use="strings.askTitles"))
 
     def test_an_old_swift_file_is_found(self):
         self.assert_found("run Scripts/words", self.tree(GOOD, generated="// old"))
@@ -57,7 +57,7 @@ class WordsTest(CheckTest):
     def test_placeholders_must_agree(self):
         self.assert_found(
             "placeholders in 'de'", self.broken(catalog(ask_title=(unit("In %(time)@"), unit("In %(zeit)@")))))
-        self.assert_found("not a placeholder", self.broken(catalog(ask_title=(unit("In %@"), unit("In %@")))))
+        self.assert_found("no placeholder", self.broken(catalog(ask_title=(unit("In %@"), unit("In %@")))))
 
     def test_plural_forms_need_a_count(self):
         self.assert_found(
@@ -65,24 +65,23 @@ class WordsTest(CheckTest):
 
     def test_a_broken_catalog_is_found(self):
         self.assert_found("is not a string catalog", self.broken("{"))
-        self.assert_found("is not a key", self.broken(catalog(Title=(unit("a"), unit("b")))))
+        self.assert_found("is no key", self.broken(catalog(Title=(unit("a"), unit("b")))))
 
 
 class SwiftTest(unittest.TestCase):
-    def test_texts_become_accessors(self):
+    def test_each_text_becomes_one_row_with_its_accessor(self):
         made = swift(Catalog.parse(catalog(
             ask_left=(plural("%(count)lld left", "%(count)lld left"), plural("noch %(count)lld", "noch %(count)lld")),
             ask_quoted=(unit('100%% "\\%(text)@"'), unit("„%(text)@“")))))
-        self.assertIn("public func askLeft(count: Int) -> String {", made)
-        self.assertIn('case .english: count == 1 ? "\\(count) left" : "\\(count) left"', made)
-        self.assertIn("public func askQuoted(text: String) -> String {", made)
-        self.assertIn('case .english: "100% \\"\\\\\\(text)\\""', made)
+        self.assertIn(
+            'package func askLeft(count: Int) -> String { self[count == 1 ? "\\(count) left" : "\\(count) left", ', made)
+        self.assertIn('package func askQuoted(text: String) -> String { self["100% \\"\\\\\\(text)\\"", "„', made)
 
     def test_two_keys_with_one_accessor_are_refused(self):
         with self.assertRaises(CatalogError):
             swift(Catalog.parse(catalog(a_bC=(unit("x"), unit("x")), a_b_c=(unit("x"), unit("x")))))
 
-    def test_added_texts_have_xcodes_layout(self):
+    def test_what_is_added_is_kept_as_xcode_writes_it(self):
         held = Catalog.parse(GOOD)
         held.add("ask.body", "Body", "Text", "Under the title.")
         self.assertEqual(["ask.body", "ask.title"], [entry.key for entry in Catalog.parse(held.json()).entries()])

@@ -1,4 +1,4 @@
-"""Localised strings are translated and used, and the generated Swift is up to date."""
+"""The texts shown to people are translated and used, and the Swift table made of them is up to date."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def check(tree: Tree) -> Iterator[Finding]:
         yield Finding(CATALOG, 1, str(error).removeprefix(f"{CATALOG}: "))
         return
     if not tree.has(GENERATED) or tree.read(GENERATED) != text:
-        yield Finding(GENERATED, 1, "differs from the catalog: run Scripts/words")
+        yield Finding(GENERATED, 1, "is not what the catalog says: run Scripts/words")
     used: set[str] = set()
     for path in tree.matching(".swift"):
         if path.startswith(PRODUCT) and path != GENERATED:
             used.update(re.findall(r"\b[a-z][A-Za-z0-9]*\b", tree.read(path)))
     for entry in catalog.entries():
         if entry.name not in used:
-            yield Finding(CATALOG, 1, f"{entry.key}: Words.{entry.name} is unused")
+            yield Finding(CATALOG, 1, f"{entry.key}: Strings.{entry.name} is unused")

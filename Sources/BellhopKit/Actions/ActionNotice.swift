@@ -1,15 +1,15 @@
 import BellhopModel
 
-/// The notification by which the device tells what came of an action while its app is not open. Pure.
+/// The local notification about an action's result while the app is not open.
 struct ActionNotice: Hashable, Sendable {
     let notification: LocalNotification
 
-    /// - Returns: `nil` when all is well, or may still be.
-    init?(_ report: ContentActionReport, words: Strings = .current) {
+    /// - Returns: `nil` for a result that needs no notification.
+    init?(_ report: ContentActionReport, strings: Strings = .current) {
         let former = report.action.notification.payload
         let alert = former.aps.alert
         let subject = DisplayText.line(alert?.title ?? alert?.body ?? "", characters: 60)
-        guard let (title, body) = words.notice(of: report.result) else { return nil }
+        guard let (title, body) = strings.notice(of: report.result) else { return nil }
         var payload = PushPayload(
             aps: APS(
                 alert: PushAlert(title: title, subtitle: subject.isEmpty ? nil : subject, body: body), sound: .default,
@@ -20,7 +20,7 @@ struct ActionNotice: Hashable, Sendable {
     }
 }
 
-extension Words {
+extension Strings {
     fileprivate func notice(of result: ContentActionReport.Result) -> (title: String, body: String)? {
         switch result {
         case .done, .waiting(isKept: true): nil

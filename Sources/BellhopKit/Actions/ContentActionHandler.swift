@@ -1,14 +1,13 @@
-/// Carries out what the person did with a notification, where the app keeps its items and messages: its own backend
-/// or database.
+/// Carries out the person's actions on notifications in the app's own backend or database.
 ///
-/// It is called until it returns; every call for one tap carries the same ``ContentAction/id``, by which a backend
-/// recognises a repetition. It is not called after ``ContentAction/expiresAt``.
+/// A call that throws is repeated until ``ContentAction/expiresAt``. Every call for one tap carries the same
+/// ``ContentAction/id``, by which a backend recognizes a repetition.
 public protocol ContentActionHandler: Sendable {
-    /// - Throws: ``ContentActionRefusal`` when it will never succeed; anything else when it may succeed later.
+    /// - Throws: ``ContentActionRefusal`` when the action can never succeed; any other error when it may succeed later.
     func perform(_ action: ContentAction) async throws
 
-    /// Whether ``ContentAction/Kind/retry`` is for it; unless it says otherwise, it is. Else that leads to the session, as in
-    /// an app without a handler.
+    /// Returns `true` to carry out ``ContentAction/Kind/retry``, which is the default. Otherwise the action opens the
+    /// session, as in an app without a handler.
     var takesRetries: Bool { get }
 }
 
@@ -16,10 +15,31 @@ extension ContentActionHandler {
     public var takesRetries: Bool { true }
 }
 
-/// The app's word that an action cannot be carried out, now or later.
+/// An action cannot be carried out, now or later.
 public struct ContentActionRefusal: Error, Hashable, Sendable {
-    /// For the person, in one sentence.
+    /// The reason for the person, in one sentence.
     public let message: String
 
     public init(message: String) { self.message = message }
+}
+
+/// The result of a ``ContentAction``, for the person who tapped.
+public struct ContentActionReport: Hashable, Sendable {
+    public enum Result: Hashable, Sendable {
+        case done
+        /// The app's backend refused it.
+        case refused(message: String)
+        /// The backend could not be reached before ``ContentAction/expiresAt``.
+        case expired
+        /// It is retried. An action that could not be stored is lost when the app is terminated.
+        case waiting(isKept: Bool)
+    }
+
+    public let action: ContentAction
+    public let result: Result
+
+    public init(action: ContentAction, result: Result) {
+        self.action = action
+        self.result = result
+    }
 }

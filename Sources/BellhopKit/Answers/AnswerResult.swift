@@ -1,30 +1,30 @@
 public import BellhopModel
 
-/// What came of an answer, for the person who gave it.
+/// The result of an answer, for the person who gave it.
 public enum AnswerResult: Codable, Hashable, Sendable {
-    /// The server has it, and it decided the ask.
+    /// The server accepted it, and it decided the ask.
     case sent(Ask)
-    /// The agent took it and went on.
+    /// The agent received it and continued.
     case agentWentOn(Ask)
     /// The deadline had passed: the agent no longer waits.
     case tooLate
-    /// Somebody gave another answer first: what, who and when.
+    /// Another answer was first; the resolution has its device and time.
     case answeredElsewhere(by: Resolution)
     /// The agent no longer needs an answer, for example because it was given in the terminal.
     case withdrawn(reason: WithdrawalReason?)
-    /// It was not sent, or not taken, and why. Another attempt may succeed.
+    /// It was not sent, or the server refused it. Another attempt may succeed.
     case refused(message: String)
-    /// It waits for the network, until the deadline.
+    /// It waits for the network until the deadline.
     case queuedOffline
     /// The deadline passed before the server could be reached.
     case expiredOffline
 
-    /// Whether this is the end of it. Only ``sent(_:)`` can still become ``agentWentOn(_:)``, and
-    /// ``expiredOffline``, when the server did get the answer and only its receipt was lost, what the server says.
+    /// The result is final. Two final results may be replaced: ``sent(_:)`` by ``agentWentOn(_:)``, and
+    /// ``expiredOffline`` by the server's result when only its receipt was lost.
     public var isFinal: Bool { self != .queuedOffline }
 }
 
-/// A result, and of what.
+/// A result and its answer.
 public struct AnswerReport: Hashable, Sendable {
     public let askID: AskID
     public let answer: Answer
@@ -34,5 +34,31 @@ public struct AnswerReport: Hashable, Sendable {
         self.askID = askID
         self.answer = answer
         self.result = result
+    }
+}
+
+extension AnswerResult {
+    /// The result for `answer`, from the server's state of its ask; `nil` while the ask is pending.
+    init?(of ask: Ask, for answer: Answer) {
+        guard let resolution = ask.resolution else { return nil }
+        switch resolution.state {
+        case .pending: return nil
+        case .expired: self = .tooLate
+        case .withdrawn: self = .withdrawn(reason: resolution.reason)
+        case .approved, .denied, .answered:
+            guard resolution.answer?.answer == answer else {
+                self = .answeredElsewhere(by: resolution)
+                return
+            }
+            self = ask.appliedAt == nil ? .sent(ask) : .agentWentOn(ask)
+        }
+    }
+
+    /// The ask no longer waits for an answer.
+    var endsAsk: Bool {
+        switch self {
+        case .sent, .agentWentOn, .tooLate, .answeredElsewhere, .withdrawn, .expiredOffline: true
+        case .refused, .queuedOffline: false
+        }
     }
 }

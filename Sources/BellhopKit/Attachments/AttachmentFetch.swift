@@ -1,8 +1,8 @@
 import BellhopModel
 public import Foundation
 
-/// Fetches what a notification points to. The address and everything behind it is somebody else's: each hop is
-/// checked, the type is told by the bytes, and nothing is taken beyond the limits, whatever was announced.
+/// Downloads a notification's attachment. The URL and its response are untrusted: each redirect is checked, the type is
+/// determined from the bytes, and the limits apply whatever the headers announce.
 public struct AttachmentFetch: Sendable {
     private let downloads: any DownloadPort
     private let clock: any ClockPort
@@ -99,5 +99,64 @@ public struct AttachmentFetch: Sendable {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             throw AttachmentFailure.unreachable
         }
+    }
+}
+
+/// A file that a notification points to.
+public struct AttachmentRequest: Codable, Hashable, Sendable {
+    public let url: URL
+
+    public init(url: URL) { self.url = url }
+}
+
+/// A file that is ready to be attached (`UNNotificationAttachment`).
+public struct AttachmentFile: Hashable, Sendable {
+    /// Its extension is that of its type. The system moves it away when it is attached.
+    public let url: URL
+    /// The uniform type identifier to pass as `UNNotificationAttachmentOptionsTypeHintKey`, such as `public.png`.
+    public let typeIdentifier: String
+
+    public init(url: URL, typeIdentifier: String) {
+        self.url = url
+        self.typeIdentifier = typeIdentifier
+    }
+}
+
+/// A file that grows piece by piece, and is removed unless it is kept.
+struct AttachmentDraft: ~Copyable {
+    let url: URL
+    private let descriptor: Int32
+    private var isKept = false
+
+    /// - Throws: ``AttachmentFailure/storage``.
+    init(_ type: AttachmentType, in folder: URL) throws(AttachmentFailure) {
+        url = folder.appendingPathComponent("attachment-\(UUID().uuidString).\(type.fileExtension)")
+        descriptor = Foundation.open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            isKept = true
+            throw .storage
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(AttachmentFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw .storage
+            }
+        }
+    }
+
+    consuming func keep() -> URL {
+        isKept = true
+        return url
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+        if !isKept { unlink(url.path) }
     }
 }

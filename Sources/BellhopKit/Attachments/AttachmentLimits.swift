@@ -1,4 +1,4 @@
-/// How much an attachment may be, and from where.
+/// Limits on the size and the source of an attachment.
 public struct AttachmentLimits: Hashable, Sendable {
     /// In bytes. Apple takes images of 10 MB, audio of 5 MB and video of 50 MB.
     public var image: Int
@@ -39,6 +39,26 @@ public struct AttachmentLimits: Hashable, Sendable {
         }
     }
 
-    /// What no attachment may exceed.
+    /// The limit of the largest type, in bytes.
     var mostBytes: Int { max(image, audio, video) }
+}
+
+/// Why there is no attachment. The notification is shown without it.
+package enum AttachmentFailure: Error, Hashable, Sendable {
+    /// The address, or one that it led to, is none that is fetched from: not https, with a password, a private host.
+    case addressRefused
+    case tooManyRedirects
+    /// Not 200.
+    case status(Int)
+    /// Nothing that can be attached, or not what its server calls it.
+    case typeRefused
+    /// More than is allowed, as announced or as it came.
+    case tooLarge
+    /// Less came than was announced.
+    case cutShort
+    case timedOut
+    /// No answer, or the connection broke.
+    case unreachable
+    /// The file could not be written.
+    case storage
 }

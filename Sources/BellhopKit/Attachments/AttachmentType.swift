@@ -1,15 +1,15 @@
-/// What can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"; HEIC is not in
-/// that table, but is what an iPhone's camera makes and is attached since iOS 15).
-public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
+/// A file type that can be attached to a notification (Apple, *UNNotificationAttachment*, "Supported file types"). HEIC
+/// is missing in that table, but has been supported since iOS 15.
+package enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, heic
     case aiff, wav, mp3, m4a
     case mpeg, mp4, m4v, avi
 
-    public enum Medium: Hashable, Sendable, CaseIterable {
+    package enum Medium: Hashable, Sendable, CaseIterable {
         case image, audio, video
     }
 
-    public var medium: Medium {
+    package var medium: Medium {
         switch self {
         case .png, .jpeg, .gif, .heic: .image
         case .aiff, .wav, .mp3, .m4a: .audio
@@ -17,8 +17,8 @@ public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Of its file's name; the system tells the type by it.
-    public var fileExtension: String {
+    /// The file name's extension, from which the system determines the type.
+    package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
         case .mpeg: "mpg"
@@ -27,7 +27,7 @@ public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The uniform type identifier.
-    public var identifier: String {
+    package var identifier: String {
         switch self {
         case .png: "public.png"
         case .jpeg: "public.jpeg"
@@ -46,7 +46,7 @@ public enum AttachmentType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AttachmentType {
-    /// What a file is that begins like this; `nil` when it is nothing that can be attached.
+    /// The type of a file from its first bytes; `nil` when it cannot be attached.
     /// - Parameter head: at least ``headLength`` bytes, or all that there are.
     init?(head: [UInt8]) {
         func holds(_ text: StaticString, at offset: Int) -> Bool {
@@ -99,9 +99,9 @@ extension AttachmentType {
 }
 
 extension AttachmentType {
-    /// What a file is, by its first bytes *and* by what its server calls it; `nil` when the two do not agree.
+    /// The type of a file from its first bytes *and* its content type; `nil` when the two do not agree.
     ///
-    /// - Parameter contentType: the header's value. `application/octet-stream`, or none, says nothing.
+    /// - Parameter contentType: the header's value. `application/octet-stream` and a missing value match any type.
     init?(contentType: String?, head: [UInt8]) {
         guard let seen = Self(head: head) else { return nil }
         let said = (contentType ?? "").prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
@@ -110,7 +110,7 @@ extension AttachmentType {
             return
         }
         guard let named = Self.byContentType[said] else { return nil }
-        // One container: which of them it is, its brand says only roughly.
+        // One container format, whose brand is not exact.
         let container: Set<Self> = [.mp4, .m4v, .m4a]
         guard seen == named || (container.contains(seen) && container.contains(named)) else { return nil }
         self = named

@@ -16,12 +16,12 @@ public struct BellhopPorts: Sendable {
     /// Carries out what the person did with notifications of the app's own items; `nil` for an app that only looks
     /// at ``Bellhop/actions``.
     public var actions: (any ContentActionHandler)?
-    /// Where the app's items come from; `nil` for an app that has none.
+    /// The source of the app's items; `nil` for an app without items.
     public var changes: (any ChangesPort)?
-    /// Fetches what has changed when a silent push says so, beside ``changes``. The system allows about 30 seconds.
+    /// Fetches changes after a silent push, in addition to ``changes``. The system allows about 30 seconds.
     public var sync: (@Sendable (PushPayload) async -> BackgroundResult)?
-    /// Lets the device's owner authenticate, for the reason given, and tells whether they did. `nil` where that cannot be
-    /// done: then what is masked stays masked.
+    /// Authenticates the device's owner, for the given reason. `nil` where authentication is not available: masked
+    /// values then stay masked.
     public var confirmOwner: (@Sendable (String) async -> Bool)?
     /// Registers the app for remote notifications, or unregisters it; `nil` where the app sees to that itself. With it
     /// the device receives no push from signing out until it is paired again.

@@ -1,36 +1,44 @@
 public import BellhopModel
 
-/// Something that the app's screens show has changed. Each says how it is now, whole.
+/// A change for the app's screens. Each update is the complete new state.
 public enum BellhopUpdate: Hashable, Sendable {
     case registration(RegistrationState)
     case authorization(AuthorizationState)
     case permission(PermissionStep)
     case preferences(NotificationPreferences)
-    /// Items have changed; only these. Told once, to whoever listens then; their source still has them.
+    /// The items that have changed. Sent once, to the present readers; the source of the items has them too.
     case changes([ItemChange])
-    /// The whole list of items was read, and told as changes: there are these and no others. What the app keeps of
-    /// others is gone, although nobody said so.
+    /// The IDs of all items, after the complete list was read. Items that the app knows and the list lacks were deleted.
     case items(Set<String>)
-    /// The asks that wait, newest first, and those of them that were answered here and are on their way.
+    /// The pending asks, newest first, and the answers to them that are on their way.
     case pending([Ask], answering: [AskID: Answer])
-    /// Something to show at once, in the app. When nobody listens, the system shows it.
+    /// A notification to show in the app. Without a reader the system shows it.
     case card(InAppCard)
     case badge(Int)
     case session(AgentSession)
-    /// Whether events arrive as they happen.
+    /// The state of the event connection.
     case connected(Bool)
 
     var isCard: Bool { if case .card = self { true } else { false } }
 }
 
-/// What a ``Route`` leads to.
+/// The result of a change that only the server can make.
+public enum ServerChangeResult: Hashable, Sendable {
+    case done
+    /// The server refused it, with the reason for the person.
+    case refused(message: String)
+    /// The server could not be reached, or the device is not paired. Nothing is kept to be sent later.
+    case unavailable
+}
+
+/// The destination of a ``Route``.
 public enum Destination: Hashable, Sendable {
     case ask(Ask)
     case session(AgentSession, Route.SessionPurpose)
     /// A place that the app itself knows.
     case place(Route)
-    /// It is gone, or belongs to somebody else.
+    /// It is deleted, or belongs to another user.
     case notFound
-    /// The server could not be asked.
+    /// The server could not be reached.
     case unavailable
 }

@@ -1,11 +1,11 @@
 import BellhopModel
 
-/// Which server the app is paired with: where its requests go, and in the journal for the next launch and for the
-/// extensions. For an app whose person chooses the server.
+/// The server that the app is paired with: the target of its requests, stored for the next launch and for the
+/// extensions. For an app whose user chooses the server.
 @MainActor
 public final class PairedServer {
-    /// As it is now; ``AppIdentity/server`` is empty while there is no server, and ``AppIdentity/deviceName`` is what the
-    /// person chose, if they chose one.
+    /// The present identity. ``AppIdentity/server`` is empty while no server is chosen; ``AppIdentity/deviceName`` is
+    /// the person's choice, if any.
     public private(set) var identity: AppIdentity
     private let address: ServerLocation
     private let kept: PairedServerStorage
@@ -24,7 +24,7 @@ public final class PairedServer {
         name((try? kept.readNameNow()) ?? nil)
     }
 
-    /// The person chose a server. From now on requests go there; ``keep()`` makes it last.
+    /// Sets the server that requests go to from now on; ``keep()`` stores it.
     ///
     /// - Parameter name: of this device; `nil` leaves it as it is.
     public func choose(_ server: String, deviceName name: String? = nil) {
@@ -33,13 +33,13 @@ public final class PairedServer {
         self.name(name)
     }
 
-    /// Keeps the server and the name for the next launch. What cannot be written now, ``restore(in:)`` writes.
+    /// Stores the server and the name for the next launch. ``restore(in:)`` stores what cannot be written now.
     public func keep() async {
         if let chosenName { try? await kept.keep(name: chosenName) }
         try? await kept.keep(identity.server)
     }
 
-    /// The app came to the front: makes up for what could not be read at the launch, or not kept when it was chosen.
+    /// The app came to the foreground: reads and stores what was not possible at the launch or at the choice.
     public func restore(in bellhop: Bellhop) async {
         guard let read = await readAgain() else { return }
         if identity.server.isEmpty, let read {

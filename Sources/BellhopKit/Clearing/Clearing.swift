@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// Takes notifications off the screen and puts the right number on the icon.
+/// Removes notifications from the screen and sets the badge.
 struct Clearing: Sendable {
     let center: any NotificationCenterPort
     let api: DeviceAPI
@@ -17,31 +17,31 @@ struct Clearing: Sendable {
         await remove(ids.flatMap { StaleNotifications.ids(in: delivered, named: $0) })
     }
 
-    /// Everything that Bellhop has to do with.
+    /// Removes all of Bellhop's notifications.
     func clearAll() async { await remove(StaleNotifications.idsOfBellhop(in: await center.delivered())) }
 
     func clear(item: String) async {
         await remove(await center.delivered().filter { $0.payload.itemID == item }.map(\.id))
     }
 
-    /// What the device told of answers and actions while its app was not open.
+    /// Removes the notifications about results of answers and actions.
     func removeNotices() async { await remove(await center.delivered().map(\.id).filter(LocalID.isNotice)) }
 
     func remove(_ ids: [String]) async {
         if !ids.isEmpty { await center.removeDelivered(ids) }
     }
 
-    /// The system refuses a badge that the person does not allow; then there is none to be wrong.
+    /// Sets the badge. The system refuses it when the person does not allow badges.
     func setBadge(_ count: Int) async { try? await center.setBadge(max(0, count)) }
 
-    /// What the server's lists say.
+    /// The state of the server's lists.
     struct Truth: Sendable {
         var pending: [Ask]
         /// `nil` when it could not be had, or the server gives no count and the list is longer than one page.
         var badge: Int?
     }
 
-    /// Reads the lists and makes the screen agree with them. The badge is left to the caller.
+    /// Reads the server's lists and removes outdated notifications. The caller sets the badge.
     ///
     /// - Returns: `nil` when the server could not be asked.
     func reconcile(with credentials: DeviceCredentials) async -> ServerReply<Truth>? {
@@ -61,7 +61,7 @@ struct Clearing: Sendable {
         return .value(Truth(pending: pending, badge: badge))
     }
 
-    /// The server's count where it gives one; otherwise how many of its list are unread and still of use.
+    /// The server's count if it sends one; otherwise the number of unread, unexpired notifications of a complete list.
     private func badge(with credentials: DeviceCredentials) async -> Int? {
         guard let reply = try? await api.history(key: credentials.key), case .value(let page) = reply else {
             return nil
@@ -73,6 +73,30 @@ struct Clearing: Sendable {
     }
 }
 
-extension Clearing: Forgetful {
-    func forget() async throws { await clearAll() }
+extension Clearing: UserScoped {
+    func erase() async throws { await clearAll() }
+}
+
+extension Clearing {
+    /// Updates the count of a summary on the screen, or removes it when the count is zero.
+    ///
+    /// A summary that is not on the screen is not shown again: the person dismissed it.
+    func recount(_ summary: SummaryNotice, as push: PushPayload) async {
+        let shown = await center.delivered().filter { $0.payload.summaryID == summary.id }
+        guard summary.count > 0 else { return await remove(shown.map(\.id)) }
+        for notification in shown where notification.payload.summaryCount != summary.count {
+            var payload = notification.payload
+            payload.summaryCount = summary.count
+            var alert = payload.aps.alert ?? PushAlert()
+            alert.title = Strings.current.summary(summary, from: payload.projectName)
+            alert.body = push.summary ?? alert.body
+            payload.aps.alert = alert
+            payload.aps.sound = nil
+            payload.aps.badge = nil
+            payload.aps.interruptionLevel = .passive
+            // Under the same id the system replaces what is shown. When it refuses, the old number stands a little
+            // longer.
+            try? await center.deliver(LocalNotification(id: notification.id, payload: payload))
+        }
+    }
 }

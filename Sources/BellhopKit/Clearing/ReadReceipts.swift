@@ -1,41 +1,51 @@
 import BellhopModel
 
-/// Tells the server what the person has read, now or when it can be reached again.
+/// Marks notifications as read on the server, now or when it can be reached again.
 struct ReadReceipts: Sendable {
-    let courier: Courier<NotificationID>
+    let queue: RetryQueue<ReadReceiptHandler>
     private let clock: any ClockPort
 
     init(
         api: DeviceAPI, registrar: Registrar, journal: any Journal, clock: any ClockPort,
-        randomness: any RandomnessPort, wake: Wake
+        randomness: any RandomnessPort
     ) {
         self.clock = clock
-        courier = Courier(.reads, journal: journal, clock: clock, randomness: randomness, wake: wake) { errand in
-            // Also when the device is not paired: it may be again, and by the same person.
-            guard case .found(let credentials) = await registrar.credentials() else {
-                return .tryAgain(atLeast: nil)
-            }
-            switch try await api.markRead(errand.cargo, key: credentials.key) {
-            case .value: return .done
-            case .unavailable(let why): return .tryAgain(atLeast: why.retryAfter)
-            case .refused(let refusal):
-                if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
-                return .refused(message: refusal.message)
-            }
-        }
+        queue = RetryQueue(
+            ReadReceiptHandler(api: api, registrar: registrar), journal: journal, clock: clock, randomness: randomness)
     }
 
     func markRead(_ id: NotificationID) async {
         let now = clock.now
-        await courier.accept(Errand(id.description, id, at: now, expiresAt: now + Self.lifetime))
+        await queue.enqueue(QueuedRequest(id.description, id, at: now, expiresAt: now + Self.lifetime))
     }
 
-    /// How long it matters that a notification was read: as long as the server keeps it unread at most.
+    /// The longest time for which the server keeps a notification unread.
     private static let lifetime: Duration = .seconds(7 * 24 * 3600)
 }
 
-extension CourierManner {
-    /// Nobody waits to hear what came of it, and all go to the same server.
-    fileprivate static let reads = Self(
-        drawer: .reads, backoff: .registration, patience: nil, retention: .zero, isOrdered: true)
+/// Sends one read receipt. Its outcome is not reported.
+struct ReadReceiptHandler: RetryHandler {
+    typealias Item = NotificationID
+    typealias Outcome = DeliveryOutcome
+    typealias Prepared = Void
+    typealias Report = Never
+
+    let policy = RetryQueuePolicy(drawer: .reads, backoff: .background, retention: .zero, isOrdered: true)
+    let expired = DeliveryOutcome.expired
+    let api: DeviceAPI
+    let registrar: Registrar
+
+    func send(
+        _ prepared: Void, for request: QueuedRequest<NotificationID, DeliveryOutcome>, timeLeft: Duration
+    ) async throws -> AttemptResult<DeliveryOutcome> {
+        // An unpaired device retries too: the same user may pair it again.
+        guard case .found(let credentials) = await registrar.credentials() else { return .retry(atLeast: nil) }
+        switch try await api.markRead(request.item, key: credentials.key) {
+        case .value: return .ended(.done)
+        case .unavailable(let why): return .retry(atLeast: why.retryAfter)
+        case .refused(let refusal):
+            if refusal.code == .unauthorized { await registrar.keyRejected(credentials.key) }
+            return .ended(.refused(message: refusal.message))
+        }
+    }
 }

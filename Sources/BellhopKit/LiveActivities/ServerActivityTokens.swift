@@ -1,21 +1,21 @@
 import BellhopModel
 
-/// Tells a Bellhop server the tokens of Live Activities, as the paired device.
+/// Reports tokens of Live Activities to a Bellhop server, as the paired device.
 struct ServerActivityTokens: ActivityTokenPort {
     let api: DeviceAPI
     let registrar: Registrar
 
     func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt {
         guard let token = DeviceToken(bytes: token) else { return .refused }
-        return await tell(LiveActivityReport(token: token), of: session)
+        return await send(LiveActivityReport(token: token), of: session)
     }
 
-    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
-        await tell(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
+    func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
+        await send(LiveActivityReport(token: token.flatMap { DeviceToken(bytes: $0) }, state: .ended), of: session)
     }
 
-    private func tell(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
-        await tell(isTakingBack: report.state == .ended) { credentials throws(CancellationError) in
+    private func send(_ report: LiveActivityReport, of session: SessionID) async -> ActivityTokenReceipt {
+        await send(isRevocation: report.state == .ended) { credentials throws(CancellationError) in
             try await api.report(report, of: session, key: credentials.key)
         }
     }
@@ -24,21 +24,21 @@ struct ServerActivityTokens: ActivityTokenPort {
         let address = token.map { DeviceToken(bytes: $0) }
         // A token of no bytes is none.
         if case .some(.none) = address { return .refused }
-        let receipt = await tell(isTakingBack: token == nil) { credentials throws(CancellationError) in
+        let receipt = await send(isRevocation: token == nil) { credentials throws(CancellationError) in
             try await api.setStartToken(address ?? nil, of: credentials.deviceID, key: credentials.key)
         }
-        // It is said once: a server that does not know the route may be a newer one tomorrow.
+        // The token is reported once, so it is retried: the server may be updated to know the route.
         return receipt == .refused && token != nil ? .unavailable : receipt
     }
 
-    private func tell(
-        isTakingBack: Bool,
+    private func send(
+        isRevocation: Bool,
         _ call: (DeviceCredentials) async throws(CancellationError) -> ServerReply<Void>
     ) async -> ActivityTokenReceipt {
         switch await registrar.credentials() {
         case .locked: return .unavailable
         // With the device the server has forgotten its tokens.
-        case .unpaired: return isTakingBack ? .taken : .unavailable
+        case .unpaired: return isRevocation ? .taken : .unavailable
         case .found(let credentials):
             guard let reply = try? await call(credentials) else { return .unavailable }
             switch reply {
@@ -54,8 +54,8 @@ struct ServerActivityTokens: ActivityTokenPort {
 }
 
 extension Bellhop {
-    /// Where ``LiveActivitySync`` tells the tokens of Live Activities.
+    /// The server side of ``LiveActivitySync``.
     public nonisolated var activityTokens: any ActivityTokenPort {
-        ServerActivityTokens(api: api, registrar: registrar)
+        ServerActivityTokens(api: calls.api, registrar: calls.registrar)
     }
 }

@@ -83,7 +83,7 @@ public struct CalendarMoment: Hashable, Sendable, Codable {
         if year != nil, month == nil || day == nil { throw .incompleteDate }
     }
 
-    /// How many days the month has at most, as far as it is known which it is.
+    /// The largest number of days in the month, as far as month and year are given.
     private var longestMonth: Int {
         switch month {
         case 2: year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) ? 29 : 28 } ?? 29

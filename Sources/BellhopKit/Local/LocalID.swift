@@ -2,11 +2,11 @@ public import BellhopModel
 
 /// The names of the notifications that the device makes for itself: one scheme, so that whatever has to go is found.
 public enum LocalID: Hashable, Sendable {
-    /// What came of an answer.
+    /// The result of an answer.
     case answer(AskID)
-    /// What came of an action, by the response that it was part of.
+    /// The result of an action, by the ID of its response.
     case action(String)
-    /// A reminder of an item; `name` tells several of one item apart.
+    /// A reminder of an item; `name` distinguishes several reminders of one item.
     case reminder(item: String, name: String)
     /// A notification that is to come again, by the id it first had.
     case snooze(of: String)
@@ -54,7 +54,7 @@ extension LocalID: LosslessStringConvertible {
 }
 
 extension LocalID {
-    /// Whether `id` is of a notification that tells what came of what the person did.
+    /// Returns `true` for the ID of a notification about a result.
     static func isNotice(_ id: String) -> Bool {
         switch LocalID(id) {
         case .answer, .action: true

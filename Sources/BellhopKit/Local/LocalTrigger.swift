@@ -1,16 +1,16 @@
 public import BellhopModel
 
-/// When a notification that the device makes is shown (`UNNotificationTrigger`).
+/// The trigger of a local notification (`UNNotificationTrigger`).
 public enum LocalTrigger: Hashable, Sendable, Codable {
-    /// So long from when it is scheduled; `repeats` shows it again and again after as long.
+    /// A delay from the time of scheduling; `repeats` uses it as the interval.
     case after(Duration, repeats: Bool)
-    /// Whenever the calendar shows this; `repeats` each time, not only the next.
+    /// A date pattern; `repeats` fires at every match, not only the next.
     case calendar(CalendarMoment, repeats: Bool)
 
     /// Once, at `moment`, whatever time zone the device is in then; to the second.
     public static func at(_ moment: Timestamp) -> Self { .calendar(CalendarMoment(moment), repeats: false) }
 
-    /// What the system demands of an interval that repeats.
+    /// The shortest repeating interval that the system accepts.
     public static let shortestRepetition: Duration = .seconds(60)
 
     public var repeats: Bool {
@@ -19,7 +19,7 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
         }
     }
 
-    /// When it is shown first.
+    /// The first time.
     ///
     /// - Throws: why the system would refuse it, or never show it.
     public func next(after now: Timestamp) throws(LocalTriggerProblem) -> Timestamp {

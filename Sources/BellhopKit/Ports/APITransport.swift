@@ -4,7 +4,7 @@ public import BellhopModel
 ///
 /// An implementation knows the server's address and nothing of what it carries. It must not hold a request until the
 /// network returns, and must not repeat one by itself: whether and when to send again is decided by the kit, because
-/// an answer that leaves after its deadline opens a door that nobody wanted opened any more.
+/// an approval that leaves after its deadline may open a door that should stay shut.
 public protocol APITransport: Sendable {
     /// Sends `request` now and gives the response, whatever its status.
     ///
@@ -25,7 +25,7 @@ public struct APIRequest: Hashable, Sendable {
     public var timeout: Duration
     /// Set for a request that may still be sent after the app was stopped, until the device's clock shows this: the server
     /// knows a repetition of it, and it must not arrive later. An implementation may leave such a request to the system when it
-    /// got no response, and throws all the same.
+    /// got no response, and must throw nevertheless.
     public var outlivesAppUntil: Timestamp?
 
     public init(
@@ -46,7 +46,7 @@ extension APIRequest: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }
 
-/// What came back.
+/// A response of the server.
 public struct APIResponse: Hashable, Sendable {
     public var status: Int
     /// By lower-case name.

@@ -3,7 +3,7 @@ public import BellhopModel
 /// The system's Live Activities (ActivityKit) about sessions, as values. `Activity` itself is neither sendable nor
 /// isolated, so an implementation looks it up by its id for each call.
 public protocol ActivityPort: Sendable {
-    /// Whether the person allows this app Live Activities (`areActivitiesEnabled`).
+    /// Returns `true` when the person allows Live Activities (`areActivitiesEnabled`).
     func isEnabled() async -> Bool
 
     /// Every change of it, until the reader stops (`activityEnablementUpdates`).
@@ -16,7 +16,7 @@ public protocol ActivityPort: Sendable {
     /// Activities that appear, those that a push started included (`activityUpdates`).
     func arrivals() -> AsyncStream<ActivitySnapshot>
 
-    /// What becomes of one activity, until it is gone (`activityStateUpdates`).
+    /// The phases of one activity, until it is removed (`activityStateUpdates`).
     func phases(of id: ActivityID) -> AsyncStream<ActivityPhase>
 
     /// The tokens by which one activity is updated from afar, until it is gone (`pushTokenUpdates`).
@@ -30,7 +30,7 @@ public protocol ActivityPort: Sendable {
 
     /// Shows a new activity, with a token for updates. Only an app in the foreground may.
     ///
-    /// - Throws: ``ActivityRefusal``, or whatever else the system says.
+    /// - Throws: ``ActivityRefusal``, or another error of the system.
     func start(_ attributes: SessionAttributes, _ content: ActivityContentValue) async throws -> ActivityID
 
     func update(_ id: ActivityID, _ content: ActivityContentValue) async
@@ -73,7 +73,7 @@ public enum ActivityPhase: String, Hashable, Sendable, Codable, CaseIterable {
     /// Taken away, by the person or the system.
     case dismissed
 
-    /// Whether it can still be updated.
+    /// The activity can still be updated.
     public var isLive: Bool { self != .ended && self != .dismissed }
 }
 
@@ -108,4 +108,38 @@ public enum ActivityRefusal: Error, Hashable, Sendable {
     /// There are too many, of this app or of all.
     case tooMany
     case unsupported
+}
+
+/// Reports tokens of Live Activities to the server (`POST /v1/sessions/{id}/live-activity`).
+public protocol ActivityTokenPort: Sendable {
+    /// Reports the token that updates the activity of `session`.
+    func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt
+
+    /// Revokes the reported token of `session`.
+    ///
+    /// - Parameter token: the reported token, so that a late request does not revoke a newer one; `nil` when it is no longer
+    ///   known.
+    func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt
+
+    /// Reports the token by which activities are started on this device; `nil` revokes it.
+    func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt
+}
+
+/// The result of a report.
+public enum ActivityTokenReceipt: Hashable, Sendable {
+    /// The server has it.
+    case taken
+    /// The server refuses it permanently: the session is unknown, or the route is not served.
+    case refused
+    /// The server could not be reached; the report is repeated.
+    case unavailable
+}
+
+/// For a server without Live Activities: no report succeeds, so that nothing counts as reported.
+public struct NoActivityTokens: ActivityTokenPort {
+    public init() {}
+
+    public func report(_ token: [UInt8], of session: SessionID) async -> ActivityTokenReceipt { .unavailable }
+    public func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt { .unavailable }
+    public func reportStart(_ token: [UInt8]?) async -> ActivityTokenReceipt { .unavailable }
 }

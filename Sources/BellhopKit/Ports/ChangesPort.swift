@@ -1,4 +1,4 @@
-/// Where the app's items come from: what has changed since the last time.
+/// The source of the app's items. It returns changes since a cursor.
 public protocol ChangesPort: Sendable {
     /// - Parameter cursor: as the last page gave it; `nil` the first time.
     /// - Throws: when the source could not be asked.
@@ -8,15 +8,14 @@ public protocol ChangesPort: Sendable {
 /// A page of changes, oldest first.
 public struct ChangePage: Hashable, Sendable {
     public var changes: [ItemChange]
-    /// What to ask for next.
+    /// The cursor of the next page.
     public var cursor: String
     /// There are more after these.
     public var hasMore: Bool
     /// It belongs to the list of everything there is, from its beginning. Nothing of it is news; and once its last page
     /// was read, what the device has of items that it lacks is taken away, unless nothing was known before that list.
     public var isWhole: Bool
-    /// Whether the device is to show new items as notifications of its own. Not when the source tells the person itself,
-    /// or knows that they do not want to be told.
+    /// Shows new items as local notifications. `false` when the source notifies the person itself.
     public var isNews: Bool
 
     public init(
@@ -30,7 +29,7 @@ public struct ChangePage: Hashable, Sendable {
     }
 }
 
-/// What became of one item.
+/// A change of one item.
 public struct ItemChange: Hashable, Sendable {
     public enum Kind: Hashable, Sendable { case created, updated, deleted }
 
@@ -38,7 +37,7 @@ public struct ItemChange: Hashable, Sendable {
     public var kind: Kind
     public var title: String
     public var body: String
-    /// It is done: nobody is to be reminded of it, and it is not news.
+    /// The item is done: it is neither shown as new nor reminded of.
     public var isCompleted: Bool
 
     public init(item: String, _ kind: Kind, title: String = "", body: String = "", isCompleted: Bool = false) {

@@ -6,8 +6,7 @@ public protocol ClockPort: Sendable {
     /// The wall clock. The person or the network may set it, forwards and backwards.
     var now: Timestamp { get }
 
-    /// How long the device has been up, sleep included, from any point that its processes have in common. Nobody can
-    /// set it.
+    /// The device's uptime, sleep included, from a starting point that its processes share. It cannot be set.
     var uptime: Duration { get }
 
     /// Returns when ``now`` has reached `moment`; at once when it is past.

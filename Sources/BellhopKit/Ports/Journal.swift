@@ -1,9 +1,8 @@
 /// Small records that outlive the process.
 ///
-/// Every operation is whole or not at all: whoever is killed at any point finds, on the next launch, the record as it
-/// was before or as it was to become. One record is one file, written beside, flushed and renamed over; there is no
-/// database, because the system kills an app that holds a database lock in a shared container while it is suspended
-/// (0xdead10cc).
+/// Every operation is atomic: after a crash at any point, the record is as it was before or as it was to become. One
+/// record is one file, written to a draft, flushed and renamed. There is no database, because the system kills an app
+/// that holds a database lock in a shared container while it is suspended (0xdead10cc).
 ///
 /// To append is to write under a name of its own: a log would need repair after a torn last line, a folder does not.
 public protocol Journal: Sendable {
@@ -25,33 +24,33 @@ public protocol Journal: Sendable {
 
 /// The name of one record: a drawer and a name in it. Both are safe as file names.
 public struct RecordKey: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of records.
+    /// The kind of a record.
     public enum Drawer: String, Hashable, Sendable, CaseIterable {
         /// Answers on their way, one for each ask, and what came of them.
         case answers
-        /// Who this device is on its server.
+        /// The device's registrations, by server.
         case registration
-        /// What was shown already.
+        /// Notifications that were shown.
         case seen
-        /// Notifications that were read while the server could not be told.
+        /// Read receipts on their way to the server.
         case reads
-        /// What the person did with notifications, on its way to the app's own backend.
+        /// The person's actions, on their way to the app's backend.
         case actions
         /// Notifications that the device is to show later.
         case schedule
-        /// What the person wants to hear.
+        /// The notification preferences.
         case preferences
-        /// How far the person was led towards allowing notifications.
+        /// The progress of asking for the permission to notify. It does not ask by itself.
         case permission
-        /// How far the app's items are known.
+        /// The progress of the synchronization of items.
         case changes
-        /// Whose the rest is.
+        /// The user to whom the other records belong.
         case owner
-        /// Notifications that the service extension showed, and whether the server was told.
+        /// Notifications that the service extension showed, and their receipts.
         case shown
-        /// Tokens of Live Activities that the server was told, as digests.
+        /// Digests of the reported Live Activity tokens.
         case activities
-        /// How the server's clock goes, when the device's goes otherwise.
+        /// The offset of the server's clock, when it differs from the device's.
         case serverTime
     }
 

@@ -1,4 +1,4 @@
-/// What the person allows, switch by switch (`UNNotificationSettings`).
+/// The person's notification settings (`UNNotificationSettings`).
 public struct NotificationSettings: Hashable, Sendable {
     public var authorization: AuthorizationState
     public var alert: Switch
@@ -7,12 +7,12 @@ public struct NotificationSettings: Hashable, Sendable {
     public var lockScreen: Switch
     /// The list that is pulled down (`notificationCenterSetting`).
     public var notificationCenter: Switch
-    /// Whether time-sensitive ones get through a Focus.
+    /// Time-sensitive notifications break through a Focus.
     public var timeSensitive: Switch
-    /// Whether they are held back for the scheduled summary.
+    /// Notifications are held back for the scheduled summary.
     public var scheduledSummary: Switch
     public var previews: Previews
-    /// Whether the system shows a way from its settings to the app's.
+    /// The system's settings link to the app's settings.
     public var showsAppSettings: Bool
 
     public init(
@@ -39,7 +39,7 @@ public struct NotificationSettings: Hashable, Sendable {
         case off, on
     }
 
-    /// When the words of a notification are shown (`UNShowPreviewsSetting`).
+    /// The setting for showing a notification's text (`UNShowPreviewsSetting`).
     public enum Previews: String, Hashable, Sendable, CaseIterable {
         case always
         /// While the device is unlocked.
@@ -48,7 +48,7 @@ public struct NotificationSettings: Hashable, Sendable {
     }
 }
 
-/// What the person allows (`UNAuthorizationStatus`).
+/// The authorization to notify (`UNAuthorizationStatus`).
 public enum AuthorizationState: String, Hashable, Sendable, Codable, CaseIterable {
     case notDetermined, denied, authorized
     /// Quietly, into Notification Center only, until the person decides.
@@ -57,7 +57,7 @@ public enum AuthorizationState: String, Hashable, Sendable, Codable, CaseIterabl
     case ephemeral
 }
 
-/// What the app asks for. The bits are those of `UNAuthorizationOptions`, so that the raw value can be handed over.
+/// The authorizations to request. The raw value is that of `UNAuthorizationOptions`.
 public struct AuthorizationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -71,4 +71,9 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable {
     public static let provisional = Self(rawValue: 1 << 6)
 
     public static let standard: Self = [.badge, .sound, .alert, .providesAppNotificationSettings]
+}
+
+/// The result of a silent push (`UIBackgroundFetchResult`).
+public enum BackgroundResult: String, Hashable, Sendable, CaseIterable {
+    case newData, noData, failed
 }

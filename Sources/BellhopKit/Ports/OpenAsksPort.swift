@@ -10,7 +10,7 @@ public protocol OpenAsksPort: Sendable {
 public struct OpenAsks: Hashable, Sendable {
     /// Newest first.
     public var asks: [Ask]
-    /// Whether these are all.
+    /// The list is complete.
     public var isComplete: Bool
 
     public init(_ asks: [Ask], isComplete: Bool) {
@@ -18,7 +18,7 @@ public struct OpenAsks: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// Whether `id` is over; `nil` when this does not say.
+    /// Returns `true` for an ask that is over; `nil` when the list does not say.
     public func isOver(_ id: AskID) -> Bool? {
         if asks.contains(where: { $0.id == id }) { return false }
         if isComplete { return true }

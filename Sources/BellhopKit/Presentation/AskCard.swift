@@ -10,11 +10,11 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let origin: String
     /// The agent's own words. To be shown as such: a model wrote them, so they prove nothing.
     public let agentSays: String?
-    /// What makes it dangerous, by its sender's word or by what is hidden in its text; empty for nothing. What the agent is
-    /// about to do is shown with ``AskReading``.
+    /// Warnings of the sender, and about hidden characters in the text; empty for none. ``AskReading`` shows the input
+    /// itself.
     public let dangers: [String]
     public let questions: [Question]
-    /// What an approval may allow from now on as well. As the answer names them.
+    /// The rules that an approval may add, by the names that the answer uses.
     public let rules: [OfferedRule]
     /// The details that a denial may carry to the agent.
     public let denyWith: Set<DenialDetail>
@@ -24,7 +24,8 @@ public struct AskCard: Hashable, Sendable, Identifiable {
     public let appearance: CategoryAppearance
 
     /// - Parameter payload: the push about it, if there was one: it may say that the ask is dangerous.
-    public init(_ ask: Ask, payload: PushPayload? = nil, words: Strings = .current) {
+    public init(_ ask: Ask, payload: PushPayload? = nil, language: Language = .current) {
+        let strings = Strings(language)
         let request = ask.request
         id = ask.id
         title = DisplayText.line(request.title)
@@ -33,36 +34,37 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
         agentSays = request.agentSays.map { DisplayText.paragraph($0, characters: 600) }
         let found = ReviewText(AskInput.text(of: request.input)).warnings.map(\.description)
-        let told = Self.told(in: request.body)
+        let told = Self.bodyWarnings(in: request.body)
         let more = found.filter { warning in !told.contains { $0.contains(warning) } }
-        dangers = Self.said(in: payload, words) + told + more
+        dangers = Self.senderWarnings(in: payload, strings) + told + more
         questions = request.questions.map(Self.shown)
         rules = request.rules
         denyWith = request.denyWith
         createdAt = ask.createdAt
         deadline = ask.deadline
         state = ask.state
-        appearance = CategoryAppearance(ask.category, kind: request.isApproval ? .approval : .question, words: words)
+        appearance = CategoryAppearance(
+            ask.category, kind: request.isApproval ? .approval : .question, language: language)
     }
 
     public var isDangerous: Bool { !dangers.isEmpty }
 
     public func countdown(at now: Timestamp) -> Countdown { Countdown(from: createdAt, to: deadline, at: now) }
 
-    /// Whether its buttons do anything.
+    /// Returns `true` while the ask accepts an answer.
     public func canBeAnswered(at now: Timestamp) -> Bool { state == .pending && now < deadline }
 
     /// The key `danger`, which is no part of a payload of Bellhop's own: `true`, or why.
-    private static func said(in payload: PushPayload?, _ words: Strings) -> [String] {
+    private static func senderWarnings(in payload: PushPayload?, _ strings: Strings) -> [String] {
         switch payload?.extra["danger"] {
-        case .bool(true): [words.askDangerous]
+        case .bool(true): [strings.askDangerous]
         case .string(let why) where !why.isEmpty: [DisplayText.line(why, characters: 120)]
         default: []
         }
     }
 
     /// The asking side's own warnings, which it writes above what is decided on.
-    private static func told(in body: String) -> [String] {
+    private static func bodyWarnings(in body: String) -> [String] {
         body.split(separator: "\n").prefix { $0.hasPrefix("⚠ ") }.map { DisplayText.line(String($0.dropFirst(2))) }
     }
 
@@ -72,5 +74,57 @@ public struct AskCard: Hashable, Sendable, Identifiable {
         question.text = DisplayText.paragraph(question.text, characters: 600)
         question.header = question.header.map { DisplayText.line($0, characters: 60) }
         return question
+    }
+}
+
+/// The time left to answer, at one moment.
+public struct Countdown: Hashable, Sendable {
+    public enum Urgency: Hashable, Sendable, CaseIterable {
+        case calm
+        /// Less than half a minute.
+        case soon
+        case over
+    }
+
+    /// In whole seconds, rounded up: 0 means over.
+    public let seconds: Int
+    /// The fraction of the whole time that is left, from 1 to 0.
+    public let fraction: Double
+
+    public init(from start: Timestamp, to deadline: Timestamp, at now: Timestamp) {
+        let left = max(0, (deadline - now).wholeMilliseconds)
+        let whole = (deadline - start).wholeMilliseconds
+        seconds = Int(clamping: left / 1000 + (left % 1000 > 0 ? 1 : 0))
+        fraction = whole > 0 ? min(1, Double(left) / Double(whole)) : 0
+    }
+
+    public var urgency: Urgency { seconds == 0 ? .over : seconds < 30 ? .soon : .calm }
+    public var isOver: Bool { seconds == 0 }
+
+    /// Such as `4:59` or `1:02:03`.
+    public var clock: String {
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+        let shown = parts[0] > 0 ? parts[...] : parts[1...]
+        return shown.enumerated().map { index, part in
+            index > 0 && part < 10 ? "0\(part)" : "\(part)"
+        }.joined(separator: ":")
+    }
+
+    /// The text beside the buttons, such as "4:59 left".
+    public func text(in language: Language = .current) -> String {
+        let strings = Strings(language)
+        return isOver ? strings.askExpired : strings.askTimeLeft(time: clock)
+    }
+}
+
+extension OfferedRule.Scope {
+    /// The label of the scope in which the rule applies, such as "this session".
+    public func label(in language: Language = .current) -> String {
+        let strings = Strings(language)
+        return switch self {
+        case .session: strings.ruleSession
+        case .project: strings.ruleProject
+        case .sharedProject: strings.ruleSharedProject
+        }
     }
 }

@@ -1,28 +1,75 @@
-public import BellhopModel
+package import BellhopModel
 
 /// A notification that is looked at closely: what its expanded view shows, made fit to be shown.
-public struct NotificationCard: Hashable, Sendable {
-    public let title: String
-    public let subtitle: String
-    public let body: String
+package struct NotificationCard: Hashable, Sendable {
+    package let title: String
+    package let subtitle: String
+    package let body: String
     /// The command, the code or the error that it is about, whole as the notification carries it; `nil` when it
     /// carries none.
-    public let detail: CutText?
-    public let appearance: CategoryAppearance
+    package let detail: CutText?
+    package let appearance: CategoryAppearance
     /// From this moment on an answer comes too late; `nil` for what waits for none.
-    public let deadline: Timestamp?
+    package let deadline: Timestamp?
 
     /// More than a payload can hold.
     private static let longestDetail = 8192
 
-    public init(_ payload: PushPayload, words: Strings = .current) {
+    package init(_ payload: PushPayload, strings: Strings = .current) {
         let alert = payload.aps.alert
         title = DisplayText.line(alert?.title ?? "")
         subtitle = DisplayText.line(alert?.subtitle ?? "", characters: 80)
         body = ReviewText(alert?.body ?? "").lines
         let text = [payload.toolInput, payload.codePreview, payload.errorMessage].lazy.compactMap(\.self).first
         detail = text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : CutText($0, characters: Self.longestDetail) }
-        appearance = CategoryAppearance(payload, words: words)
+        appearance = CategoryAppearance(payload, language: strings.language)
         deadline = payload.kind.isAsk ? payload.deadline : nil
+    }
+}
+
+/// A text whose middle may be left out: how a command ends matters as much as how it begins.
+package struct CutText: Hashable, Sendable {
+    package let head: String
+    /// In characters; 0 when `head` is all of it.
+    package let leftOut: Int
+    package let tail: String
+    /// Warnings about the whole text, for the person.
+    package let warnings: [String]
+
+    /// - Parameters:
+    ///   - text: as it came; it is masked and made visible here.
+    ///   - limit: how many characters are shown at most; `nil` for all.
+    package init(_ text: String, characters limit: Int?) {
+        let neutral = TextSanitizer.sanitize(SecretMask.mask(text))
+        warnings = neutral.warnings.map(\.description)
+        guard let limit, neutral.text.count > limit else {
+            (head, leftOut, tail) = (neutral.text, 0, "")
+            return
+        }
+        let room = max(limit, 2)
+        head = String(neutral.text.prefix((room + 1) / 2))
+        tail = String(neutral.text.suffix(room / 2))
+        leftOut = neutral.text.count - room
+    }
+
+    package var isCut: Bool { leftOut > 0 }
+
+    /// The note between head and tail; `nil` when nothing is left out.
+    package func note(_ strings: Strings = .current) -> String? { isCut ? strings.askLeft(count: leftOut) : nil }
+}
+
+/// The confirmation that an expanded notification shows after a button, before it closes; `nil` for a button that opens
+/// something or whose outcome is not known yet.
+package struct ActionConfirmation: Hashable, Sendable {
+    package let symbol: String
+    package let text: String
+
+    package init?(_ action: ActionID, in category: CategoryID?, strings: Strings = .current) {
+        switch CategoryCatalog.effect(of: action, in: category) {
+        case .complete: (symbol, text) = ("checkmark.circle.fill", strings.confirmCompleted)
+        case .snooze:
+            (symbol, text) = ("alarm.fill", (SnoozeTime(action) ?? .quarterHour).confirmation(strings))
+        default: return nil
+        }
     }
 }

@@ -10,7 +10,7 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     /// The name of an SF Symbol.
     public let symbol: String
     public let color: ColorRole
-    /// What it is doing now; `nil` when it does nothing or does not say.
+    /// The present operation; `nil` when there is none.
     public let operation: String?
     /// 0 to 1; `nil` without a to-do list.
     public let fraction: Double?
@@ -18,31 +18,32 @@ public struct SessionRow: Hashable, Sendable, Identifiable {
     public let progress: String?
     public let updatedAt: Timestamp
 
-    public init(_ session: AgentSession, words: Strings = .current) {
+    public init(_ session: AgentSession, language: Language = .current) {
+        let strings = Strings(language)
         id = session.id
         title = DisplayText.line(session.title, characters: 80)
         let source = [session.origin.agent, session.origin.project, session.origin.host].compactMap(\.self)
         origin = source.map { DisplayText.line($0, characters: 60) }.joined(separator: " · ")
-        (status, symbol, color) = Self.look(of: session.status, words)
+        (status, symbol, color) = Self.appearance(of: session.status, strings)
         let isOver = session.status == .completed || session.status == .failed
         operation = isOver ? nil : session.operation.map { DisplayText.line($0, characters: 100) }
         let counted = session.progress.flatMap { $0.total > 0 ? $0 : nil }
         fraction = counted.map { min(1, max(0, Double($0.completed) / Double($0.total))) }
-        progress = counted.map { words.sessionProgress(done: min(max(0, $0.completed), $0.total), count: $0.total) }
+        progress = counted.map { strings.sessionProgress(done: min(max(0, $0.completed), $0.total), count: $0.total) }
         updatedAt = session.updatedAt
     }
 
-    /// What VoiceOver reads.
+    /// The text for VoiceOver.
     public var spoken: String {
         [title, status, operation, progress, origin.isEmpty ? nil : origin].compactMap(\.self).joined(separator: ", ")
     }
 
-    private static func look(of status: SessionStatus, _ words: Strings) -> (String, String, ColorRole) {
+    private static func appearance(of status: SessionStatus, _ strings: Strings) -> (String, String, ColorRole) {
         switch status {
-        case .running: (words.sessionRunning, "gearshape.2.fill", .news)
-        case .waiting: (words.sessionWaiting, "hand.raised.fill", .attention)
-        case .completed: (words.sessionCompleted, "checkmark.circle.fill", .success)
-        case .failed: (words.sessionFailed, "xmark.octagon.fill", .failure)
+        case .running: (strings.sessionRunning, "gearshape.2.fill", .news)
+        case .waiting: (strings.sessionWaiting, "hand.raised.fill", .attention)
+        case .completed: (strings.sessionCompleted, "checkmark.circle.fill", .success)
+        case .failed: (strings.sessionFailed, "xmark.octagon.fill", .failure)
         }
     }
 }

@@ -7,10 +7,10 @@ extension SnoozeTime {
     /// A button that names its time in its title, such as "Snooze 15 min", is taken at its word.
     public static func choices(
         after action: ActionID, at now: Timestamp = SystemClock().now, in calendar: Calendar = .current,
-        words: Strings = .current
+        language: Language = .current
     ) -> [CategoryAction] {
         guard action == "SNOOZE" else { return [] }
-        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(words), .snooze) }
+        return offered(at: now, in: calendar).map { CategoryAction($0.action, $0.title(Strings(language)), .snooze) }
     }
 
     /// The times to choose from, the soonest first. "This evening" must be later than what stands above it.
@@ -40,22 +40,22 @@ extension SnoozeTime {
     }
 
     /// For the button.
-    public func title(_ words: Strings = .current) -> String {
+    package func title(_ strings: Strings = .current) -> String {
         switch self {
-        case .quarterHour: words.snoozeQuarterHour
-        case .hour: words.snoozeHour
-        case .evening: words.snoozeEvening
-        case .tomorrow: words.snoozeTomorrow
+        case .quarterHour: strings.snoozeQuarterHour
+        case .hour: strings.snoozeHour
+        case .evening: strings.snoozeEvening
+        case .tomorrow: strings.snoozeTomorrow
         }
     }
 
     /// Said once it was chosen.
-    public func confirmation(_ words: Strings = .current) -> String {
+    package func confirmation(_ strings: Strings = .current) -> String {
         switch self {
-        case .quarterHour: words.confirmSnoozed(count: 15)
-        case .hour: words.confirmSnoozed(count: 60)
-        case .evening: words.confirmSnoozedEvening
-        case .tomorrow: words.confirmSnoozedTomorrow
+        case .quarterHour: strings.confirmSnoozed(count: 15)
+        case .hour: strings.confirmSnoozed(count: 60)
+        case .evening: strings.confirmSnoozedEvening
+        case .tomorrow: strings.confirmSnoozedTomorrow
         }
     }
 

@@ -1,17 +1,16 @@
 /// A server's address as a person or a link gives it, before anything is sent there.
 ///
-/// It is taken apart by the strictest of readings, because whoever pairs with it lets it ask for approvals: no user
-/// name that could pass for a host, no letters outside ASCII that could pass for others, no notation of numbers that
-/// one program reads as another address than the next. Unencrypted, it must be an address that only the local network
-/// reaches.
+/// Parsing is strict, because a paired server can ask for approvals: no user name that could pass for a host, no
+/// letters outside ASCII that could pass for others, no number notation that programs read differently. An unencrypted
+/// address must be in the local network.
 public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     public let isEncrypted: Bool
-    /// What the person is shown before pairing: lower case, an IPv6 address without brackets, an internationalised name
-    /// in its ASCII form (`xn--…`).
+    /// The host shown before pairing: lower case, an IPv6 address without brackets, an internationalized name in its
+    /// ASCII form (`xn--…`).
     public let host: String
     /// `nil` when it is the scheme's own.
     public let port: Int?
-    /// What stands before every route, such as `/bellhop`; usually empty.
+    /// The path prefix of every route, such as `/bellhop`; usually empty.
     public let prefix: String
 
     /// - Parameter text: such as `https://bellhop.example.com` or `192.168.1.5:8787`. Without a scheme it is `http` on
@@ -32,13 +31,13 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
     /// In one form, as ``AppIdentity/server`` takes it.
     public var description: String { "\(isEncrypted ? "https" : "http")://\(authority)\(prefix)" }
 
-    /// Host and port, as they stand in a URL.
+    /// The host and port of a URL.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port.map { "\(name):\($0)" } ?? name
     }
 
-    /// In bytes; longer than any address that somebody types or scans.
+    /// The maximum length in bytes, longer than any real address.
     static let limit = 512
 
     // MARK: Parts
@@ -74,7 +73,7 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func prefix(_ path: Substring) throws(PairingProblem) -> String {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        // One slash at the end says nothing.
+        // One trailing slash is ignored.
         let named = segments.last == "" ? segments.dropLast() : segments
         for segment in named {
             guard !segment.isEmpty, segment != ".", segment != "..", segment.utf8.allSatisfy(ASCII.isUnreserved) else {
@@ -82,5 +81,36 @@ public struct PairingAddress: Hashable, Sendable, CustomStringConvertible {
             }
         }
         return named.map { "/" + $0 }.joined()
+    }
+}
+
+/// Why nothing can be paired with.
+public enum PairingProblem: Error, Hashable, Sendable {
+    /// Not a pairing link.
+    case notALink
+    /// A pairing link with a missing, repeated or unreadable part.
+    case broken
+    /// The server's address is none.
+    case notAnAddress
+    /// The server is reached over the internet without encryption: everybody between could read the device's key.
+    case notEncrypted(host: String)
+    /// The code is none that a server gives.
+    case notACode
+}
+
+/// Classes of bytes.
+enum ASCII {
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+    static func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+
+    /// RFC 3986 §2.3.
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte)
+            || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~")].contains(byte)
     }
 }

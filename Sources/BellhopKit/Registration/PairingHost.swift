@@ -1,7 +1,7 @@
 /// The host of a server to pair with, and whether only the local network reaches it.
 ///
-/// Where a host that leads nobody knows where counts as outside: a mistake costs encryption. ``HostKind``, which keeps
-/// downloads from private networks, errs to the other side.
+/// An unknown host counts as outside: a mistake costs encryption. ``HostKind``, which keeps downloads from private
+/// networks, errs on the other side.
 struct PairingHost: Hashable, Sendable {
     /// This device, or the network it is in.
     let isLocal: Bool

@@ -1,11 +1,11 @@
 import BellhopModel
 
-/// What `bellhop pair` shows, as a link or for the camera: where the server is, and the code that it takes.
+/// The pairing link of `bellhop pair`, with the server's address and the pairing code.
 ///
 ///     bellhop://pair?server=https%3A%2F%2Fbellhop.example.com&code=7K2M-Q9XT
 ///
-/// Anybody can make one and get somebody to open it, so opening is not pairing: the person is shown
-/// ``PairingAddress/host`` and decides. A notification never leads here; ``Route`` knows no such place.
+/// Anyone can make such a link, so opening it does not pair: the person is shown ``PairingAddress/host`` and decides. A
+/// notification never leads here; ``Route`` has no such destination.
 public struct PairingLink: Hashable, Sendable {
     public let address: PairingAddress
     public let code: PairingCode
@@ -15,7 +15,7 @@ public struct PairingLink: Hashable, Sendable {
         self.code = code
     }
 
-    /// Whether a link is meant as one, however broken: to say what is wrong instead of nothing.
+    /// Returns `true` for a pairing link, also an invalid one, so that the app can explain the problem.
     public static func isMeant(by link: String) -> Bool { query(of: link) != nil }
 
     public init(_ link: String) throws(PairingProblem) {
@@ -29,7 +29,7 @@ public struct PairingLink: Hashable, Sendable {
             else { throw .broken }
         }
         guard let server = values["server"], let code = values["code"] else { throw .broken }
-        // A link says how it is reached; only a person's typing is completed.
+        // A link must have a scheme; it is completed only in text that a person types.
         guard server.contains("://") else { throw .notAnAddress }
         address = try PairingAddress(server)
         self.code = try PairingCode(code)

@@ -11,7 +11,7 @@ extension Registrar {
         } catch {
             return retry(Strings.current.registrationKeysLocked)
         }
-        if isUnwritten { await keep() }
+        if isUnwritten { await store() }
         let plan = RegistrationPlan(
             record: kept?.record, facts: facts, hasKey: kept?.key != nil, isKeyRevoked: isKeyRevoked,
             pairingCode: pairingCode)
@@ -53,18 +53,18 @@ extension Registrar {
         let record = RegistrationRecord(
             deviceID: reply.device.id, userID: reply.device.userID, facts: facts, confirmedAt: clock.now,
             isLeaving: hasLeft, isWaiting: reply.device.trust == .waiting)
-        forget(code)
+        discard(code)
         guard let key = reply.key ?? kept?.key else { return needPairing(.keyLost) }
         // In force at once; when it cannot be kept, what is lost is only that the next launch knows of it.
         kept = (record, key)
         isKeyRevoked = false
-        await keep()
+        await store()
         if hasLeft { leaveSoon() } else { confirm() }
     }
 
     private func refused(_ refusal: Refusal, code: String?) {
         failures = 0
-        forget(code)
+        discard(code)
         if code != nil, refusal.code == .pairingCodeInvalid {
             return needPairing(.codeRefused(message: refusal.message))
         }
@@ -75,8 +75,8 @@ extension Registrar {
         state = .refused(message: refusal.message)
     }
 
-    /// The code was tried. Another may have been entered meanwhile.
-    private func forget(_ code: String?) {
+    /// Discards a code that was tried, unless another was entered since.
+    private func discard(_ code: String?) {
         if pairingCode == code { pairingCode = nil }
     }
 
@@ -90,12 +90,77 @@ extension Registrar {
         if case .unavailable(let why) = reply { return retry(why.message, atLeast: why.retryAfter) }
         // A refusal means that the server does not know the device or its key: there is nothing left to remove.
         do {
-            try await shelf.forget(at: server)
+            try await storage.remove(at: server)
             guard server == identity.server else { return }
             kept = (nil, nil)
             needPairing(.neverPaired)
         } catch {
             retry(Strings.current.registrationNotRemoved)
         }
+    }
+}
+
+/// State changes.
+extension Registrar {
+    func confirm() {
+        guard let record = kept?.record else { return }
+        failures = 0
+        if record.isWaiting == true {
+            state = .waitingForTrust(
+                device: record.deviceID, user: record.userID, fingerprint: fingerprint(of: record.facts))
+            due = clock.uptime + RegistrationPlan.trustInterval
+            return
+        }
+        state = .registered(device: record.deviceID, user: record.userID)
+        let rest = record.confirmedAt + RegistrationPlan.lifetime - clock.now
+        due = clock.uptime + (isUnwritten ? RetryBackoff.background.limit : rest)
+    }
+
+    /// The fingerprint of this device's own key, never of a key that the server reports.
+    private func fingerprint(of facts: RegistrationFacts) -> String {
+        KeyFingerprint.text(of: Base64.decode(facts.publicKey) ?? [], sha256: storage.digesting.sha256)
+    }
+
+    func leaveSoon() {
+        due = clock.uptime
+        state = .leaving
+    }
+
+    func needPairing(_ reason: PairingReason) {
+        failures = 0
+        state = .needsPairing(reason)
+    }
+
+    func retry(_ message: String, atLeast: Duration? = nil) {
+        failures += 1
+        let delay = RetryBackoff.background.delay(after: failures, random: randomness.next(), atLeast: atLeast)
+        due = clock.uptime + delay
+        state = .retrying(message: message, at: clock.now + delay)
+    }
+}
+
+/// Stored state.
+extension Registrar {
+    func load() async throws {
+        guard kept == nil else { return }
+        let server = identity.server
+        let read = try await storage.read(at: server)
+        if kept == nil, server == identity.server { kept = read }
+    }
+
+    func store() async {
+        guard let record = kept?.record else { return }
+        do {
+            try await storage.store(record, key: kept?.key, at: identity.server)
+            isUnwritten = false
+        } catch {
+            isUnwritten = true
+        }
+    }
+
+    func presentFacts() async throws -> RegistrationFacts? {
+        guard let token else { return nil }
+        return RegistrationFacts(
+            identity, token: token, publicKey: try await deviceKey.publicKey(), digesting: storage.digesting)
     }
 }

@@ -1,16 +1,17 @@
 import BellhopModel
 
-/// Registers the device with its server, and again whenever the server would otherwise be wrong about it.
+/// Registers the device with its server, and repeats it when a registered fact changes or a day has passed.
 actor Registrar {
     let api: DeviceAPI
-    let shelf: RegistrationShelf
+    let storage: RegistrationStorage
     let deviceKey: any DeviceKey
     let clock: any ClockPort
     let randomness: any RandomnessPort
-    private let turn = Turn()
+    private let onKeyRejected: @Sendable (RegistrationState) -> Void
+    private let stepping = AsyncLock()
 
     var state: RegistrationState = .waitingForToken
-    /// When to advance again if nothing else happens, by uptime: a clock that is set back must not put it off.
+    /// The uptime of the next step: setting the wall clock back must not delay it.
     var due: Duration?
 
     var identity: AppIdentity
@@ -18,24 +19,26 @@ actor Registrar {
     var tokenFailure: String?
     var pairingCode: String?
     var kept: (record: RegistrationRecord?, key: Secret?)?
-    /// What is in force could not be written yet.
+    /// The present registration could not be stored yet.
     var isUnwritten = false
     var isKeyRevoked = false
     var failures = 0
 
     init(
-        identity: AppIdentity, api: DeviceAPI, shelf: RegistrationShelf, deviceKey: any DeviceKey,
-        clock: any ClockPort, randomness: any RandomnessPort
+        identity: AppIdentity, api: DeviceAPI, storage: RegistrationStorage, deviceKey: any DeviceKey,
+        clock: any ClockPort, randomness: any RandomnessPort,
+        onKeyRejected: @escaping @Sendable (RegistrationState) -> Void = { _ in }
     ) {
         self.identity = identity
         self.api = api
-        self.shelf = shelf
+        self.storage = storage
         self.deviceKey = deviceKey
         self.clock = clock
         self.randomness = randomness
+        self.onKeyRejected = onKeyRejected
     }
 
-    // MARK: What happened
+    // MARK: Events
 
     func tokenArrived(_ token: DeviceToken) {
         self.token = token
@@ -68,9 +71,10 @@ actor Registrar {
         guard kept?.key == key else { return }
         isKeyRevoked = true
         state = .needsPairing(.keyRevoked)
+        onKeyRejected(state)
     }
 
-    /// The person signs out. From now on there are no credentials, also when the server cannot be told yet.
+    /// Signs out. From now on there are no credentials, also while the server cannot be reached.
     /// - Throws: when that could not be kept: then nothing has changed.
     func leave() async throws {
         try await load()
@@ -81,7 +85,7 @@ actor Registrar {
         record.isLeaving = true
         kept?.record = record
         do {
-            try await shelf.keep(record, key: nil, at: identity.server)
+            try await storage.store(record, key: nil, at: identity.server)
         } catch {
             kept?.record?.isLeaving = false
             throw error
@@ -92,22 +96,22 @@ actor Registrar {
 
     func credentials() async -> CredentialLookup {
         guard (try? await load()) != nil else { return .locked }
-        // One that waits is told nothing, and its answers are refused.
+        // A device that waits for trust receives nothing, and its answers are refused.
         guard let record = kept?.record, let key = kept?.key, !record.isLeaving, !isKeyRevoked,
             record.isWaiting != true
         else { return .unpaired }
         return .found(DeviceCredentials(deviceID: record.deviceID, userID: record.userID, key: key))
     }
 
-    // MARK: What follows
+    // MARK: Steps
 
-    /// How long until ``advance()`` has something to do; `nil` when only something new can give it that.
+    /// The time until ``advance()`` has work to do; `nil` when it waits for an event.
     var pause: Duration? { due.map { max(.zero, $0 - clock.uptime) } }
 
     /// Takes the next step, if there is one to take.
     @discardableResult
     func advance() async -> RegistrationState {
-        _ = await turn.take { await step() }
+        _ = await stepping.withLock { await step() }
         return state
     }
 }

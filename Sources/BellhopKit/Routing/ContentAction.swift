@@ -25,7 +25,7 @@ public struct ContentAction: Hashable, Sendable, Codable, Identifiable {
     /// From this moment on it is not carried out any more.
     public let expiresAt: Timestamp
 
-    /// How long an action may wait for the network.
+    /// The longest time for which an action waits for the network.
     public static let lifetime: Duration = .seconds(24 * 3600)
 
     public init(id: String, _ kind: Kind, on notification: DeliveredNotification, expiresAt: Timestamp) {

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// How a notification that arrives while the app is open is to be shown by the system
+/// The system's presentation of a notification that arrives while the app is open
 /// (`UNNotificationPresentationOptions`).
 public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
     /// The bits are those of `UNNotificationPresentationOptions`, so that the raw value can be handed over.
@@ -16,13 +16,13 @@ public struct ForegroundPresentation: OptionSet, Hashable, Sendable {
     static let whole: Self = [.badge, .list, .banner, .sound]
 }
 
-/// What happens when a notification arrives while the app is open. Pure.
+/// The policy for a notification that arrives while the app is open.
 ///
-/// What an agent says is shown by the app itself, as a card that can be felt: a banner over the very screen that shows
-/// the same would be noise. What is not about agents the system shows as ever.
+/// The app itself shows notifications of agents as cards with a haptic: a banner over the screen that shows the same
+/// would be redundant. The system shows all others as usual.
 struct ForegroundPolicy: Hashable, Sendable {
     var presentation: ForegroundPresentation
-    /// Whether the app is to show a card. Where none of its screens does, the notification is shown ``whole`` instead.
+    /// The app shows a card. When none of its screens does, the system shows the notification ``whole``.
     var showsCard: Bool
     var haptic: Haptic?
 

@@ -1,6 +1,6 @@
 public import BellhopModel
 
-/// A notification by what it means, out of whatever way it was written.
+/// The meaning of a notification, from any supported payload format.
 public enum IncomingNotification: Hashable, Sendable {
     /// An agent waits for approve or deny.
     case ask(AskNotice)
@@ -29,7 +29,7 @@ public enum IncomingNotification: Hashable, Sendable {
     case sync(type: String?)
     /// For ActivityKit, not for the app.
     case liveActivity
-    /// Of a kind of the app's own, or about an ask that is not Bellhop's.
+    /// A notification of the app's own kind, or about an ask that is not Bellhop's.
     case unknown(NotificationKind)
 
     public init(_ payload: PushPayload) {
@@ -70,12 +70,12 @@ public enum IncomingNotification: Hashable, Sendable {
     }
 }
 
-/// What a notification says of the ask it is about: enough to answer it from the lock screen.
+/// A notification's extract of an ask: enough to answer it from the lock screen.
 public struct AskNotice: Hashable, Sendable {
     public let askID: AskID
     public let sessionID: SessionID?
     public let toolName: String?
-    /// What the answer must name; `nil` when the notification does not say.
+    /// The digest that the answer must name; `nil` when the notification does not have it.
     public let inputDigest: String?
     /// `nil` when the notification does not say.
     public let deadline: Timestamp?
@@ -90,6 +90,15 @@ public struct AskNotice: Hashable, Sendable {
         deadline = payload.deadline
     }
 
+    /// From the signed fields alone.
+    init(askID: AskID, inputDigest: String, deadline: Timestamp) {
+        self.askID = askID
+        sessionID = nil
+        toolName = nil
+        self.inputDigest = inputDigest
+        self.deadline = deadline
+    }
+
     init(_ ask: Ask) {
         askID = ask.id
         sessionID = ask.sessionID
@@ -100,6 +109,72 @@ public struct AskNotice: Hashable, Sendable {
 }
 
 extension IncomingNotification {
-    /// What the push about `ask` would mean.
+    /// The meaning of the push about `ask`.
     init(_ ask: Ask) { self = ask.request.isApproval ? .ask(AskNotice(ask)) : .question(AskNotice(ask)) }
+}
+
+/// A notification's summary of several others.
+public struct SummaryNotice: Hashable, Sendable {
+    /// The same for every push about this summary.
+    public let id: NotificationID
+    /// The category of the summarized notifications.
+    public let category: CategoryID?
+    public let sessionID: SessionID?
+    /// The number of summarized notifications; 0 removes the summary.
+    public let count: Int
+
+    /// - Returns: `nil` unless the notification is about a summary.
+    init?(_ payload: PushPayload) {
+        guard let id = payload.summaryID, let count = payload.summaryCount else { return nil }
+        self.id = id
+        self.count = count
+        category = payload.summaryCategory.map(CategoryID.init(rawValue:))
+        sessionID = payload.sessionID
+    }
+
+    /// The summarized notifications are asks.
+    var isAboutAsks: Bool { category.flatMap { CategoryCatalog[$0]?.kind.isAsk } ?? false }
+}
+
+extension Strings {
+    /// The text of `summary` in this language.
+    ///
+    /// - Parameter source: what they come from.
+    func summary(_ summary: SummaryNotice, from source: String?) -> String {
+        let category = summary.category.flatMap { CategoryCatalog[$0] }?.localized(self)
+        return category?.summary(of: summary.count, from: source) ?? NotificationCategory.summary(of: summary.count)
+    }
+}
+
+extension DeliveredNotification {
+    /// Returns `true` for a notification that Bellhop handles. An app may have its own notifications and a delegate for
+    /// them.
+    package var isBellhops: Bool {
+        if LocalID(id) != nil { return true }
+        if case .unknown = IncomingNotification(payload) { return false }
+        return true
+    }
+}
+
+/// A notification that the app shows instead of a banner while it is open.
+public struct InAppCard: Hashable, Sendable {
+    public let notification: IncomingNotification
+    public let title: String
+    public let subtitle: String?
+    public let body: String
+
+    init(_ payload: PushPayload) {
+        notification = IncomingNotification(payload)
+        title = payload.aps.alert?.title ?? ""
+        subtitle = payload.aps.alert?.subtitle
+        body = payload.aps.alert?.body ?? ""
+    }
+
+    /// The text that the push about `ask` would show, sanitized because it comes from an agent.
+    init(_ ask: Ask) {
+        notification = IncomingNotification(ask)
+        title = DisplayText.line(ask.request.title)
+        subtitle = ask.request.toolName.map { DisplayText.line($0, characters: 80) }
+        body = DisplayText.review(ask.request.body, characters: 600)
+    }
 }

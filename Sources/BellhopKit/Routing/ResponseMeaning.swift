@@ -1,8 +1,8 @@
 import BellhopModel
 
-/// What the person meant by a tap. Pure.
+/// The meaning of a tap on a notification.
 ///
-/// What failed is tried again in one place only: by the app's handler, where it has one, and otherwise by the screen that
+/// A failed operation is retried in one place only: by the app's handler if it has one, otherwise by the screen that
 /// ``Route/SessionPurpose/retry`` opens.
 enum ResponseMeaning: Hashable, Sendable {
     case answer(AskNotice, Answer)
@@ -39,7 +39,7 @@ enum ResponseMeaning: Hashable, Sendable {
         }
     }
 
-    /// An empty text says nothing: then the place to write it is opened.
+    /// An empty text opens the place to write it.
     private static func reply(_ text: String?, to notice: AskNotice?, _ route: Route) -> Self {
         guard let text else { return .open(route) }
         if let notice { return .answer(notice, .replies([Reply(text: text)])) }
@@ -53,5 +53,32 @@ enum ResponseMeaning: Hashable, Sendable {
 
     private static func session(_ payload: PushPayload, _ purpose: Route.SessionPurpose) -> Route? {
         payload.sessionID.map { .session($0, purpose) }
+    }
+}
+
+/// The responses handled since the launch. The system reports the one that launched the app twice, to the scene and to
+/// the delegate.
+struct ResponseLog: Sendable {
+    private static let limit = 64
+    private var known: [String] = []
+
+    /// - Parameter id: as in ``id(of:digesting:)``.
+    /// - Returns: whether it is new.
+    mutating func insert(_ id: String) -> Bool {
+        guard !known.contains(id) else { return false }
+        if known.count == Self.limit { known.removeFirst() }
+        known.append(id)
+        return true
+    }
+
+    /// The ID of one tap: a notification can be tapped once, and has another date when it is delivered again.
+    static func id(of response: NotificationResponse, digesting: any Digesting) -> String {
+        let parts = [
+            response.notification.id, "\(response.notification.deliveredAt.milliseconds)", response.action.rawValue,
+            response.text ?? "",
+        ]
+        // Encoded, no part holds a space.
+        let text = parts.map(PercentEncoding.segment).joined(separator: " ")
+        return Hex.encode(digesting.sha256(Array(text.utf8)).prefix(16))
     }
 }

@@ -1,13 +1,13 @@
 public import BellhopModel
 
-/// A place in the app that a notification leads to.
+/// A destination in the app that a notification opens.
 public enum Route: Hashable, Sendable {
     case ask(AskID)
     case question(AskID)
     case session(SessionID, SessionPurpose)
     /// The asks that wait for an answer.
     case asks
-    /// What the user was told.
+    /// The user's notifications.
     case notifications
     case item(String)
     case message(String)
@@ -17,18 +17,17 @@ public enum Route: Hashable, Sendable {
     /// The notification does not say where it belongs.
     case notFound
 
-    /// What for.
+    /// The purpose of opening a session.
     public enum SessionPurpose: Hashable, Sendable {
         case look
         /// To write to the agent.
         case write
-        /// To let the agent try again: whoever opens this sees to it. Only for an app without a
-        /// ``ContentActionHandler`` that takes retries; otherwise that is given ``ContentAction/Kind/retry`` while this is
-        /// ``look``.
+        /// To let the agent try again, by the screen that opens. Only in an app without a ``ContentActionHandler`` that
+        /// takes retries; otherwise the handler gets ``ContentAction/Kind/retry`` and this is ``look``.
         case retry
     }
 
-    /// Where a tap on a notification leads.
+    /// The destination of a tap on a notification.
     public init(_ payload: PushPayload) {
         if let notice = IncomingNotification(payload).notice {
             self = payload.kind == .question ? .question(notice.askID) : .ask(notice.askID)
@@ -73,4 +72,14 @@ extension Route {
         default: return nil
         }
     }
+}
+
+extension Route {
+    /// The link that leads to `session`.
+    public static func link(to session: SessionID) -> String {
+        "\(scheme)://sessions/\(PercentEncoding.segment(session.description))"
+    }
+
+    /// The link that leads to the ask `id`.
+    public static func link(to id: AskID) -> String { "\(scheme)://asks/\(id)" }
 }

@@ -1,16 +1,17 @@
 import BellhopModel
 
-/// The notifications that the device is to show later: all of them in the journal, the soonest also in the system's
-/// schedule, which keeps them over restarts and shows them when the app does not run.
+/// Local notifications scheduled for later: all in the journal, the soonest also in the system's schedule, which
+/// persists across restarts and works while the app does not run.
 actor LocalSchedule {
     private let center: any NotificationCenterPort
     private let journal: any Journal
     private let clock: any ClockPort
     private let digesting: any Digesting
-    private let turn = Turn()
+    private let turn = AsyncLock()
     private let preferences: @Sendable () async -> NotificationPreferences
 
-    /// - Parameter preferences: what the person wants to hear; the rest waits until they want it.
+    /// - Parameter preferences: the notification preferences; a notification that they disable waits until it is
+    ///   enabled.
     init(
         center: any NotificationCenterPort, journal: any Journal, clock: any ClockPort, digesting: any Digesting,
         preferences: @escaping @Sendable () async -> NotificationPreferences
@@ -22,17 +23,17 @@ actor LocalSchedule {
         self.digesting = digesting
     }
 
-    /// In place of a former one with the same id.
+    /// Schedules a notification, in place of one with the same ID.
     ///
     /// - Throws: ``LocalTriggerProblem``; or why it could not be written down, or not be put on the system's schedule.
     ///   Then nothing is scheduled under this id.
     func schedule(_ id: LocalID, _ payload: PushPayload, _ trigger: LocalTrigger) async throws {
         let record = try ScheduledRecord(id.description, payload, trigger, at: clock.now)
-        let isDone: Void? = try await turn.take {
-            try await keep(record)
+        let isDone: Void? = try await turn.withLock {
+            try await store(record)
             await remove(pending: [record.id])
             do {
-                try await arrange(insisting: record.id)
+                try await updateSystemSchedule(insisting: record.id)
             } catch {
                 try? await journal.remove(key(of: record.id))
                 throw error
@@ -41,12 +42,12 @@ actor LocalSchedule {
         if isDone == nil { throw CancellationError() }
     }
 
-    /// Makes the system's schedule what it should be.
+    /// Updates the system's schedule.
     func fill() async {
-        _ = await turn.take { try? await arrange() }
+        _ = await turn.withLock { try? await updateSystemSchedule() }
     }
 
-    /// What is to be shown later, soonest first; what did not fit into the system's schedule is among it.
+    /// The scheduled notifications, soonest first, including those that did not fit into the system's schedule.
     func list() async -> [PendingNotification] {
         let now = clock.now
         let records = (try? await records()) ?? []
@@ -58,14 +59,14 @@ actor LocalSchedule {
         return waiting.sorted { ($0.next ?? now, $0.id) < ($1.next ?? now, $1.id) }
     }
 
-    /// Takes off what `isMeant` says, from the journal first: what is not there is not placed again.
+    /// Removes the notifications that match `isMeant`, from the journal first, so that they are not scheduled again.
     ///
     /// - Parameter moment: what was scheduled later stays.
     /// - Throws: when the journal still has it.
     func remove(
         until moment: Timestamp? = nil, _ isMeant: @Sendable (String, PushPayload) -> Bool
     ) async throws {
-        _ = try await turn.take {
+        _ = try await turn.withLock {
             var later: Set<String> = []
             for record in try await records() where isMeant(record.id, record.push) {
                 if let moment, record.from > moment {
@@ -78,14 +79,14 @@ actor LocalSchedule {
                 LocalID($0.id) != nil && !later.contains($0.id) && isMeant($0.id, $0.payload)
             }
             await remove(pending: own.map(\.id))
-            try? await arrange()
+            try? await updateSystemSchedule()
         }
     }
 
-    // MARK: In turn only
+    // MARK: While locked
 
     /// - Throws: when `id`, which is to be placed, is not taken by the system, or the journal cannot be read.
-    private func arrange(insisting id: String? = nil) async throws {
+    private func updateSystemSchedule(insisting id: String? = nil) async throws {
         let preferences = await preferences()
         let records = try await records()
         let now = clock.now
@@ -94,7 +95,7 @@ actor LocalSchedule {
         await remove(pending: plan.withdraw)
         for var record in records where plan.withdraw.contains(record.id) {
             record.isPlaced = false
-            try? await keep(record)
+            try? await store(record)
         }
         for var record in plan.place {
             do {
@@ -105,7 +106,7 @@ actor LocalSchedule {
             }
             record.isPlaced = true
             // Unwritten, it is placed again the next time, under the same id.
-            try? await keep(record)
+            try? await store(record)
         }
         for record in plan.show where (try? await center.deliver(record.notification)) != nil {
             try? await journal.remove(key(of: record.id))
@@ -128,7 +129,7 @@ actor LocalSchedule {
         return records
     }
 
-    private func keep(_ record: ScheduledRecord) async throws {
+    private func store(_ record: ScheduledRecord) async throws {
         try await journal.write(try CanonicalJSON.encode(record), to: key(of: record.id))
     }
 
@@ -137,6 +138,79 @@ actor LocalSchedule {
     }
 }
 
-extension LocalSchedule: Forgetful {
-    func forget() async throws { try await remove { _, _ in true } }
+extension LocalSchedule: UserScoped {
+    func erase() async throws { try await remove { _, _ in true } }
+}
+
+extension LocalSchedule {
+    /// Shows `notification` again at `moment`, once; at once when that is past.
+    func snooze(_ notification: DeliveredNotification, until moment: Timestamp, at now: Timestamp) async throws {
+        let id = LocalID.snooze(notification.id)
+        let pause = max(.seconds(1), moment - now)
+        try await schedule(id, notification.payload, .after(pause, repeats: false))
+    }
+
+    func remove(item: String) async throws {
+        try await remove { id, payload in
+            if payload.itemID == item { return true }
+            if case .reminder(item, _)? = LocalID(id) { return true }
+            return false
+        }
+    }
+
+    func remove(ask: AskID) async throws { try await remove { _, payload in payload.askID == ask } }
+
+    /// The later showing of the notification with this id.
+    func removeSnooze(of id: String) async throws {
+        let name = LocalID.snooze(id).description
+        try await remove { id, _ in id == name }
+    }
+}
+
+/// A notification that the device is to show later, as kept in the journal.
+struct ScheduledRecord: Codable, Hashable, Sendable {
+    let id: String
+    let payload: JSONValue
+    let trigger: LocalTrigger
+    /// The time of scheduling, from which an interval counts.
+    let from: Timestamp
+    /// The first time it is shown.
+    let first: Timestamp
+    /// The system has it, or had.
+    var isPlaced = false
+
+    /// - Throws: why the system would refuse `trigger`, or never show it.
+    init(_ id: String, _ payload: PushPayload, _ trigger: LocalTrigger, at now: Timestamp) throws(LocalTriggerProblem) {
+        self.id = id
+        self.payload = payload.json
+        self.trigger = trigger
+        from = now
+        first = try trigger.next(after: now)
+    }
+
+    var notification: LocalNotification { LocalNotification(id: id, payload: push) }
+
+    var push: PushPayload { PushPayload(json: payload.object ?? [:]) }
+
+    /// The next time; `nil` after the last one.
+    func next(after now: Timestamp) -> Timestamp? {
+        if first > now { return first }
+        switch trigger {
+        case .after(let interval, repeats: true):
+            let period = max(1, interval.wholeMilliseconds)
+            let rounds = (now - first).wholeMilliseconds / period + 1
+            return first + .milliseconds(rounds * period)
+        case .calendar(_, repeats: true): return try? trigger.next(after: now)
+        case .after, .calendar: return nil
+        }
+    }
+
+    /// The trigger for the system now that fires at the originally planned time.
+    func trigger(at now: Timestamp) -> LocalTrigger {
+        if case .after(_, repeats: false) = trigger {
+            .after(max(.milliseconds(1), first - now), repeats: false)
+        } else {
+            trigger
+        }
+    }
 }

@@ -1,8 +1,9 @@
 import BellhopModel
 
-/// What is to change about the system's schedule, from everything that is known. Pure.
+/// The changes to the system's schedule, computed from the records.
 struct SchedulePlan: Hashable, Sendable {
-    /// How many the system keeps of one app; of more it keeps the soonest (Apple, *UILocalNotification*).
+    /// The number of notifications that the system keeps for one app; it keeps the soonest (Apple,
+    /// *UILocalNotification*).
     static let limit = 64
 
     /// To be taken off the system's schedule; they stay in the journal.

@@ -3,7 +3,7 @@ import Foundation
 /// A file that is replaced as a whole or not at all, and that only its owner reads.
 ///
 /// Written beside, flushed to the medium, renamed over, and the folder flushed, because a rename is a change of the
-/// folder. Whoever is killed or loses power in between finds the old bytes or the new ones.
+/// folder. After a crash or a power loss the file has the old bytes or the new ones.
 public struct AtomicFile: Sendable {
     public let path: String
 
@@ -31,7 +31,7 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    /// When it returns, the bytes are on the medium.
+    /// Writes the bytes durably.
     ///
     /// - Throws: ``StorageFailure`` when they are not. Then the file is what it was before, unless the folder could not
     ///   be flushed: then it is one or the other.
@@ -98,4 +98,49 @@ public struct StorageFailure: Error, Hashable, Sendable, CustomStringConvertible
 
     /// With the system's reason for the last failure.
     init(_ what: String) { description = "a record \(what): \(String(cString: strerror(errno)))" }
+}
+
+extension AtomicFile {
+    /// The draft path of a new write, unique for each write.
+    ///
+    /// Named by time, for ``removeOldDrafts(in:at:)``; by process, because an app and its extension may write the same
+    /// record; and by write, because two journals of one process may.
+    func nextDraft() -> String {
+        "\(folder)/.\(name).\(time(nil)).\(getpid()).\(Self.drafts.next())\(Self.draftSuffix)"
+    }
+
+    /// Removes the drafts that a kill in the middle of a write left in `folder`.
+    ///
+    /// Drafts are recognized by the age in their name: a lock that a suspended process holds in a shared folder would
+    /// get it killed, and reading a file's dates is restricted. A write takes less than a second. One that was
+    /// suspended for longer than an hour fails when it continues, and its record stays unchanged.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    static func removeOldDrafts(in folder: String, at now: Int = time(nil)) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(".") && name.hasSuffix(draftSuffix) {
+            let parts = name.dropLast(draftSuffix.count).split(separator: ".").suffix(3)
+            // Also one of the future: the clock was set back since.
+            if let begin = parts.first.flatMap({ Int($0) }), !(now - 3600...now + 3600).contains(begin) {
+                unlink("\(folder)/\(name)")
+            }
+        }
+    }
+
+    private static let draftSuffix = ".draft"
+    private static let drafts = Counter()
+}
+
+/// Counts up, from wherever it is asked.
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var last: UInt64 = 0
+
+    func next() -> UInt64 {
+        lock.withLock {
+            last += 1
+            return last
+        }
+    }
 }

@@ -22,7 +22,7 @@ public actor FileJournal: Journal {
 
     public func read(_ key: RecordKey) throws -> [UInt8]? { try file(key).read() }
 
-    /// As ``read(_:)``, at once: for a launch, while the system waits. One file at most, and small.
+    /// Reads a record synchronously, for use at launch.
     nonisolated public func readNow(_ key: RecordKey) throws -> [UInt8]? { try file(key).read() }
 
     public func write(_ bytes: [UInt8], to key: RecordKey) throws { try file(key).write(bytes) }

@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// The one record of a drawer that holds one, as a value.
+/// A single record of a drawer, decoded as a value.
 struct SingleRecord<Value: Codable & Sendable>: Sendable {
     enum Kept: Sendable {
         case found(Value)
@@ -36,4 +36,12 @@ struct SingleRecord<Value: Codable & Sendable>: Sendable {
 
     /// - Throws: when it may still be there.
     func remove() async throws { try await journal.remove(key) }
+}
+
+/// Keeps data that belongs to a user.
+protocol UserScoped: Sendable {
+    /// Removes the user's data from memory and from the journal.
+    ///
+    /// - Throws: when some of it is still in the journal; then it is called again.
+    func erase() async throws
 }

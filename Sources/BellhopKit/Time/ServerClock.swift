@@ -4,11 +4,11 @@ import Foundation
 /// The server's clock as far as this device knows it, from the `Date` of its replies; the device's own until then.
 ///
 /// For whatever the server decides by its clock, such as whether an ask still waits. What the system does by itself at
-/// a time goes by the device's clock, into which ``deviceTime(of:)`` translates.
+/// a time uses the device's clock, into which ``deviceTime(of:)`` translates.
 public final class ServerClock: ClockPort, @unchecked Sendable {
     private let device: any ClockPort
     private let record: SingleRecord<ServerTime>?
-    private let wake: Wake?
+    private let signal: AsyncSignal?
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -19,14 +19,14 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
     /// - Parameters:
     ///   - device: the device's own.
     ///   - journal: where a difference is kept for the next launch, and for the app's extensions.
-    ///   - wake: signalled when it is found that the server's clock shows another time than was thought.
-    init(_ device: any ClockPort, journal: (any Journal)? = nil, wake: Wake? = nil) {
+    ///   - signal: signalled when the known offset changes by more than a second.
+    init(_ device: any ClockPort, journal: (any Journal)? = nil, signal: AsyncSignal? = nil) {
         self.device = device
         record = journal.map { SingleRecord(.serverTime, in: $0) }
-        self.wake = wake
+        self.signal = signal
     }
 
-    /// What the server's clock shows.
+    /// The server's time.
     public var now: Timestamp {
         let (wall, uptime) = (device.now, device.uptime)
         return lock.withLock { known?.now(wall: wall, uptime: uptime) } ?? wall
@@ -34,21 +34,21 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
 
     public var uptime: Duration { device.uptime }
 
-    /// Whether a reply has said what the server's clock shows.
+    /// The server's time is known from a response.
     var isKnown: Bool { lock.withLock { known != nil } }
 
     public func sleep(until moment: Timestamp) async throws {
-        // What is known of the server's clock may change meanwhile.
+        // The known offset may change during the sleep.
         while now < moment { try await device.sleep(until: deviceTime(of: moment)) }
     }
 
-    /// What the device's own clock shows when the server's shows `moment`.
+    /// The device's time when the server's clock shows `moment`.
     public func deviceTime(of moment: Timestamp) -> Timestamp { device.now + (moment - now) }
 
     // MARK: Learning
 
-    /// Takes over what an earlier launch knew, as far as it still says something. On the caller's actor: two answers keep
-    /// their order.
+    /// Restores the offset of an earlier launch, if it is still valid. Runs on the caller's actor, so that two answers
+    /// keep their order.
     nonisolated(nonsending) func restore() async {
         guard let record, !lock.withLock({ isRestored }) else { return }
         let found: ServerTime?
@@ -83,15 +83,15 @@ public final class ServerClock: ClockPort, @unchecked Sendable {
             known = time
             return (before, time.now(wall: wall, uptime: uptime))
         }
-        if abs((after - before).wholeMilliseconds) > Self.tolerance { wake?.signal() }
-        await keep(wall: wall, uptime: uptime)
+        if abs((after - before).wholeMilliseconds) > Self.tolerance { signal?.signal() }
+        await store(wall: wall, uptime: uptime)
     }
 
-    /// Below this nobody notices, and nothing is written. In milliseconds.
+    /// The offset below which nothing is stored, in milliseconds.
     private static let tolerance: Int64 = 1000
 
     /// A clock that is right needs no record.
-    private func keep(wall: Timestamp, uptime: Duration) async {
+    private func store(wall: Timestamp, uptime: Duration) async {
         guard let record else { return }
         let change: (known: ServerTime, isOff: Bool)? = lock.withLock {
             guard isRestored, let known else { return nil }

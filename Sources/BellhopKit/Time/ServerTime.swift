@@ -1,17 +1,17 @@
 import BellhopModel
 
-/// What is known of the server's clock: between which two times it is, by how long this device has been up. Pure.
+/// The known bounds of the server's clock, relative to the device's uptime.
 ///
-/// All numbers are milliseconds, so that it can be kept as it is.
+/// All numbers are milliseconds.
 struct ServerTime: Codable, Hashable, Sendable {
-    /// What the server's clock showed when the device's uptime was zero, at least and at most.
+    /// The earliest and latest server time at the device's uptime zero.
     private var earliest: Int64
     private var latest: Int64
     /// The device's clocks when that was learned.
     private var uptime: Int64
     private var wall: Int64
 
-    /// How far two clocks that nobody sets may drift apart: 200 parts in a million, twice what a cheap quartz does.
+    /// The largest drift between two unset clocks: 200 parts per million, twice that of a cheap quartz.
     private static let drift: Int64 = 5000
     /// A `Date` leaves out the part of its second, and many servers write it once a second and send it until the next.
     private static let resolution: Int64 = 2000
@@ -29,8 +29,8 @@ struct ServerTime: Codable, Hashable, Sendable {
         self.wall = wall.milliseconds
     }
 
-    /// With what a later reply says. One that contradicts what was known stands alone: the server's clock was set, or
-    /// it is another server's.
+    /// Combined with a later reading. A reading that contradicts the known bounds replaces them: the server's clock was
+    /// set, or it is another server.
     func narrowed(by newer: ServerTime) -> ServerTime {
         let slack = Self.slack(from: uptime, to: newer.uptime)
         var both = newer
@@ -39,21 +39,20 @@ struct ServerTime: Codable, Hashable, Sendable {
         return both.earliest <= both.latest ? both : newer
     }
 
-    /// What the server's clock shows. A device's clock that agrees with all that is known is taken at its word;
-    /// otherwise it is the middle of what is possible.
+    /// The server's time. A device's clock within the known bounds is used as it is; otherwise the middle of the bounds.
     func now(wall: Timestamp, uptime: Duration) -> Timestamp {
         let range = range(at: uptime.wholeMilliseconds)
         if range.contains(wall.milliseconds) { return wall }
         return Timestamp(milliseconds: range.lowerBound + (range.upperBound - range.lowerBound) / 2)
     }
 
-    /// Whether the device's clock agrees with all that is known.
+    /// Returns `true` when the device's clock is within the known bounds.
     func agrees(wall: Timestamp, uptime: Duration) -> Bool {
         range(at: uptime.wholeMilliseconds).contains(wall.milliseconds)
     }
 
-    /// Whether it still says something after it was kept: the device was neither restarted nor its clock set since, or
-    /// its two clocks would not have gone on together.
+    /// Returns `true` while a stored value is valid: since then the device was not restarted and its clock not set, or
+    /// its two clocks would have diverged.
     func holds(wall: Timestamp, uptime: Duration) -> Bool {
         let up = uptime.wholeMilliseconds - self.uptime
         return up >= 0 && abs(wall.milliseconds - self.wall - up) <= Self.resolution + up / Self.drift

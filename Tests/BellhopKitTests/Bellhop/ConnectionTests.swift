@@ -95,7 +95,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("that the agent went on is learned of, also when the event about it was missed", arguments: [true, false])
+    @Test("a missed event about the agent's continuation is made up for", arguments: [true, false])
     func appliedUnheard(isOpenedAgain: Bool) async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
@@ -107,25 +107,25 @@ struct ConnectionTests {
         if isOpenedAgain {
             await phone.bellhop.becameActive()
         } else {
-            await phone.bellhop.receive(.unreachable)
+            await phone.bellhop.sync.receive(.unreachable)
         }
         #expect(await results.next()?.result == .agentWentOn(applied))
 
         let count = await phone.server.requests(to: .getAsk).count
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == count)
     }
 
-    @Test("an agent that never says that it went on is asked about for an hour")
+    @Test("a delivered answer is checked for one hour")
     func neverApplied() async throws {
         let phone = try await TestPhone.paired()
         let ask = try await phone.receive(Fixture.ask())
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(3599))
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == 1)
         phone.clock.advance(by: .seconds(1))
-        await phone.bellhop.receive(.connected)
+        await phone.bellhop.sync.receive(.connected)
         #expect(await phone.server.requests(to: .getAsk).count == 1)
     }
 
@@ -193,7 +193,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("an ask is over at its deadline, also when nobody says so")
+    @Test("an ask ends at its deadline, also without an event")
     func expiry() async throws {
         let phone = try await TestPhone.paired()
         let ask = Fixture.ask(for: 60)

@@ -51,7 +51,7 @@ struct ForegroundTests {
         #expect(screens != nil)
         screens = nil
         #expect(await arrive(4).contains(.banner))
-        await phone.bellhop.tell(.items([]))
+        phone.bellhop.publisher.publish(.items([]))
         for await update in others where update.isCard || update == .items([]) {
             #expect(!update.isCard)
             break
@@ -63,7 +63,7 @@ struct ForegroundTests {
         let phone = try await TestPhone.paired()
         await phone.bellhop.becameActive()
         let ask = Fixture.ask()
-        await phone.bellhop.receive(.askCreated(ask))
+        await phone.bellhop.sync.receive(.askCreated(ask))
         #expect(await phone.haptics.played.isEmpty)
         let push = DeliveredNotification(id: "n", deliveredAt: Fixture.start, payload: Fixture.push(ask))
         #expect(await phone.bellhop.notificationArrived(push).contains(.banner))

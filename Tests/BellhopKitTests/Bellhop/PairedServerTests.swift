@@ -36,7 +36,7 @@ struct PairedServerTests {
     }
 
     @Test(
-        "It goes by the name that it was given, which its registration is kept under",
+        "A name that the person chose is used for the registration",
         arguments: ["https://büro.example", "https://home.example/", "http://studio.local:7788", ""])
     func spelling(_ name: String) {
         let address = ServerLocation()

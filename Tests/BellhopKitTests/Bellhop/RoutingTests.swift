@@ -9,7 +9,7 @@ struct TapTests {
         NotificationResponse(to: notification, .opened)
     }
 
-    @Test("a tap that launches the app is handed over once somebody listens, and only once")
+    @Test("a tap that launches the app is delivered once, to the first reader")
     func coldStart() async throws {
         let phone = try await TestPhone.paired()
         let (first, second) = (await phone.show(Fixture.ask(1)), await phone.show(Fixture.ask(2)))

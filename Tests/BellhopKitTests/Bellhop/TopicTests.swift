@@ -3,6 +3,8 @@ import BellhopModel
 import BellhopTesting
 import Testing
 
+@testable import BellhopKit
+
 @Suite("What the user subscribes to")
 struct TopicTests {
     @Test("they subscribe to a topic or an item and end that, and again changes nothing")
@@ -43,5 +45,50 @@ struct TopicTests {
         await phone.server.setDown(false)
         await phone.server.fail(next: .response(.error(.forbidden)))
         #expect(await phone.bellhop.unsubscribe(from: "news") == .refused(message: APIErrorCode.forbidden.meaning))
+    }
+}
+
+@Suite("Clearing everything, and signing out")
+struct ClearAllTests {
+    @Test("Clearing all takes what is Bellhop's off the screen, sets the badge to zero and tells the server")
+    func clearAll() async throws {
+        let phone = try await TestPhone.paired()
+        _ = await phone.show(Fixture.ask())
+        #expect(await phone.bellhop.clearAll() == .done)
+        #expect(await phone.center.delivered().isEmpty)
+        #expect(await phone.center.badge == 0)
+        #expect(await phone.server.readEverything == 1)
+    }
+
+    @Test("Clearing all without a network marks what was on the screen as read later")
+    func offline() async throws {
+        let phone = try await TestPhone.paired()
+        let id = NotificationID(high: 1, low: 7)
+        var payload = PushPayload(type: .complete)
+        payload.notificationID = id
+        payload.aps.alert = PushAlert(title: "Done")
+        try await phone.center.deliver(LocalNotification(id: "n", payload: payload))
+        await phone.server.setDown(true)
+        #expect(await phone.bellhop.clearAll() == .unavailable)
+        #expect(await phone.center.delivered().isEmpty)
+        await phone.server.setDown(false)
+        await phone.bellhop.sendWaiting()
+        #expect(await phone.server.read == [id])
+    }
+
+    @Test("Signing out unregisters the app for pushes; pairing registers it and waits for a new token")
+    func pushes() async throws {
+        let phone = TestPhone()
+        try await phone.pair(with: Fixture.user)
+        #expect(await phone.pushes.calls.isEmpty)
+        try await phone.bellhop.leave()
+        #expect(await phone.pushes.calls == [false])
+        await phone.server.addCode("again", for: Fixture.user)
+        #expect(await phone.bellhop.pair(code: "again") == .waitingForToken)
+        #expect(await phone.pushes.calls == [false, true])
+        guard case .registered = await phone.bellhop.tokenArrived([4, 5, 6]) else {
+            Issue.record("The device is not registered with its new token")
+            return
+        }
     }
 }

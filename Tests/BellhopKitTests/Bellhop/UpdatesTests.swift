@@ -12,11 +12,11 @@ struct UpdatesTests {
             updatedAt: Fixture.start + .seconds(seconds))
     }
 
-    /// What somebody who begins to listen now is told first.
+    /// The first updates of a new reader.
     private func present(of bellhop: Bellhop) async -> [BellhopUpdate] {
         let updates = await bellhop.updates()
         // Marks the end of what was there.
-        await bellhop.tell(.items([]))
+        bellhop.publisher.publish(.items([]))
         var told: [BellhopUpdate] = []
         for await update in updates {
             if update == .items([]) { break }
@@ -29,29 +29,30 @@ struct UpdatesTests {
     func sessions() async throws {
         let phone = try await TestPhone.paired()
         var changed = session("b", after: 2)
-        await phone.bellhop.receive(.sessionUpdated(changed))
-        await phone.bellhop.receive(.sessionUpdated(session("a", after: 1)))
+        await phone.bellhop.sync.receive(.sessionUpdated(changed))
+        await phone.bellhop.sync.receive(.sessionUpdated(session("a", after: 1)))
         changed.status = .completed
-        await phone.bellhop.receive(.sessionUpdated(changed))
+        await phone.bellhop.sync.receive(.sessionUpdated(changed))
         let told = await present(of: phone.bellhop)
         #expect(told.suffix(2) == [.session(session("a", after: 1)), .session(changed)])
         try await phone.bellhop.leave()
         #expect(await !present(of: phone.bellhop).contains { if case .session = $0 { true } else { false } })
     }
 
-    @Test("only so many sessions are remembered, and those that changed longest ago are forgotten")
+    @Test("the least recently changed session is dropped above the limit")
     func manySessions() throws {
-        var state = PresentState()
-        for number in 0...PresentState.sessionLimit {
-            state.heard(of: session(try #require(SessionID("\(number)")), after: Int64(number)))
+        var latest = LatestUpdates()
+        for number in 0...LatestUpdates.sessionLimit {
+            _ = latest.insert(.session(session(try #require(SessionID("\(number)")), after: Int64(number))))
         }
-        let told = state.updates(pending: [], answering: [:], preferences: .default).compactMap { update in
+        let external = LatestUpdates.External(pending: [], answering: [:], preferences: .default)
+        let told = latest.updates(external).compactMap { update in
             if case .session(let session) = update { session.id.description } else { nil }
         }
-        #expect(told == (1...PresentState.sessionLimit).map(String.init))
+        #expect(told == (1...LatestUpdates.sessionLimit).map(String.init))
     }
 
-    @Test("what another device has set is told when it comes along with what is set here")
+    @Test("preferences of another device are published with a local change")
     func preferences() async throws {
         let phone = try await TestPhone.paired()
         let updates = await phone.bellhop.updates()
@@ -60,7 +61,7 @@ struct UpdatesTests {
         await phone.server.setPreferences(theirs)
         await phone.bellhop.turn(.type(.reminders), on: false)
         await phone.bellhop.sendWaiting()
-        await phone.bellhop.tell(.items([]))
+        phone.bellhop.publisher.publish(.items([]))
         var last = NotificationPreferences.default
         for await update in updates {
             if case .preferences(let told) = update { last = told }
@@ -76,7 +77,7 @@ struct UpdatesTests {
         await phone.server.setUnread(3)
         let gate = Gate()
         await phone.server.watch { if $0.path.contains("history") { await gate.pass() } }
-        let reconciling = Task { await phone.bellhop.reconcile() }
+        let reconciling = Task { await phone.bellhop.sync.reconcile() }
         await gate.arrived()
         await phone.server.setDown(true)
         try await phone.bellhop.leave()
@@ -91,8 +92,8 @@ struct UpdatesTests {
     func signedOutBefore() async throws {
         let phone = try await TestPhone.paired()
         try await phone.bellhop.leave()
-        await phone.bellhop.receive(.askCreated(Fixture.ask()))
-        await phone.bellhop.receive(.sessionUpdated(session("a")))
+        await phone.bellhop.sync.receive(.askCreated(Fixture.ask()))
+        await phone.bellhop.sync.receive(.sessionUpdated(session("a")))
         let told = await present(of: phone.bellhop)
         #expect(told.contains(.pending([], answering: [:])) && !told.contains(.session(session("a"))))
     }
@@ -103,7 +104,7 @@ struct UpdatesTests {
         await phone.bellhop.turn(.type(.reminders), on: false)
         let updates = await phone.bellhop.updates()
         try await phone.bellhop.leave()
-        await phone.bellhop.tell(.items([]))
+        phone.bellhop.publisher.publish(.items([]))
         var last: NotificationPreferences?
         for await update in updates {
             if case .preferences(let told) = update { last = told }
@@ -139,7 +140,7 @@ struct UpdatesTests {
             let taps = (1...20).map { limit in
                 Task { try await phone.bellhop.set(.frequencyCap(FrequencyCap(limit: limit, seconds: 3600))) }
             }
-            // They come meanwhile, and wait.
+            // They arrive during the reconciliation, and wait.
             for _ in 0..<20 { await Task.yield() }
             gate.open()
             for tap in taps { _ = try await tap.value }
@@ -155,7 +156,7 @@ struct UpdatesTests {
         await phone.journal.watch { if $0.drawer == .owner { await gate.pass() } }
         let pairing = Task { try await phone.pair(with: Fixture.user) }
         await gate.arrived()
-        await phone.bellhop.note(.leaving)
+        await phone.bellhop.registration.publish(.leaving)
         gate.open()
         try await pairing.value
         #expect(await present(of: phone.bellhop).first == .registration(.leaving))

@@ -44,7 +44,7 @@ import Testing
         let ask = await ask(on: phone)
         await phone.server.add(ask)
         await phone.bellhop.becameActive()
-        #expect(await phone.bellhop.pending.list == [ask])
+        #expect(await phone.bellhop.inbox.list == [ask])
         #expect((58...62).contains((ask.deadline - phone.bellhop.clock.now).components.seconds))
         let updates = await phone.bellhop.updates()
         await phone.running {
@@ -54,7 +54,7 @@ import Testing
                 if case .pending(let list, _) = update, list.isEmpty { break }
             }
         }
-        #expect(await phone.bellhop.pending.list.isEmpty)
+        #expect(await phone.bellhop.inbox.list.isEmpty)
     }
 
     @Test("an answer given offline waits for its end, and leaves before it", arguments: off, [true, false])
@@ -65,7 +65,7 @@ import Testing
         try await phone.tap(.approve, on: ask)
         phone.clock.advance(by: .seconds(isInTime ? 50 : 62))
         await phone.server.setDown(false)
-        await phone.bellhop.flush()
+        await phone.bellhop.outgoing.flush()
         #expect(await answers(phone) == (isInTime ? 1 : 0))
         #expect(await phone.server.ask(ask.id)?.state == (isInTime ? .approved : .pending))
     }
@@ -93,9 +93,9 @@ import Testing
     func extensions(ahead: Duration) async throws {
         let phone = try await phone(serverAhead: ahead)
         let (ask, passed) = (await ask(on: phone), Fixture.ask(2, from: await phone.server.now - .seconds(90)))
-        let words = Words(.english)
-        #expect(await shown(ask, on: phone).content.subtitle != words.enrichmentExpired)
-        #expect(await shown(passed, on: phone).content.subtitle == words.enrichmentExpired)
+        let strings = Strings(.english)
+        #expect(await shown(ask, on: phone).content.subtitle != strings.enrichmentExpired)
+        #expect(await shown(passed, on: phone).content.subtitle == strings.enrichmentExpired)
     }
 
     @Test("what the server calls open is shown as open, whatever the clock shows")
@@ -118,7 +118,7 @@ import Testing
             let run = ServiceRun(
                 Fixture.push(ask), id: "n",
                 ports: ServicePorts(clock: phone.clock, journal: phone.journal, openAsks: open),
-                words: Strings(.english)
+                strings: Strings(.english)
             ) { continuation.resume(returning: $0) }
             Task { await run.run() }
         }

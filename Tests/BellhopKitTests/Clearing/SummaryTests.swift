@@ -99,8 +99,8 @@ struct SummaryTests {
 
     @Test("it is worded in the person's language", arguments: [1, 3])
     func german(_ count: Int) {
-        let content = Enrichment(words: Strings(.german), now: Fixture.start).content(of: shown(Self.summary(count)))
-        #expect(content.title.contains(count == 1 ? Words(.german).categoryApprovalHidden : "für shop"))
+        let content = Enrichment(strings: Strings(.german), now: Fixture.start).content(of: shown(Self.summary(count)))
+        #expect(content.title.contains(count == 1 ? Strings(.german).categoryApprovalHidden : "für shop"))
         #expect(content.title.contains("3") == (count == 3))
         #expect(content.body == "Run \(count)")
         #expect(content.threadID == "session-1")

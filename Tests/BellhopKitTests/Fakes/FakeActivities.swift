@@ -54,7 +54,7 @@ final class FakeActivities: ActivityPort, @unchecked Sendable {
 
     func setInFront(_ value: Bool) { lock.withLock { isInFront = value } }
     func remove(_ id: String) { lock.withLock { activities.removeAll { $0.id.rawValue == id } } }
-    /// What was done to them.
+    /// The calls made, in order.
     var calls: [String] { lock.withLock { log } }
     func content(of id: String) -> ActivityContentValue? { lock.withLock { last[ActivityID(rawValue: id)] } }
 
@@ -122,7 +122,7 @@ actor FakeActivityServer: ActivityTokenPort {
         return receipt
     }
 
-    func takeBack(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
+    func revoke(_ token: [UInt8]?, of session: SessionID) async -> ActivityTokenReceipt {
         log.append("not \(token.map { Hex.encode($0) } ?? "any") \(session)")
         if receipt == .taken { end(token, of: session) }
         return receipt

@@ -9,7 +9,7 @@ final class SocketServer: Sendable {
         let head: String
         fileprivate let socket: Int32
 
-        /// - Returns: whether somebody still reads.
+        /// - Returns: `true` while the client still reads.
         @discardableResult
         func send(_ bytes: [UInt8]) -> Bool {
             var rest = bytes[...]

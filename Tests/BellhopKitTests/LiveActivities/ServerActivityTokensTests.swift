@@ -4,12 +4,12 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite("What the server is told of Live Activities")
+@Suite("Reports of Live Activity tokens")
 struct ServerActivityTokensTests {
     private static let session = AgentSession(
         id: "run 1/a", userID: Fixture.user, title: "Fix login", startedAt: Fixture.start, updatedAt: Fixture.start)
 
-    @Test("Tokens are reported and taken back, each on its route")
+    @Test("Tokens are reported and revoked, each on its route")
     func tokens() async throws {
         let phone = try await TestPhone.paired()
         await phone.server.add(Self.session)
@@ -17,9 +17,9 @@ struct ServerActivityTokensTests {
         #expect(await tokens.report([0xAA, 1], of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens == ["run 1/a": try #require(DeviceToken("aa01"))])
         #expect(await tokens.report([0xAA, 2], of: "run 1/a") == .taken)
-        #expect(await tokens.takeBack([0xAA, 1], of: "run 1/a") == .taken)
+        #expect(await tokens.revoke([0xAA, 1], of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens == ["run 1/a": try #require(DeviceToken("aa02"))])
-        #expect(await tokens.takeBack(nil, of: "run 1/a") == .taken)
+        #expect(await tokens.revoke(nil, of: "run 1/a") == .taken)
         #expect(await phone.server.activityTokens.isEmpty)
         #expect(await tokens.reportStart([0x5E, 1]) == .taken)
         #expect(await phone.server.startToken?.text == "5e01")
@@ -42,12 +42,12 @@ struct ServerActivityTokensTests {
         #expect(await tokens.reportStart([1]) == .unavailable)
     }
 
-    @Test("Before pairing there is nobody to tell, and nothing to take back")
+    @Test("Before pairing nothing is reported or revoked")
     func unpaired() async {
         let tokens = TestPhone().bellhop.activityTokens
         #expect(await tokens.report([1], of: "s") == .unavailable)
         #expect(await tokens.reportStart([1]) == .unavailable)
-        #expect(await tokens.takeBack([1], of: "s") == .taken)
+        #expect(await tokens.revoke([1], of: "s") == .taken)
         #expect(await tokens.reportStart(nil) == .taken)
     }
 
@@ -73,5 +73,56 @@ struct ServerActivityTokensTests {
         await keeper.foreground()
         #expect(await phone.server.activityTokens["run 1/a"]?.text == "aa01")
         #expect(await phone.server.startToken?.text == "5e01")
+    }
+}
+
+@Suite("Live Activities follow what the app learns")
+struct ActivityUpdateTests {
+    private let bench = LiveActivitySyncTests.Bench()
+
+    /// Lets the activity of the session learn `updates`.
+    private func learn(_ updates: BellhopUpdate...) async {
+        bench.port.put("a", of: "session-1", token: [1])
+        let keeper = bench.keeper()
+        await keeper.foreground()
+        let stream = AsyncStream { continuation in
+            for update in updates { continuation.yield(update) }
+            continuation.finish()
+        }
+        await keeper.follow(stream)
+    }
+
+    /// The ask whose buttons the activity shows.
+    private var shownAsk: String? { bench.port.content(of: "a")?.state.ask?.id }
+
+    private var session: AgentSession { bench.session(.waiting, "session-1") }
+
+    @Test(
+        "A session's news are shown, with the ask that it waits for, whichever comes first", arguments: [true, false])
+    func asks(sessionFirst: Bool) async {
+        let ask = Fixture.ask()
+        let pending = BellhopUpdate.pending([ask], answering: [:])
+        if sessionFirst {
+            await learn(.session(session), pending)
+        } else {
+            await learn(pending, .session(session))
+        }
+        #expect(shownAsk == ask.id.description)
+    }
+
+    @Test("An ask that was answered here, or ended anywhere, takes its buttons along", arguments: [true, false])
+    func ended(here: Bool) async {
+        let ask = Fixture.ask()
+        let end = BellhopUpdate.pending(here ? [ask] : [], answering: here ? [ask.id: .approve] : [:])
+        await learn(.session(session), .pending([ask], answering: [:]), end)
+        #expect(bench.port.content(of: "a") != nil && shownAsk == nil)
+        await learn(end, .session(session))
+        #expect(shownAsk == nil)
+    }
+
+    @Test("Signing out ends every activity")
+    func signedOut() async {
+        await learn(.session(session), .registration(.leaving))
+        #expect(bench.port.calls.last?.hasPrefix("end a") == true, "\(bench.port.calls)")
     }
 }

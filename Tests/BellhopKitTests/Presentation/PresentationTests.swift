@@ -4,36 +4,37 @@ import Testing
 
 @testable import BellhopKit
 
-/// What screens show of categories, asks and sessions.
+/// The content of screens about categories, asks and sessions.
 @Suite struct PresentationTests {
-    private let words = Words(.english)
+    private let strings = Strings(.english)
 
     @Test("Every category has a symbol, a colour and the buttons of the catalog")
     func categories() {
         for category in CategoryCatalog.all {
-            let look = CategoryAppearance(category.id, words: words)
+            let look = CategoryAppearance(category.id, language: .english)
             #expect(!look.symbol.isEmpty && look.symbol != "bell.fill")
             #expect(look.buttons == category.actions)
         }
         #expect(CategoryAppearance(.approvalRequest).isMonospaced)
-        #expect(CategoryAppearance(CategoryID("HOUSE"), words: words).buttons.isEmpty)
+        #expect(CategoryAppearance(CategoryID("HOUSE"), language: .english).buttons.isEmpty)
         #expect(CategoryAppearance(nil, kind: .error).color == .failure)
-        #expect(CategoryAppearance(.taskError, words: Strings(.german)).buttons.map(\.title) == ["App öffnen"])
+        #expect(CategoryAppearance(.taskError, language: .german).buttons.map(\.title) == ["App öffnen"])
     }
 
     @Test("A button is confirmed in its own words, in the person's language; one whose outcome is not known is not")
     func confirmations() throws {
-        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ words: Strings) throws -> ActionConfirmation?
+        func confirmation(_ effect: ActionEffect, in category: CategoryID, _ strings: Strings) throws
+            -> ActionConfirmation?
         {
             let action = try #require(CategoryCatalog[category]?.actions.first { $0.effect == effect })
-            return ActionConfirmation(action.id, in: category, words: words)
+            return ActionConfirmation(action.id, in: category, strings: strings)
         }
-        let complete = try confirmation(.complete, in: .reminder, words)
-        #expect(complete?.text == words.confirmCompleted && complete?.symbol == "checkmark.circle.fill")
-        #expect(try confirmation(.complete, in: .reminder, Words(.german))?.text != complete?.text)
-        #expect(try confirmation(.snooze, in: .reminder, words)?.text == words.confirmSnoozed(count: 15))
-        #expect(try confirmation(.approve, in: .approvalRequest, words) == nil)
-        #expect(ActionConfirmation(.opened, in: .reminder, words: words) == nil)
+        let complete = try confirmation(.complete, in: .reminder, strings)
+        #expect(complete?.text == strings.confirmCompleted && complete?.symbol == "checkmark.circle.fill")
+        #expect(try confirmation(.complete, in: .reminder, Strings(.german))?.text != complete?.text)
+        #expect(try confirmation(.snooze, in: .reminder, strings)?.text == strings.confirmSnoozed(count: 15))
+        #expect(try confirmation(.approve, in: .approvalRequest, strings) == nil)
+        #expect(ActionConfirmation(.opened, in: .reminder, strings: strings) == nil)
     }
 
     @Test("Nothing is cut within a character, and secrets are masked")
@@ -49,16 +50,19 @@ import Testing
 
     @Test("What is hidden in a command, and what its sender says of it, is a danger")
     func dangers() {
-        #expect(AskCard(Fixture.ask(), words: words).isDangerous == false)
+        #expect(AskCard(Fixture.ask(), language: .english).isDangerous == false)
         #expect(
-            AskCard(Fixture.ask(input: "rm \u{202E}x"), words: words).dangers == ["characters that reverse the text"])
+            AskCard(Fixture.ask(input: "rm \u{202E}x"), language: .english).dangers == [
+                "characters that reverse the text"
+            ])
         var payload = PushPayload()
         payload.extra["danger"] = .string("deletes \u{7}files")
-        #expect(AskCard(Fixture.ask(), payload: payload, words: words).dangers.first?.hasPrefix("deletes ") == true)
+        #expect(
+            AskCard(Fixture.ask(), payload: payload, language: .english).dangers.first?.hasPrefix("deletes ") == true)
         payload.extra["danger"] = .bool(true)
-        #expect(AskCard(Fixture.ask(), payload: payload, words: words).dangers == ["Marked as dangerous"])
+        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers == ["Marked as dangerous"])
         payload.extra["danger"] = .bool(false)
-        #expect(AskCard(Fixture.ask(), payload: payload, words: words).dangers.isEmpty)
+        #expect(AskCard(Fixture.ask(), payload: payload, language: .english).dangers.isEmpty)
         var ask = Fixture.ask(input: "rm \u{202E}x")
         var request = ask.request
         request.body = "⚠ as root; deletes recursively\n⚠ characters that reverse the text\nrm ‹U+202E›x"
@@ -66,7 +70,9 @@ import Testing
             id: ask.id, userID: ask.userID, sessionID: nil, category: ask.category, request: request,
             createdAt: ask.createdAt, deadline: ask.deadline)
         #expect(
-            AskCard(ask, words: words).dangers == ["as root; deletes recursively", "characters that reverse the text"])
+            AskCard(ask, language: .english).dangers == [
+                "as root; deletes recursively", "characters that reverse the text",
+            ])
     }
 
     @Test(
@@ -77,14 +83,14 @@ import Testing
             (59_999, 1, "0:01", .soon), (60_000, 0, "0:00", .over), (90_000, 0, "0:00", .over),
         ] as [(Int64, Int, String, Countdown.Urgency)])
     func countdown(after milliseconds: Int64, seconds: Int, clock: String, urgency: Countdown.Urgency) {
-        let card = AskCard(Fixture.ask(for: 60), words: words)
+        let card = AskCard(Fixture.ask(for: 60), language: .english)
         let now = Fixture.start + .milliseconds(milliseconds)
         let countdown = card.countdown(at: now)
         if milliseconds >= 0 { #expect(countdown.seconds == seconds && countdown.clock == clock) }
         #expect(countdown.urgency == urgency)
         #expect((0...1).contains(countdown.fraction))
         #expect(card.canBeAnswered(at: now) == (urgency != .over))
-        #expect(countdown.text(words) == (urgency == .over ? "Expired" : "\(countdown.clock) left"))
+        #expect(countdown.text(in: .english) == (urgency == .over ? "Expired" : "\(countdown.clock) left"))
     }
 
     @Test("Hours have their own place, and no clock makes a countdown fail")
@@ -103,7 +109,7 @@ import Testing
             origin: Origin(agent: "claude", host: "studio", project: "shop"),
             status: .running, operation: "Running tests", progress: .init(completed: 3, total: 7),
             startedAt: Fixture.start, updatedAt: Fixture.start)
-        let row = SessionRow(session, words: words)
+        let row = SessionRow(session, language: .english)
         #expect(row.progress == "3 of 7 tasks")
         #expect(row.fraction == 3.0 / 7)
         #expect(row.origin == "claude · shop · studio")
@@ -111,11 +117,50 @@ import Testing
         #expect(row.spoken.contains("Working, Running tests, 3 of 7 tasks"))
         #expect(!row.title.unicodeScalars.contains("\u{202E}"))
         session.status = .completed
-        #expect(SessionRow(session, words: words).operation == nil)
+        #expect(SessionRow(session, language: .english).operation == nil)
         session.progress = .init(completed: 9, total: 0)
-        #expect(SessionRow(session, words: words).fraction == nil)
+        #expect(SessionRow(session, language: .english).fraction == nil)
         session.progress = .init(completed: 9, total: 1)
-        #expect(SessionRow(session, words: words).fraction == 1)
-        #expect(SessionRow(session, words: words).progress == "1 of 1 task")
+        #expect(SessionRow(session, language: .english).fraction == 1)
+        #expect(SessionRow(session, language: .english).progress == "1 of 1 task")
+    }
+}
+
+@Suite("An expanded notification")
+struct NotificationCardTests {
+    @Test("A command is shown whole, as code, with what is suspicious about it")
+    func command() {
+        var payload = PushPayload()
+        payload.aps.category = .approvalRequest
+        payload.aps.alert = PushAlert(title: "Approval Needed", body: "Execute: rm …")
+        payload.requestID = Fixture.askID(1).description
+        payload.deadline = Fixture.start
+        payload.toolInput = "rm -rf build \u{202E}gpj.exe"
+        let card = NotificationCard(payload, strings: Strings(.english))
+        #expect(card.detail?.head.hasPrefix("rm -rf build ") == true)
+        #expect(card.detail?.head.contains("\u{202E}") == false)
+        #expect(card.detail?.warnings.isEmpty == false)
+        #expect(card.appearance.isMonospaced)
+        #expect(card.deadline == Fixture.start)
+    }
+
+    @Test("Nothing but white space is no detail, and what waits for no answer has no deadline")
+    func plain() {
+        var payload = PushPayload()
+        payload.aps.category = .taskComplete
+        payload.codePreview = " \n"
+        payload.deadline = Fixture.start
+        let card = NotificationCard(payload, strings: Strings(.english))
+        #expect(card.detail == nil && card.deadline == nil)
+    }
+
+    @Test("Completing and snoozing are confirmed; what leads somewhere, or is not decided yet, is not")
+    func confirmation() {
+        let strings = Strings(.english)
+        #expect(ActionConfirmation("COMPLETE_ACTION", in: .reminderCategory, strings: strings)?.text == "Completed")
+        #expect(ActionConfirmation("SNOOZE", in: .reminder, strings: strings)?.text == "Again in 15 minutes")
+        for action in ["APPROVE_ACTION", "DENY_ACTION", "VIEW_ITEM", "OTHER"] as [ActionID] {
+            #expect(ActionConfirmation(action, in: .approvalRequest, strings: strings) == nil)
+        }
     }
 }

@@ -33,7 +33,7 @@ struct SnoozeTimeTests {
         "This evening is offered only while it is later than an hour from now",
         arguments: [(at(10), true), (at(16, 59), true), (at(17), false), (at(20), false)])
     func choices(_ now: Timestamp, _ hasEvening: Bool) {
-        let choices = SnoozeTime.choices(after: "SNOOZE", at: now, in: Self.calendar, words: Strings(.english))
+        let choices = SnoozeTime.choices(after: "SNOOZE", at: now, in: Self.calendar, language: .english)
         #expect(choices.map(\.id).contains(SnoozeTime.evening.action) == hasEvening)
         #expect(choices.first?.title == "In 15 Minutes" && choices.last?.title == "Tomorrow Morning")
         #expect(choices.allSatisfy { CategoryCatalog.effect(of: $0.id, in: .reminder) == .snooze })
@@ -55,9 +55,9 @@ struct SnoozeTimeTests {
         await phone.bellhop.responded(NotificationResponse(to: shown, SnoozeTime.hour.action))
         let scheduled = await phone.bellhop.scheduled()
         #expect(scheduled.map(\.next) == [phone.clock.now + .seconds(3600)])
-        let words = Words(.english)
+        let strings = Strings(.english)
         #expect(
-            ActionConfirmation(SnoozeTime.tomorrow.action, in: .reminder, words: words)?.text
+            ActionConfirmation(SnoozeTime.tomorrow.action, in: .reminder, strings: strings)?.text
                 == "Again tomorrow morning")
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Registering a device")
 struct RegistrarTests {
-    private func registrations(_ workshop: Workshop) async throws -> [DeviceRegistration] {
+    private func registrations(_ workshop: DeviceUnderTest) async throws -> [DeviceRegistration] {
         try await workshop.server.requests(to: .registerDevice).map {
             try CanonicalJSON.decode(DeviceRegistration.self, from: $0.request.body)
         }
@@ -14,7 +14,7 @@ struct RegistrarTests {
 
     @Test("token bytes become lower-case hex, and the code goes with the first registration only")
     func pairing() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let sent = try await registrations(workshop)
         #expect(sent.map(\.token.text) == ["abcd0123"])
         #expect(sent.first?.pairingCode == "code-ana")
@@ -25,7 +25,7 @@ struct RegistrarTests {
 
     @Test("a device that no trusted one has confirmed shows its key, is told nothing, and asks until it is confirmed")
     func waitingForTrust() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.server.setTrust(.waiting)
         await workshop.server.addCode("1234", for: Fixture.user)
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
@@ -49,7 +49,7 @@ struct RegistrarTests {
 
     @Test("the code may be entered before the system gives a token")
     func codeFirst() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
         await workshop.registrar.pairingCodeEntered("1234")
         #expect(await workshop.registrar.advance() == .waitingForToken)
@@ -59,7 +59,7 @@ struct RegistrarTests {
 
     @Test("when the system gives no token, the state says why; a token later mends it")
     func tokenFailure() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
         await next.registrar.tokenFailed("no valid “aps-environment” entitlement string found")
         #expect(
@@ -71,7 +71,7 @@ struct RegistrarTests {
 
     @Test("the next launch tells the server nothing that it knows")
     func unchanged() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
         await next.registrar.tokenArrived(try #require(Fixture.token))
         guard case .registered = await next.registrar.advance() else { return #expect(Bool(false)) }
@@ -81,7 +81,7 @@ struct RegistrarTests {
 
     @Test("what changed is told once, with the device's key and without a code")
     func rotation() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         var identity = Fixture.identity
         identity.appVersion = "1.1"
         let next = workshop.restarted(as: identity)
@@ -99,7 +99,7 @@ struct RegistrarTests {
 
     @Test("a token that comes back after another is registered again, and under no name that was used before")
     func tokenComesBack() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         for bytes in [[0xEF], [0xAB, 0xCD, 0x01, 0x23], [0xEF]] as [[UInt8]] {
             await workshop.registrar.tokenArrived(try #require(DeviceToken(bytes: bytes)))
             await workshop.registrar.advance()
@@ -112,7 +112,7 @@ struct RegistrarTests {
 
     @Test("without a network it is tried again, later and later, and nothing is lost")
     func offline() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
         await workshop.server.fail(next: .offline, .offline)
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
@@ -128,7 +128,7 @@ struct RegistrarTests {
 
     @Test("a wrong code is asked for again")
     func wrongCode() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
         await workshop.registrar.pairingCodeEntered("0000")
         #expect(
@@ -139,7 +139,7 @@ struct RegistrarTests {
 
     @Test("a proxy's 401 is not taken for a revoked key")
     func proxy() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         workshop.clock.advance(by: .seconds(86_400))
         await workshop.server.fail(next: .response(APIResponse(status: 401, body: Array("<html>".utf8))))
         guard case .retrying = await workshop.registrar.advance() else { return #expect(Bool(false)) }
@@ -148,7 +148,7 @@ struct RegistrarTests {
 
     @Test("a revoked key wants a new pairing, and only that")
     func revoked() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         await workshop.server.revokeKeys()
         workshop.clock.advance(by: .seconds(86_400))
         #expect(await workshop.registrar.advance() == .needsPairing(.keyRevoked))
@@ -159,7 +159,7 @@ struct RegistrarTests {
 
     @Test("an emptied vault and another signing key both want a new pairing")
     func restored() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let token = try #require(Fixture.token)
         let otherKey = workshop.restarted(deviceKey: FakeDeviceKey(seed: 8))
         await otherKey.registrar.tokenArrived(token)
@@ -173,7 +173,7 @@ struct RegistrarTests {
 
     @Test("a vault that is locked is not an empty one")
     func locked() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let next = workshop.restarted()
         await next.registrar.tokenArrived(try #require(Fixture.token))
         await workshop.vault.setLocked(true)
@@ -185,7 +185,7 @@ struct RegistrarTests {
 
     @Test("another person's code makes the device theirs")
     func ownership() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         try await workshop.pair(with: "ben")
         guard case .found(let credentials) = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
         #expect(credentials.userID == "ben")
@@ -194,7 +194,7 @@ struct RegistrarTests {
 
     @Test("each server has a registration of its own, and keys do not cross over")
     func otherServer() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         var identity = Fixture.identity
         identity.server = "https://elsewhere.example"
         await workshop.registrar.identityChanged(identity)
@@ -207,7 +207,7 @@ struct RegistrarTests {
 
     @Test("storage that fails costs the next launch a call, not the registration")
     func storageFull() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.journal.setFull(true)
         try await workshop.pair(with: Fixture.user)
         guard case .found = await workshop.registrar.credentials() else { return #expect(Bool(false)) }
@@ -222,7 +222,7 @@ struct RegistrarTests {
 
     @Test("signing out takes effect at once and is told to the server when that is possible")
     func leaving() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         await workshop.server.setDown(true)
         try await workshop.registrar.leave()
         #expect(await workshop.registrar.credentials() == .unpaired)
@@ -238,7 +238,7 @@ struct RegistrarTests {
 
     @Test("signing out is not undone by the reply to a registration that was on its way", arguments: [true, false])
     func leavingWhileRegistering(isFirst: Bool) async throws {
-        let workshop = isFirst ? Workshop() : try await Workshop.paired()
+        let workshop = isFirst ? DeviceUnderTest() : try await DeviceUnderTest.paired()
         if isFirst {
             await workshop.server.addCode("1234", for: Fixture.user)
             await workshop.registrar.pairingCodeEntered("1234")
@@ -257,9 +257,9 @@ struct RegistrarTests {
         #expect(await workshop.server.deviceList.isEmpty)
     }
 
-    @Test("signing out takes back a code that waits for a token")
+    @Test("signing out discards a pairing code that waits for a push token")
     func leavingWithCode() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.server.addCode("1234", for: Fixture.user)
         await workshop.registrar.pairingCodeEntered("1234")
         try await workshop.registrar.leave()
@@ -270,7 +270,7 @@ struct RegistrarTests {
 
     @Test("a code that is entered while another is being refused is tried too")
     func secondCode() async throws {
-        let workshop = Workshop()
+        let workshop = DeviceUnderTest()
         await workshop.server.addCode("right", for: Fixture.user)
         await workshop.registrar.tokenArrived(try #require(Fixture.token))
         await workshop.registrar.pairingCodeEntered("wrong")
@@ -286,7 +286,7 @@ struct RegistrarTests {
 
     @Test("signing out of one server leaves the key of another alone")
     func leavingWhileMoving() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         var other = Fixture.identity
         other.server = "https://other.example.com"
         await workshop.registrar.identityChanged(other)
@@ -310,7 +310,7 @@ struct RegistrarTests {
 
     @Test("neither the push token nor the key is in the journal")
     func secrets() async throws {
-        let workshop = try await Workshop.paired()
+        let workshop = try await DeviceUnderTest.paired()
         let text = await workshop.journal.text
         #expect(!text.contains("abcd0123"))
         #expect(!text.contains("key-1"))

@@ -93,7 +93,7 @@ struct DeviceModelTests {
     func diagnostics() async throws {
         let screens = try await Screens.paired()
         let model = DiagnosticsModel(in: screens.app, about: "Bellhop 1.0", delegateOwner: { nil })
-        await Words.$current.withValue(Words(.english)) { await model.load() }
+        await Language.$current.withValue(.english) { await model.load() }
         let names = model.lines.filter { !$0.isGood }.map(\.name)
         #expect(names.contains("Buttons") && names.contains("Delegate"))
         #expect(model.devices.count == 1)

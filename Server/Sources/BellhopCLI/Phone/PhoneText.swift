@@ -40,7 +40,7 @@ enum PhoneText {
     /// A shrinking bar with the remaining time.
     static func countdown(from start: Timestamp, to deadline: Timestamp, at now: Timestamp, width: Int) -> StyledText {
         let countdown = Countdown(from: start, to: deadline, at: now)
-        let label = countdown.text(Words(.english))
+        let label = countdown.text(in: .english)
         let room = max(0, min(40, width - label.columns - 2))
         let filled = min(room, Int((countdown.fraction * Double(room)).rounded(.up)))
         let style: StyledText.Style =

@@ -93,7 +93,7 @@ struct PhoneView {
             let countdown = Countdown(from: ask.createdAt, to: ask.deadline, at: now)
             return StyledText("• \(DisplayText.line(ask.request.title)), ")
                 + StyledText(
-                    countdown.text(Words(.english)), .cyan)
+                    countdown.text(in: .english), .cyan)
         }
     }
 

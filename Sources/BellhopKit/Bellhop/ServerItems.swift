@@ -1,0 +1,136 @@
+import BellhopModel
+
+/// Access to the server with the app's device key, for components outside of the app's own registration.
+struct ServerAccess: Sendable {
+    let api: DeviceAPI
+    private let storage: RegistrationStorage
+    private let server: @Sendable () -> String
+
+    init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
+        self.server = server
+        storage = RegistrationStorage(journal: ports.journal, vault: ports.vault, digesting: ports.digesting)
+        api = DeviceAPI(transport: ports.transport, digesting: ports.digesting)
+    }
+
+    /// - Throws: ``NoAccess`` when the device is not paired, or that cannot be read now.
+    func key() async throws -> Secret {
+        let kept = try await storage.read(at: server())
+        guard let key = kept.key, kept.record?.isLeaving == false else { throw NoAccess() }
+        return key
+    }
+}
+
+/// The server cannot be used now, because the device is not paired or its key is locked.
+struct NoAccess: Error {}
+
+/// Changes of the items that Bellhop's own server keeps (`POST /v1/items`), for an app that needs no backend of its own.
+public struct ServerChanges: ChangesPort {
+    private let access: ServerAccess
+
+    /// - Parameters:
+    ///   - ports: the app's.
+    ///   - server: its address now, as in ``AppIdentity/server``.
+    public init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
+        access = ServerAccess(ports, server: server)
+    }
+
+    /// A cursor that the server no longer knows, or never knew, begins again with the whole list.
+    public func changes(since cursor: String?) async throws -> ChangePage {
+        let key = try await access.key()
+        switch try await access.api.itemChanges(since: cursor, key: key) {
+        case .value(let page): return ChangePage(page)
+        case .refused(let refusal) where cursor != nil && Self.isOfNoUse(refusal.code):
+            return try await changes(since: nil)
+        case .refused, .unavailable: throw NoAccess()
+        }
+    }
+
+    /// Returns `true` for a permanent refusal of a cursor, such as one of another source of items.
+    private static func isOfNoUse(_ code: APIErrorCode?) -> Bool { code == .cursorTooOld || code == .invalidRequest }
+}
+
+extension ChangePage {
+    init(_ page: ItemChanges) {
+        self.init(
+            changes: page.changes.map(ItemChange.init), cursor: page.cursor, hasMore: page.hasMore,
+            isWhole: page.isWhole,
+            // The server itself pushes new items, as the preferences allow.
+            isNews: false)
+    }
+}
+
+extension ItemChange {
+    fileprivate init(_ change: ItemChanges.Change) {
+        let kind: Kind =
+            switch change.kind {
+            case .created: .created
+            case .updated: .updated
+            case .deleted: .deleted
+            }
+        self.init(
+            item: change.itemID.description, kind, title: change.item?.title ?? "", body: change.item?.body ?? "",
+            isCompleted: change.item?.completedAt != nil)
+    }
+}
+
+/// Carries out at Bellhop's own server what the person did with a notification of an item or a message: completes the
+/// item, sends the reply. Each with the action's id as `Idempotency-Key`, so that a repetition changes nothing.
+///
+/// To mark as read, and to snooze, the kit does by itself. Buttons of the app's own categories are the app's, which finds
+/// them in ``Bellhop/actions``.
+public struct ServerActions: ContentActionHandler {
+    private let access: ServerAccess
+
+    /// - Parameters:
+    ///   - ports: the app's.
+    ///   - server: its address now, as in ``AppIdentity/server``.
+    public init(_ ports: BellhopPorts, server: @escaping @Sendable () -> String) {
+        access = ServerAccess(ports, server: server)
+    }
+
+    /// `false`: a failed operation belongs to a session, whose screen retries it.
+    public var takesRetries: Bool { false }
+
+    public func perform(_ action: ContentAction) async throws {
+        let payload = action.notification.payload
+        switch action.kind {
+        case .complete:
+            guard let item = payload.itemID else { throw Self.homeless }
+            let key = try await access.key()
+            try settle(try await access.api.completeItem(item, key: key, idempotencyKey: action.id))
+        case .reply(let text):
+            guard let message = payload.messageID.flatMap({ MessageID($0) }) else { throw Self.homeless }
+            let key = try await access.key()
+            let reply = MessageReply(messageID: message, text: text)
+            try settle(try await access.api.reply(reply, key: key, idempotencyKey: action.id))
+        case .markRead, .snooze, .retry, .custom: break
+        }
+    }
+
+    /// The notification does not say what it is about: it is not from this server.
+    private static var homeless: ContentActionRefusal {
+        ContentActionRefusal(message: Strings.current.actionNoticeNoHandler)
+    }
+
+    private func settle(_ reply: ServerReply<Void>) throws {
+        switch reply {
+        case .value: break
+        // Another key may be given at the next pairing; the action waits for it as long as it is of use.
+        case .refused(let refusal) where refusal.code == .unauthorized: throw NoAccess()
+        case .refused(let refusal): throw ContentActionRefusal(message: refusal.message)
+        case .unavailable: throw NoAccess()
+        }
+    }
+}
+
+extension BellhopPorts {
+    /// With the items and messages of Bellhop's own server: ``ServerChanges`` and ``ServerActions``.
+    ///
+    /// - Parameter server: its address now, as in ``AppIdentity/server``.
+    public func withServerItems(at server: @escaping @Sendable () -> String) -> BellhopPorts {
+        var ports = self
+        ports.changes = ServerChanges(self, server: server)
+        ports.actions = ServerActions(self, server: server)
+        return ports
+    }
+}

@@ -1,0 +1,212 @@
+package import BellhopModel
+import Foundation
+
+/// One notification in a service extension: made readable, given its picture, and handed over exactly once.
+///
+/// ```swift
+/// let run = ServiceRun(payload, id: request.identifier, over: original, ports: ports) { outcome in … }
+/// task = Task { await run.run() }      // in didReceive(_:withContentHandler:)
+/// run.expire()                         // in serviceExtensionTimeWillExpire()
+/// ```
+///
+/// The text comes first and needs nothing but the payload, so there is always something to hand over. No ``Bellhop`` is
+/// started: an extension has 24 MB of memory and about 30 seconds. What changes, the machine, is guarded by `lock`.
+package final class ServiceRun: @unchecked Sendable {
+    private let payload: PushPayload
+    private let id: String
+    private let original: OriginalText
+    private let ports: ServicePorts
+    private let clock: ServerClock
+    private let limits: ServiceLimits
+    private let strings: Strings
+    private let handOver: @Sendable (ServiceOutcome) -> Void
+    private let stop = AsyncSignal()
+
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var machine: ServiceRunState
+
+    /// - Parameters:
+    ///   - id: the request's identifier.
+    ///   - original: what the system would show.
+    ///   - handOver: gets what is to be shown, once, from whatever thread is there.
+    package init(
+        _ payload: PushPayload, id: String, over original: OriginalText = OriginalText(), ports: ServicePorts,
+        limits: ServiceLimits = ServiceLimits(), strings: Strings = .current,
+        handOver: @escaping @Sendable (ServiceOutcome) -> Void
+    ) {
+        self.payload = payload
+        self.id = id
+        self.original = original
+        self.ports = ports
+        clock = ServerClock(ports.clock, journal: ports.journal)
+        self.limits = limits
+        self.strings = strings
+        self.handOver = handOver
+        machine = ServiceRunState(Enrichment(strings: strings, now: clock.now).content(of: payload, over: original))
+    }
+
+    /// Does all that there is to do, and returns when it is done or given up. The notification was handed over then.
+    package func run() async {
+        let end = ports.clock.now + limits.budget
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await self.work()
+                return true
+            }
+            group.addTask {
+                await self.stop.wait(until: end, self.ports.clock)
+                return false
+            }
+            let isDone = await group.next() ?? false
+            // Handed over before the other tasks end: they may be slow to notice the cancellation.
+            handle(Task.isCancelled ? .cancelled : isDone ? .done : .overBudget)
+            group.cancelAll()
+        }
+    }
+
+    /// Hands over what there is, now. For `serviceExtensionTimeWillExpire`; returns when it was handed over.
+    package func expire() {
+        handle(.expired)
+        stop.signal()
+    }
+
+    private func work() async {
+        await clock.restore()
+        if clock.isKnown { handle(.content(content)) }
+        if let id = payload.notificationID, let journal = ports.journal {
+            let item = payload.kind == .newItem ? payload.itemID : nil
+            await ShownLog(journal).insert(id, item: item, at: ports.clock.now)
+        }
+        async let removal: Void = removeStale()
+        await attach()
+        await removal
+    }
+
+    private var content: EnrichedContent {
+        Enrichment(strings: strings, now: clock.now).content(of: payload, over: original)
+    }
+
+    // MARK: Attachment
+
+    private func attach() async {
+        let content = content
+        if let request = content.attachment, let downloads = ports.downloads {
+            let fetch = AttachmentFetch(downloads, clock: ports.clock, limits: limits.attachments, folder: ports.folder)
+            if let file = try? await fetch.file(for: request) { return handle(.file(file)) }
+        }
+        guard !Task.isCancelled, let preview = content.codePreview, let pictures = ports.pictures,
+            let url = await pictures.draw(preview, in: ports.folder)
+        else { return }
+        handle(.file(AttachmentFile(url: url, typeIdentifier: AttachmentType.png.identifier)))
+    }
+
+    // MARK: Outdated notifications
+
+    /// Removes notifications about asks that are over, and marks this one when its ask is over.
+    private func removeStale() async {
+        guard let truth = await ports.openAsks?.openAsks(), !Task.isCancelled else { return }
+        if let notice = IncomingNotification(payload).notice, let isOver = truth.isOver(notice.askID) {
+            // The server's word, whatever a clock shows here.
+            let open = Enrichment(strings: strings, now: Timestamp(milliseconds: 0))
+            var content = open.content(of: payload, over: original)
+            if isOver { content.close(strings.enrichmentOver) }
+            handle(.content(content))
+        }
+        guard let center = ports.center else { return }
+        let stale = StaleNotifications.ids(
+            in: await center.delivered().filter { $0.id != id }, notIn: truth.asks, isComplete: truth.isComplete,
+            at: clock.now)
+        if !stale.isEmpty, !Task.isCancelled { await center.removeDelivered(stale) }
+    }
+
+    private func handle(_ event: ServiceRunState.Event) {
+        switch lock.withLock({ machine.handle(event) }) {
+        case .none: break
+        case .handOver(let outcome): handOver(outcome)
+        case .discard(let file): try? FileManager.default.removeItem(at: file.url)
+        }
+    }
+}
+
+/// The limits of one run.
+public struct ServiceLimits: Hashable, Sendable {
+    /// The time after which missing parts are left out, at most 25 seconds of the system's 30.
+    public let budget: Duration
+    public let attachments: AttachmentLimits
+
+    public init(budget: Duration = .seconds(10), attachments: AttachmentLimits = .forExtension) {
+        self.budget = min(max(budget, .milliseconds(1)), .seconds(25))
+        self.attachments = attachments
+    }
+}
+
+/// One notification on its way through a service extension, as a state machine: whatever happens in whatever order,
+/// it is handed over exactly once, with the best that there was until then. Pure.
+struct ServiceRunState: Hashable, Sendable {
+    enum Event: Hashable, Sendable {
+        /// Better content than before.
+        case content(EnrichedContent)
+        /// A file to go with it.
+        case file(AttachmentFile)
+        /// All is done.
+        case done
+        /// The run's own time is over.
+        case overBudget
+        /// The system takes it back now.
+        case expired
+        case cancelled
+    }
+
+    enum Effect: Hashable, Sendable {
+        case none
+        case handOver(ServiceOutcome)
+        /// The file is not needed any more.
+        case discard(AttachmentFile)
+    }
+
+    private var content: EnrichedContent
+    private var file: AttachmentFile?
+    private(set) var isFinished = false
+
+    init(_ content: EnrichedContent) { self.content = content }
+
+    mutating func handle(_ event: Event) -> Effect {
+        switch event {
+        case .content(let better):
+            if !isFinished { content = better }
+            return .none
+        case .file(let new):
+            guard !isFinished else { return .discard(new) }
+            defer { file = new }
+            return file.map(Effect.discard) ?? .none
+        case .done: return finish(.complete)
+        case .overBudget: return finish(.overBudget)
+        case .expired: return finish(.expired)
+        case .cancelled: return finish(.cancelled)
+        }
+    }
+
+    private mutating func finish(_ ending: ServiceOutcome.Ending) -> Effect {
+        guard !isFinished else { return .none }
+        isFinished = true
+        return .handOver(ServiceOutcome(content: content, file: file, ending: ending))
+    }
+}
+
+/// The result that a service extension hands to the system.
+package struct ServiceOutcome: Hashable, Sendable {
+    package let content: EnrichedContent
+    /// To be attached, if there is one.
+    package let file: AttachmentFile?
+    package let ending: Ending
+
+    package enum Ending: String, Hashable, Sendable, CaseIterable {
+        case complete
+        /// The run's own time was over; what is missing was left out.
+        case overBudget
+        /// The system wanted it back (`serviceExtensionTimeWillExpire`).
+        case expired
+        case cancelled
+    }
+}

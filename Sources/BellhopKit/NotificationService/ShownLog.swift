@@ -1,0 +1,110 @@
+import BellhopModel
+
+/// The notifications that the service extension showed: one small record for each, in the journal that the app shares.
+///
+/// Kept apart from what the *person* saw: the extension runs for a notification that arrives in an open app too, which
+/// must still show its card.
+struct ShownLog: Sendable {
+    private struct Entry: Codable {
+        var at: Timestamp
+        /// The new item that the notification was about.
+        var item: String?
+        /// The receipt was sent.
+        var isSent = false
+    }
+
+    /// The retention of an entry after its receipt was sent.
+    static let retention: Duration = .seconds(3 * 24 * 3600)
+    /// Receipts that could not be sent for so long are of no use to anybody.
+    static let patience: Duration = .seconds(14 * 24 * 3600)
+
+    private let journal: any Journal
+
+    init(_ journal: any Journal) { self.journal = journal }
+
+    /// - Parameter item: the new item that the notification is about, if any.
+    /// - Returns: whether it is new. Also when it could not be kept.
+    @discardableResult
+    func insert(_ id: NotificationID, item: String? = nil, at now: Timestamp) async -> Bool {
+        guard await entry(id) == nil else { return false }
+        await store(Entry(at: now, item: item), for: id)
+        return true
+    }
+
+    func contains(_ id: NotificationID) async -> Bool { await entry(id) != nil }
+
+    /// The new items that notifications were shown about.
+    func items() async -> Set<String> {
+        var items: Set<String> = []
+        for id in await ids() {
+            if let item = await entry(id)?.item { items.insert(item) }
+        }
+        return items
+    }
+
+    /// Receipts that the server has not got, oldest first.
+    func unsent() async -> [NotificationID] {
+        var found: [(id: NotificationID, at: Timestamp)] = []
+        for id in await ids() {
+            if let entry = await entry(id), !entry.isSent { found.append((id, entry.at)) }
+        }
+        return found.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map(\.id)
+    }
+
+    /// The server has the receipt, or does not want it.
+    func markSent(_ id: NotificationID) async {
+        guard var entry = await entry(id) else { return }
+        entry.isSent = true
+        await store(entry, for: id)
+    }
+
+    /// Forgets what is old.
+    func prune(at now: Timestamp) async {
+        for id in await ids() {
+            guard let entry = await entry(id) else { continue }
+            let limit = entry.isSent ? Self.retention : Self.patience
+            if now - entry.at > limit { try? await journal.remove(key(id)) }
+        }
+    }
+
+    private func ids() async -> [NotificationID] {
+        (try? await journal.keys(in: .shown))?.compactMap { NotificationID($0.name) } ?? []
+    }
+
+    private func entry(_ id: NotificationID) async -> Entry? {
+        guard let bytes = try? await journal.read(key(id)) else { return nil }
+        return try? CanonicalJSON.decode(Entry.self, from: bytes)
+    }
+
+    private func store(_ entry: Entry, for id: NotificationID) async {
+        if let bytes = try? CanonicalJSON.encode(entry) { try? await journal.write(bytes, to: key(id)) }
+    }
+
+    private func key(_ id: NotificationID) -> RecordKey { RecordKey(unchecked: .shown, id.description) }
+}
+
+extension ShownLog: UserScoped {
+    func erase() async throws {
+        for key in try await journal.keys(in: .shown) { try await journal.remove(key) }
+    }
+}
+
+/// Tells the server which notifications the service extension showed. When it cannot be reached, the next time the app
+/// comes to the front is soon enough.
+struct ShownReceipts: Sendable {
+    let log: ShownLog
+    let api: DeviceAPI
+    let registrar: Registrar
+    let clock: any ClockPort
+
+    func send() async {
+        guard case .found(let credentials) = await registrar.credentials() else { return }
+        for id in await log.unsent() {
+            let receipt = Receipt(kind: .shown, notificationID: id)
+            guard let reply = try? await api.sendReceipt(receipt, key: credentials.key) else { return }
+            if case .unavailable = reply { return }
+            await log.markSent(id)
+        }
+        await log.prune(at: clock.now)
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Fetches a file over HTTP, one hop and one piece at a time, so that the kit can look at each before the next.
+///
+/// An implementation follows no redirect, keeps no cookie and sends no credential. It holds only a few pieces that
+/// no reader has taken: a service extension has 24 MB of memory.
+public protocol DownloadPort: Sendable {
+    /// Requests `url` with GET, and returns when the head of the response has arrived. Redirects are returned like
+    /// other responses.
+    ///
+    /// - Throws: any error when no answer came; `CancellationError` when the task was cancelled.
+    func open(_ url: URL) async throws -> Download
+}
+
+/// The response, whose body is read piece by piece.
+public struct Download: Sendable {
+    public let status: Int
+    /// By lower-case name.
+    public let headers: [String: String]
+    private let read: @Sendable () async throws -> [UInt8]?
+    private let stop: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - next: the next piece of the body; `nil` at its end.
+    ///   - close: discards the rest of the body. May be called more than once, also at the end.
+    public init(
+        status: Int, headers: [String: String] = [:], next: @escaping @Sendable () async throws -> [UInt8]?,
+        close: @escaping @Sendable () -> Void = {}
+    ) {
+        self.status = status
+        self.headers = headers
+        read = next
+        stop = close
+    }
+
+    /// - Throws: when the connection broke before the end; `CancellationError` when the task was cancelled.
+    public func next() async throws -> [UInt8]? { try await read() }
+
+    public func close() { stop() }
+}
+
+/// Draws a piece of code as a picture (`UIGraphicsImageRenderer`), to be attached to a notification.
+public protocol CodePicturePort: Sendable {
+    /// - Parameter folder: where to leave the file, under a name of its own.
+    /// - Returns: a PNG file; `nil` when it could not be drawn.
+    func draw(_ preview: CodePreview, in folder: URL) async -> URL?
+}
+
+/// Code, cut to what fits on a small picture and safe to be shown.
+public struct CodePreview: Codable, Hashable, Sendable {
+    /// At most ``mostLines`` of at most ``longestLine`` characters each, without tabs.
+    public let lines: [String]
+    /// The number of lines left out.
+    public let linesLeftOut: Int
+
+    public static let mostLines = 12
+    public static let longestLine = 64
+
+    public init(lines: [String], linesLeftOut: Int = 0) {
+        self.lines = lines
+        self.linesLeftOut = linesLeftOut
+    }
+}

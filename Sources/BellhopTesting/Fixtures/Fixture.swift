@@ -1,0 +1,80 @@
+public import BellhopKit
+public import BellhopModel
+
+/// Values that tests begin from.
+public enum Fixture {
+    /// The default start time.
+    public static let start = ManualClock.start
+    public static let server = "https://bellhop.example"
+    public static let user: UserID = "ana"
+    public static let token = DeviceToken(bytes: [0xAB, 0xCD, 0x01, 0x23])
+
+    /// The device under test.
+    public static let identity = AppIdentity(
+        server: server, app: "dev.bellhop.app", appVersion: "1.0", deviceName: "Ana's iPhone", environment: .production,
+        locale: "de-CH", timeZone: "Europe/Zurich")
+
+    /// The same id for the same number; a later one for a greater number.
+    public static func askID(_ number: UInt64) -> AskID {
+        AskID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: number)
+    }
+
+    /// An approval of a command; a question when there are `questions`.
+    ///
+    /// - Parameters:
+    ///   - input: what the agent wants to do, in full.
+    ///   - nonce: what its digest is made under.
+    ///   - rules: what the agent offers to remember.
+    ///   - denyWith: what a denial may carry to the agent.
+    ///   - seconds: how long the agent waits.
+    public static func ask(
+        _ number: UInt64 = 1, user: UserID = user, input: String = "npm test", nonce: String? = nil,
+        questions: [Question] = [], rules: [OfferedRule] = [], denyWith: Set<DenialDetail> = [.message],
+        from created: Timestamp = start, for seconds: Int64 = 60
+    ) -> Ask {
+        Ask(
+            id: askID(number), userID: user, sessionID: "session-1",
+            category: CategoryID(questions.isEmpty ? "APPROVAL_REQUEST" : "QUESTION_ASKED"),
+            request: AskRequest.Content(
+                title: "Approval Needed", body: "Execute: \(input)", toolName: "Bash", input: input,
+                inputDigest: FakeDigest.hex(input, nonce: nonce), nonce: nonce, questions: questions, rules: rules,
+                denyWith: denyWith),
+            createdAt: created, deadline: created + .seconds(seconds))
+    }
+
+    public static let rule = OfferedRule(text: "Bash(npm test:*)", scope: .session)
+
+    /// With two options and free text.
+    public static let question = Question(
+        text: "Which database?", options: [.init(label: "SQLite"), .init(label: "Postgres")])
+}
+
+extension Fixture {
+    public static func notification(_ number: UInt64, ask: Ask? = nil, read: Bool = false) -> UserNotification {
+        UserNotification(
+            id: NotificationID(high: UInt64(start.milliseconds) << 16 | 0x7000, low: 1000 + number), userID: user,
+            category: ask?.category ?? .sessionStatus, sessionID: "session-1", askID: ask?.id,
+            title: ask?.request.title ?? "Status", body: ask?.request.body ?? "Running tests", createdAt: start,
+            expiresAt: ask?.deadline ?? start + .seconds(86_400), readAt: read ? start : nil)
+    }
+
+    public static func push(_ ask: Ask, badge: Int? = 1) -> PushPayload {
+        PushPayload(notification(ask.id.low, ask: ask), ask: ask, badge: badge)
+    }
+}
+
+/// Numbers that are the same for the same seed, on every machine, so that a failure can be repeated: SplitMix64 (Steele,
+/// Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,102 @@
+public import BellhopModel
+
+/// A push as some sender wrote it, byte for byte: every kind of notification, in every dialect that is read.
+///
+/// ```swift
+/// @Test("No push of any sender ends the app", arguments: RecordedPayload.all)
+/// func push(_ recorded: RecordedPayload) async throws {
+///     _ = await phone.bellhop.pushArrived(try recorded.payload)
+/// }
+/// ```
+public struct RecordedPayload: Hashable, Sendable, CustomStringConvertible {
+    /// Dialect and kind, such as `agent-approval`.
+    public let name: String
+    /// The expected meaning.
+    public let kind: NotificationKind
+    /// As it was received.
+    public let json: String
+
+    init(_ name: String, _ kind: NotificationKind, _ json: String) {
+        self.name = name
+        self.kind = kind
+        self.json = json
+    }
+
+    public var description: String { name }
+
+    public var bytes: [UInt8] { Array(json.utf8) }
+
+    /// - Throws: never, as long as the kit reads what it should.
+    public var payload: PushPayload { get throws { try PushPayload(bytes: bytes) } }
+
+    public static let all = agent + rich + content + pattern + apple + bellhop
+}
+
+extension RecordedPayload {
+    /// In the forms that Apple's documentation allows.
+    public static let apple = [
+        RecordedPayload(
+            "apple-activity-start", .liveActivity,
+            #"""
+            {
+              "aps": {
+                "timestamp": 1700000000,
+                "event": "start",
+                "content-state": {
+                  "score": 1
+                },
+                "attributes-type": "GameAttributes",
+                "attributes": {
+                  "name": "Final"
+                },
+                "input-push-token": 1,
+                "relevance-score": 75,
+                "dismissal-date": 1700003600,
+                "alert": {
+                  "title": {
+                    "loc-key": "%@ is on",
+                    "loc-args": [
+                      "Final"
+                    ]
+                  },
+                  "body": {
+                    "loc-key": "Now",
+                    "loc-args": []
+                  },
+                  "sound": "chime.aiff"
+                }
+              }
+            }
+            """#),
+        RecordedPayload(
+            "apple-localised", .unknown,
+            #"""
+            {
+              "aps": {
+                "alert": {
+                  "title-loc-key": "GAME_TITLE",
+                  "title-loc-args": [
+                    "Jo"
+                  ],
+                  "loc-key": "GAME_BODY",
+                  "loc-args": [
+                    "Jo",
+                    "Ann"
+                  ],
+                  "subtitle-loc-key": "GAME_SUB",
+                  "launch-image": "Game.png"
+                },
+                "sound": {
+                  "critical": 1,
+                  "name": "bell.aiff",
+                  "volume": 0.5
+                },
+                "target-content-id": "window-1",
+                "filter-criteria": "work",
+                "interruption-level": "passive",
+                "relevance-score": 0.25
+              }
+            }
+            """#),
+    ]
+}

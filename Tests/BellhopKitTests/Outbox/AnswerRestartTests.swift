@@ -1,0 +1,234 @@
+import BellhopModel
+import BellhopTesting
+import Testing
+
+@testable import BellhopKit
+
+@Suite("Answers over a restart")
+struct AnswerRestartTests {
+    @Test("killed between journal and signature: the next launch sends it, once")
+    func killedBeforeSending() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        let gate = Gate()
+        await device.deviceKey.hold(at: gate)
+        let submission = Task { await device.answers.submit(AnswerDraft(to: ask, .approve)) }
+        await gate.arrived()
+        await device.deviceKey.hold(at: nil)
+
+        let next = device.restarted()
+        await next.answers.flush()
+        submission.cancel()
+        _ = await submission.value
+
+        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.server.ask(ask.id)?.state == .approved)
+    }
+
+    @Test("of two answers given before what is kept could be read the first stands")
+    func orderAtLaunch() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        let next = device.restarted()
+        let gate = Gate()
+        await next.journal.watchReads { _ in await gate.pass() }
+        let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
+        await gate.arrived()
+        await next.journal.watchReads(nil)
+        let second = Task { await next.answers.submit(AnswerDraft(to: ask, .deny(message: nil))) }
+        // The second answer arrives while the first is looked up, and must wait.
+        for _ in 0..<200 { await Task.yield() }
+        gate.open()
+
+        guard case .sent = await first.value else { return #expect(Bool(false)) }
+        guard case .refused = await second.value else { return #expect(Bool(false)) }
+        #expect(await next.server.ask(ask.id)?.state == .approved)
+    }
+
+    @Test("an answer whose task is cancelled while it waits for another is still sent")
+    func cancelledInLine() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let (ask, other) = (Fixture.ask(1), Fixture.ask(2))
+        for ask in [ask, other] { await device.server.add(ask) }
+        let next = device.restarted()
+        let gate = Gate()
+        await next.journal.watchReads { _ in await gate.pass() }
+        let first = Task { await next.answers.submit(AnswerDraft(to: ask, .approve)) }
+        await gate.arrived()
+        let second = Task { await next.answers.submit(AnswerDraft(to: other, .approve)) }
+        second.cancel()
+        for _ in 0..<200 { await Task.yield() }
+        gate.open()
+
+        for result in [await first.value, await second.value] {
+            switch result {
+            case .sent, .queuedOffline: break
+            default: #expect(Bool(false), "\(result)")
+            }
+        }
+        await next.answers.flush(everything: true)
+        #expect(await next.server.ask(other.id)?.state == .approved)
+    }
+
+    @Test("killed between sending and the receipt: it is sent again and gets the same receipt")
+    func killedBeforeReceipt() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        #expect(await device.answers.submit(AnswerDraft(to: ask, .approve)) == .queuedOffline)
+
+        let next = device.restarted()
+        await next.answers.flush()
+
+        #expect(await device.server.requests(to: .answerAsk).count == 2)
+        #expect(await device.server.transitions == [ask.id: 1])
+        #expect(await next.answers.waiting.isEmpty)
+    }
+
+    @Test("a lost receipt is looked up after the deadline: the person learns that the answer did arrive")
+    func lostReceipt() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask(for: 60)
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        #expect(await results.next()?.result == .queuedOffline)
+
+        device.clock.advance(by: .seconds(61))
+        await device.server.setDown(true)
+        await device.answers.flush()
+        #expect(await results.next()?.result == .expiredOffline)
+        await device.server.setDown(false)
+        await device.answers.flush(everything: true)
+
+        guard case .sent(let resolved) = await results.next()?.result else { return #expect(Bool(false)) }
+        #expect(resolved.state == .approved)
+        #expect(await device.server.requests(to: .answerAsk).count == 1)
+        #expect(await device.answers.pause == nil)
+    }
+
+    @Test("a lost receipt that cannot be looked up for a day is given up")
+    func lostReceiptForGood() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask(for: 60)
+        await device.server.add(ask)
+        await device.server.fail(next: .replyLost)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        await device.server.setDown(true)
+        device.clock.advance(by: .seconds(61))
+        await device.answers.flush()
+        #expect(await device.answers.pause != nil)
+
+        device.clock.advance(by: .seconds(24 * 3600))
+        await device.answers.flush()
+
+        #expect(await device.answers.pause == nil)
+    }
+
+    @Test("an unread result is reported once after the next launch")
+    func untoldResults() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+
+        let second = device.restarted()
+        await second.answers.flush()
+        var results = second.answers.results.makeAsyncIterator()
+        guard case .sent = await results.next()?.result else { return #expect(Bool(false)) }
+
+        let third = device.restarted()
+        await third.answers.flush()
+        let other = Fixture.ask(2)
+        await device.server.add(other)
+        _ = await third.answers.submit(AnswerDraft(to: other, .approve))
+        var later = third.answers.results.makeAsyncIterator()
+        #expect(await later.next()?.askID == other.id)
+    }
+
+    @Test("an answer is forgotten a day after its deadline")
+    func forgetting() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        _ = await results.next()
+        #expect(await device.journal.count(in: .answers) == 1)
+
+        device.clock.advance(by: .seconds(60 + 24 * 3600))
+        await device.answers.flush()
+
+        #expect(await device.journal.count(in: .answers) == 0)
+    }
+
+    @Test("a record of an unknown shape harms no other")
+    func unreadableRecord() async throws {
+        let device = try await DeviceUnderTest.paired()
+        try await device.journal.write(Array("{\"version\":99}".utf8), to: #require(RecordKey(.answers, "strange")))
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        guard case .sent = await device.answers.submit(AnswerDraft(to: ask, .approve)) else {
+            return #expect(Bool(false))
+        }
+    }
+}
+
+@Suite("What becomes of an ask elsewhere")
+struct AnswerSettlingTests {
+    private static let other = SignedAnswer(
+        answer: .deny(message: nil), deviceID: DeviceID(high: 9, low: 9), deviceName: "iPad", signature: "")
+
+    @Test("an answer that waits is not sent any more when another was given first")
+    func answeredElsewhere() async throws {
+        let device = try await DeviceUnderTest.paired()
+        var ask = Fixture.ask()
+        await device.server.add(ask)
+        await device.server.setDown(true)
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        let resolution = Resolution(state: .denied, at: device.clock.now, answer: Self.other)
+        ask.resolution = resolution
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await results.next()
+
+        await device.answers.settle(ask)
+        await device.server.setDown(false)
+        await device.answers.flush(everything: true)
+
+        #expect(await results.next()?.result == .answeredElsewhere(by: resolution))
+        #expect(await device.server.requests(to: .answerAsk).isEmpty)
+    }
+
+    @Test("the person learns that the agent went on")
+    func wentOn() async throws {
+        let device = try await DeviceUnderTest.paired()
+        let ask = Fixture.ask()
+        await device.server.add(ask)
+        var results = device.answers.results.makeAsyncIterator()
+        _ = await device.answers.submit(AnswerDraft(to: ask, .approve))
+        _ = await results.next()
+
+        let applied = try #require(await device.server.apply(ask.id))
+        await device.answers.settle(applied)
+        await device.answers.settle(applied)
+
+        #expect(await results.next()?.result == .agentWentOn(applied))
+        let other = Fixture.ask(2)
+        await device.server.add(other)
+        _ = await device.answers.submit(AnswerDraft(to: other, .approve))
+        #expect(await results.next()?.askID == other.id, "told once")
+    }
+
+    @Test("an event about an ask that was not answered here is ignored")
+    func unrelated() async throws {
+        let device = try await DeviceUnderTest.paired()
+        var ask = Fixture.ask()
+        ask.resolution = Resolution(state: .denied, at: device.clock.now, answer: Self.other)
+        await device.answers.settle(ask)
+        #expect(await device.journal.count(in: .answers) == 0)
+    }
+}
