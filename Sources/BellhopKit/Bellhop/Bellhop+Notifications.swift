@@ -54,10 +54,10 @@ extension Bellhop {
         switch ResponseMeaning(response, retries: ports.actions?.takesRetries ?? false) {
         case .nothing: return
         case .open(let route):
-            lead(to: route)
+            lead(to: route, from: response.notification)
             await markRead(response.notification)
         case .act(let kind, let route):
-            if let route { lead(to: route) }
+            if let route { lead(to: route, from: response.notification) }
             await perform(kind, on: response.notification, as: id)
             await markRead(response.notification)
         case .answer(let notice, let answer):

@@ -6,7 +6,10 @@ extension Bellhop {
     @discardableResult
     func tell(_ update: BellhopUpdate) -> Bool { broadcast.send(update) }
 
-    func lead(to route: Route) { routeBox.post(route) }
+    /// Delivers `route` to the listener of ``routes``.
+    func lead(to route: Route, from notification: DeliveredNotification? = nil) {
+        routeBox.post(OpenedRoute(route, from: notification))
+    }
 
     func hand(_ action: ContentAction) { actionBox.post(action) }
 

@@ -5,7 +5,7 @@ import BellhopModel
 /// ```swift
 /// let bellhop = Bellhop(identity: identity, ports: ports)   // at launch, before the system reports anything
 /// await bellhop.run()                                        // for as long as the app lives
-/// for await route in bellhop.routes { navigator.open(route) }
+/// for await opened in bellhop.routes { navigator.open(opened.route) }
 /// ```
 ///
 /// Every call that the system waits for (an action on the lock screen, a silent push) returns when its work is done,
@@ -44,7 +44,7 @@ public actor Bellhop {
     let listsWake = Wake()
     let announcing = Turn()
 
-    let routeBox = Mailbox<Route>(limit: 64)
+    let routeBox = Mailbox<OpenedRoute>(limit: 64)
     let actionBox = Mailbox<ContentAction>(limit: 64)
     let broadcast = Broadcast<BellhopUpdate>()
 
@@ -99,9 +99,9 @@ public actor Bellhop {
 
     // MARK: What the app listens to
 
-    /// Where taps lead, in order, each once. A tap that launched the app is kept until somebody listens; what a
-    /// listener did not take, the next one gets.
-    public nonisolated var routes: AsyncStream<Route> { routeBox.stream }
+    /// The routes of taps and links, in order, each delivered once, with the notification that was tapped. The tap that
+    /// launched the app is kept until there is a listener; a route that one listener did not take goes to the next.
+    public nonisolated var routes: AsyncStream<OpenedRoute> { routeBox.stream }
 
     /// What the person did that is the app's to carry out, for an app that only looks; kept and given like
     /// ``routes``. What has to be done for certain is done by ``BellhopPorts/actions``.

@@ -103,7 +103,7 @@ public final class AppModel {
     }
 
     private func followRoutes() async {
-        for await route in bellhop.routes { navigator.open(route) }
+        for await opened in bellhop.routes { navigator.open(opened.route) }
     }
 
     func take(_ update: BellhopUpdate) {

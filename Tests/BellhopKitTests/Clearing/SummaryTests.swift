@@ -72,8 +72,8 @@ struct SummaryTests {
         let phone = try await TestPhone.paired()
         let notification = await phone.center.show(shown(summary), id: Self.name)
         await phone.bellhop.responded(NotificationResponse(to: notification, .opened))
-        for await led in phone.bellhop.routes {
-            #expect(led == route)
+        for await opened in phone.bellhop.routes {
+            #expect(opened.route == route)
             break
         }
         await phone.bellhop.sendWaiting()

@@ -64,7 +64,7 @@ struct BellhopApplicationTests {
         #expect(rest == [pair])
         var routes = device.bellhop.routes.makeAsyncIterator()
         let route = await routes.next()
-        #expect(route == .settings)
+        #expect(route?.route == .settings)
     }
 
     @Test("A launch asks for a token and for no permission")

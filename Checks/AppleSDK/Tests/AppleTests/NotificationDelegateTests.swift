@@ -86,7 +86,8 @@ struct NotificationDelegateTests {
                         notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)))
             var routes = device.bellhop.routes.makeAsyncIterator()
             let route = await routes.next()
-            #expect(route == .session("session-7", .look))
+            #expect(route?.route == .session("session-7", .look))
+            #expect(route?.payload?.sessionID == "session-7")
         }
     }
 
