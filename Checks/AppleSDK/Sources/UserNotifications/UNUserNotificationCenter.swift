@@ -1,7 +1,16 @@
 // developer.apple.com/documentation/usernotifications/unusernotificationcenter
 //
-// Neither Sendable nor isolated, as in the SDK. It remembers what it is told, in memory; completion handlers run on a
-// queue of its own, as the system's do, so that a handler that believes itself on the main actor traps here too.
+// Neither Sendable nor isolated, as in the SDK. Its state is in memory. Completion handlers run on a queue of its own,
+// as
+// the system's do, so that a handler isolated to the main actor traps here too.
+// developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate
+// On Apple platforms these methods are optional. Here they are required, so that a misspelt label does not compile. The
+// async forms are left out; see the README.
+// developer.apple.com/documentation/usernotifications/unnotificationserviceextension
+// developer.apple.com/documentation/usernotifications/unerror
+
+@_exported import Foundation
+@_exported import FoundationGaps
 
 open class UNUserNotificationCenter: NSObject {
     weak open var delegate: (any UNUserNotificationCenterDelegate)?
@@ -133,4 +142,61 @@ open class UNUserNotificationCenter: NSObject {
 
     @available(iOS 16.0, *)
     nonisolated(nonsending) open func setBadgeCount(_ newBadgeCount: Int) async throws { try mark(newBadgeCount) }
+}
+
+public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void)
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
+
+    @available(iOS 12.0, *)
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
+}
+
+open class UNNotificationServiceExtension: NSObject {
+    public override init() { super.init() }
+
+    open func didReceive(
+        _ request: UNNotificationRequest, withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {}
+
+    open func serviceExtensionTimeWillExpire() {}
+}
+
+public let UNErrorDomain: String = "UNErrorDomain"
+
+public struct UNError: CustomNSError, Hashable, Sendable {
+    public enum Code: Int, Sendable {
+        case notificationsNotAllowed = 1
+        case attachmentInvalidURL = 100
+        case attachmentUnrecognizedType
+        case attachmentInvalidFileSize
+        case attachmentNotInDataStore
+        case attachmentMoveIntoDataStoreFailed
+        case attachmentCorrupt
+        case notificationInvalidNoDate = 1400
+        case notificationInvalidNoContent
+        case contentProvidingObjectNotAllowed = 1500
+        case contentProvidingInvalid
+        case badgeInputInvalid = 1600
+    }
+
+    public let code: Code
+    public init(_ code: Code) { self.code = code }
+
+    public static var errorDomain: String { UNErrorDomain }
+    public var errorCode: Int { code.rawValue }
+
+    public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
+    public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
+    public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
+    public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
+    public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
+    public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
+    public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }

@@ -1,4 +1,7 @@
 // developer.apple.com/documentation/uikit/uifont, …/uicolor, …/nsattributedstring/key
+// developer.apple.com/documentation/uikit/uikeyboardtype, …/uitextcontenttype
+
+@_spi(Testing) import CoreGraphics
 
 open class UIFont: NSObject, @unchecked Sendable {
     // Immutable after init.
@@ -118,4 +121,25 @@ extension NSAttributedString {
     public func draw(in rect: CGRect) {}
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: AnyObject?) {}
     public func size() -> CGSize { CGSize(width: CGFloat(length) * 8, height: 20) }
+}
+
+public enum UIKeyboardType: Int, Sendable {
+    case `default` = 0, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress
+    case decimalPad, twitter, webSearch, asciiCapableNumberPad
+}
+
+public struct UITextContentType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let name = UITextContentType(rawValue: "name")
+    public static let nickname = UITextContentType(rawValue: "nickname")
+    public static let emailAddress = UITextContentType(rawValue: "email")
+    public static let URL = UITextContentType(rawValue: "url")
+    public static let username = UITextContentType(rawValue: "username")
+    public static let password = UITextContentType(rawValue: "password")
+    public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
+}
+
+enum StubDrawing {
+    static func context() -> CGContext { CGContext.made() }
 }
