@@ -34,7 +34,8 @@ TABLE = {
     "BellhopExtensions": f"BellhopModel BellhopKit BellhopSystem {APPLE}",
     "BellhopApple": f"BellhopModel BellhopKit BellhopSystem FoundationNetworking {APPLE}",
     "BellhopUI": f"BellhopModel BellhopKit BellhopLive BellhopSystem BellhopApple {APPLE}",
-    # What a developer of an app writes; Checks/AppleSDK compiles it.
+    # The code of an app's developer; Checks/AppleSDK compiles it.
+    "SimulatorApp": f"BellhopApple {APPLE}",
     "Examples": f"BellhopModel BellhopKit BellhopLive BellhopExtensions BellhopApple BellhopUI BellhopTesting {APPLE}",
     # The gateways.
     "BellhopPush": "BellhopModel",
