@@ -104,7 +104,7 @@ extension UNNotificationContent {
     /// A copy with a run's outcome. Fields that the run does not set keep the push's values.
     func showing(_ outcome: ServiceOutcome) -> UNNotificationContent {
         guard let copy = mutableCopy() as? UNMutableNotificationContent else { return self }
-        copy.take(outcome.content)
+        copy.apply(outcome.content)
         if let file = outcome.file, let attachment = UNNotificationAttachment.of(file) {
             copy.attachments = [attachment]
         }
@@ -113,7 +113,7 @@ extension UNNotificationContent {
 }
 
 extension UNMutableNotificationContent {
-    fileprivate func take(_ content: EnrichedContent) {
+    fileprivate func apply(_ content: EnrichedContent) {
         // The system does not show a notification without text, so an empty text keeps the original.
         if !content.title.isEmpty { title = content.title }
         subtitle = content.subtitle

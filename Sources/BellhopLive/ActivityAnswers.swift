@@ -30,7 +30,7 @@ public actor ActivityAnswers {
     }
 
     /// Returns when the answer is stored.
-    func take(_ answer: ActivityAnswer) async {
+    func deliver(_ answer: ActivityAnswer) async {
         let handler: Handler
         if let known = self.handler {
             handler = known

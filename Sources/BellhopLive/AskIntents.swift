@@ -27,7 +27,7 @@ public struct ApproveAskIntent: LiveActivityIntent {
         if let answer = ActivityAnswer(
             askID: askID, answer: .approve, inputDigest: inputDigest, deadline: deadline)
         {
-            await ActivityAnswers.shared.take(answer)
+            await ActivityAnswers.shared.deliver(answer)
         }
         return .result()
     }
@@ -57,7 +57,7 @@ public struct DenyAskIntent: LiveActivityIntent {
         if let answer = ActivityAnswer(
             askID: askID, answer: .deny(message: nil), inputDigest: inputDigest, deadline: deadline)
         {
-            await ActivityAnswers.shared.take(answer)
+            await ActivityAnswers.shared.deliver(answer)
         }
         return .result()
     }

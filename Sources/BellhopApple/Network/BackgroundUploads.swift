@@ -73,7 +73,7 @@ actor BackgroundUploads: Uploads {
     /// Returns when the system has reported every event of the session that it woke the app for.
     func ended(_ identifier: String) async {
         guard open(identifier) != nil else { return }
-        await events.told(about: identifier)
+        await events.wait(for: identifier)
     }
 
     /// - Returns: `nil` when the name has no end.
@@ -129,37 +129,37 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        events.tell(about: identifier)
+        events.complete(identifier)
         // Unstructured: URLSession calls and does not wait.
         Task { [invalidated] in await invalidated() }
     }
 
-    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { events.tell(about: identifier) }
+    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { events.complete(identifier) }
 }
 
 /// The sessions whose events the system has all reported.
 final class UploadEvents: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var told: Set<String> = []
+    private var completed: Set<String> = []
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    func tell(about identifier: String) {
+    func complete(_ identifier: String) {
         let readers = lock.withLock {
-            told.insert(identifier)
+            completed.insert(identifier)
             return waiting.removeValue(forKey: identifier) ?? []
         }
         for reader in readers { reader.resume() }
     }
 
-    func told(about identifier: String) async {
+    func wait(for identifier: String) async {
         await withCheckedContinuation { continuation in
-            let isTold = lock.withLock {
-                if told.contains(identifier) { return true }
+            let isComplete = lock.withLock {
+                if completed.contains(identifier) { return true }
                 waiting[identifier, default: []].append(continuation)
                 return false
             }
-            if isTold { continuation.resume() }
+            if isComplete { continuation.resume() }
         }
     }
 }

@@ -94,7 +94,7 @@ final class AskModel {
     // MARK: What the person does
 
     /// Records that a part of ``reading`` was scrolled to its end.
-    func see(_ part: Int) { reading?.see(part) }
+    func markSeen(_ part: Int) { reading?.see(part) }
 
     /// Reveals the masked text after the device's owner has authenticated.
     func reveal() async {
@@ -127,7 +127,7 @@ final class AskModel {
         isSending = true
         app.forgetOutcome(of: id)
         let result = await app.bellhop.answer(ask, answer)
-        app.note(AnswerReport(askID: id, answer: answer, result: result))
+        app.store(AnswerReport(askID: id, answer: answer, result: result))
         isSending = false
     }
 

@@ -14,7 +14,7 @@ public struct AskScreen: View {
         AskContent(
             phase: model.phase, ask: model.ask, reading: model.reading, given: model.given, problem: model.problem,
             canReply: model.canReply, replies: $model.replies, remembered: $model.remembered, reason: $model.reason,
-            see: model.see, reveal: model.reveal,
+            markSeen: model.markSeen, reveal: model.reveal,
             approve: model.approve, deny: { await model.deny() },
             denyWithReason: { await model.deny(saying: model.reason) },
             stop: { await model.deny(saying: model.reason, stopping: true) },
@@ -38,7 +38,7 @@ struct AskContent: View {
     @Binding var replies: [ReplyDraft]
     @Binding var remembered: Set<OfferedRule>
     @Binding var reason: String
-    var see: @MainActor (Int) -> Void = { _ in }
+    var markSeen: @MainActor (Int) -> Void = { _ in }
     var reveal: @MainActor () async -> Void = {}
     var approve: @MainActor () async -> Void = {}
     var deny: @MainActor () async -> Void = {}
@@ -73,7 +73,8 @@ struct AskContent: View {
                 AskWarnings(dangers: card.dangers)
                 if let reading {
                     AskInputView(
-                        reading: reading, isMonospaced: card.appearance.isMonospaced, see: see, reveal: reveal)
+                        reading: reading, isMonospaced: card.appearance.isMonospaced, markSeen: markSeen, reveal: reveal
+                    )
                 }
                 if let says = card.agentSays { AgentStatement(text: says) }
                 if !card.questions.isEmpty {

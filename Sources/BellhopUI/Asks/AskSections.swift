@@ -9,7 +9,7 @@ struct AskInputView: View {
     let reading: AskReading
     let isMonospaced: Bool
     /// Called when a part was scrolled to its end.
-    let see: @MainActor (Int) -> Void
+    let markSeen: @MainActor (Int) -> Void
     let reveal: @MainActor () async -> Void
 
     var body: some View {
@@ -20,7 +20,7 @@ struct AskInputView: View {
                     Text(verbatim: (part.isContinuation ? "↪ " : "") + part.text).code(isMonospaced)
                     Color.clear
                         .frame(height: 1)
-                        .onAppear { see(part.id) }
+                        .onAppear { markSeen(part.id) }
                         .accessibilityHidden(true)
                 }
             }

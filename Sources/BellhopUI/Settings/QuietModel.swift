@@ -39,14 +39,14 @@ final class QuietModel {
             try setting.check(in: app.preferences)
             let isKept = try await app.optimistically {
                 $0.set(setting)
-            } telling: { () async throws(PreferenceProblem) in
+            } sending: { () async throws(PreferenceProblem) in
                 try await app.bellhop.set(setting)
             }
             problem = isKept ? nil : .notKept
         } catch {
             problem = error == .noTime ? .noTime : .notPossible
             // Removes the optimistic change that Bellhop rejected.
-            app.take(.preferences(await app.bellhop.notificationPreferences()))
+            app.apply(.preferences(await app.bellhop.notificationPreferences()))
         }
     }
 

@@ -37,7 +37,7 @@ final class SettingsModel {
     func turn(_ name: PreferenceSwitch, on isOn: Bool) async {
         let isKept = await app.optimistically {
             $0.turn(name, on: isOn)
-        } telling: {
+        } sending: {
             await app.bellhop.turn(name, on: isOn)
         }
         problem = isKept ? nil : .notKept

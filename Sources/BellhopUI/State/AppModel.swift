@@ -65,7 +65,7 @@ public final class AppModel {
     func forgetOutcome(of id: AskID) { outcomes[id] = nil }
 
     /// Stores the first result of an answer, unless the stream has already delivered a later one.
-    func note(_ report: AnswerReport) {
+    func store(_ report: AnswerReport) {
         if outcomes[report.askID] == nil { outcomes[report.askID] = report }
     }
 
@@ -74,7 +74,7 @@ public final class AppModel {
     /// Applies `change` to the preferences at once and keeps it until `body`, which passes it to Bellhop, has returned:
     /// preferences that Bellhop reports in between may be older.
     func optimistically<Value, Failure: Error>(
-        _ change: @escaping (inout NotificationPreferences) -> Void, telling body: () async throws(Failure) -> Value
+        _ change: @escaping (inout NotificationPreferences) -> Void, sending body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         lastChangeID += 1
         let id = lastChangeID
@@ -87,7 +87,7 @@ public final class AppModel {
     // MARK: Streams
 
     private func followUpdates() async {
-        for await update in await bellhop.updates() { take(update) }
+        for await update in await bellhop.updates() { apply(update) }
     }
 
     private func followResults() async {
@@ -106,9 +106,9 @@ public final class AppModel {
         for await opened in bellhop.routes { navigator.open(opened.route) }
     }
 
-    func take(_ update: BellhopUpdate) {
+    func apply(_ update: BellhopUpdate) {
         switch update {
-        case .registration(let state): take(state)
+        case .registration(let state): apply(state)
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
         case .preferences(let told):
@@ -129,7 +129,7 @@ public final class AppModel {
     }
 
     /// Removes the sessions of a former user.
-    private func take(_ state: RegistrationState) {
+    private func apply(_ state: RegistrationState) {
         registration = state
         switch state {
         case .registered(_, let user):

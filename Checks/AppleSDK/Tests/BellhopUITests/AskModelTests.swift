@@ -47,13 +47,13 @@ struct AskModelTests {
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
         let parts = try #require(model.reading).parts
-        for part in parts.dropLast() { model.see(part.id) }
+        for part in parts.dropLast() { model.markSeen(part.id) }
         #expect(model.canAnswer && !model.canApprove)
         await model.approve()
         #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
         // Loading again keeps the parts that were read.
         await model.load()
-        model.see(parts.count - 1)
+        model.markSeen(parts.count - 1)
         #expect(model.canApprove)
         await model.approve()
         #expect(model.phase == .sent)

@@ -107,13 +107,13 @@ struct DeviceModelTests {
         let fingerprint = KeyFingerprint.text(of: try await phone.deviceKey.publicKey(), sha256: FakeDigest().sha256)
         #expect(model.step == .confirmation(fingerprint: fingerprint))
         let device = DeviceID(high: 1, low: 2)
-        screens.app.take(
+        screens.app.apply(
             .registration(.waitingForTrust(device: device, user: Fixture.user, fingerprint: fingerprint)))
         let next = PairingModel(Fixture.identity, in: screens.app) { _ in }
         #expect(next.step == .confirmation(fingerprint: fingerprint) && !screens.app.isPaired)
-        screens.app.take(.registration(.needsPairing(.keyRevoked)))
+        screens.app.apply(.registration(.needsPairing(.keyRevoked)))
         #expect(model.step == .entry)
-        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
         #expect(model.step == .paired && screens.app.isPaired)
     }
 

@@ -67,12 +67,12 @@ struct LiveActivityTests {
 
     @Test("An answer that launched the app waits until a handler is registered")
     func waits() async throws {
-        let desk = ActivityAnswers()
+        let channel = ActivityAnswers()
         let answer = ActivityAnswer(
             askID: Fixture.askID(1), answer: .approve, inputDigest: "d", deadline: Fixture.start)
         let (stream, continuation) = AsyncStream.makeStream(of: ActivityAnswer.self)
-        async let taken: Void = desk.take(answer)
-        await desk.register { continuation.yield($0) }
+        async let taken: Void = channel.deliver(answer)
+        await channel.register { continuation.yield($0) }
         await taken
         var answers = stream.makeAsyncIterator()
         #expect(await answers.next() == answer)
@@ -84,14 +84,14 @@ struct LiveActivityTests {
         let ask = Fixture.ask()
         await phone.server.add(ask)
         await phone.server.setDown(true)
-        let desk = ActivityAnswers()
-        await desk.register(phone.bellhop)
+        let channel = ActivityAnswers()
+        await channel.register(phone.bellhop)
         let shown = try #require(Self.presentation(Self.waiting()).ask)
         let intent = ApproveAskIntent(shown)
         let answer = try #require(
             ActivityAnswer(
                 askID: intent.askID, answer: .approve, inputDigest: intent.inputDigest, deadline: intent.deadline))
-        await desk.take(answer)
+        await channel.deliver(answer)
         #expect(await phone.journal.count(in: .answers) == 1)
         await phone.server.setDown(false)
         await phone.restarted().bellhop.becameActive()

@@ -133,14 +133,14 @@ struct ListModelTests {
         let session = AgentSession(
             id: "session-1", userID: Fixture.user, title: "shop", startedAt: Fixture.start, updatedAt: Fixture.start)
         let device = DeviceID(high: 1, low: 1)
-        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
-        screens.app.take(.session(session))
-        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.apply(.session(session))
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
         #expect(SessionsModel(in: screens.app).rows == [SessionRow(session)])
-        screens.app.take(.registration(.registered(device: device, user: "ben")))
+        screens.app.apply(.registration(.registered(device: device, user: "ben")))
         #expect(SessionsModel(in: screens.app).rows.isEmpty)
-        screens.app.take(.session(session))
-        screens.app.take(.registration(.leaving))
+        screens.app.apply(.session(session))
+        screens.app.apply(.registration(.leaving))
         #expect(SessionsModel(in: screens.app).rows.isEmpty)
     }
 
@@ -158,11 +158,11 @@ struct ListModelTests {
         await gate.arrived()
         var told = NotificationPreferences.default
         told.turn(.type(.updates), on: false)
-        screens.app.take(.preferences(told))
+        screens.app.apply(.preferences(told))
         #expect(!screens.app.preferences.isOn(.type(.reminders)) && !screens.app.preferences.isOn(.type(.updates)))
         gate.open()
         await turning.value
-        screens.app.take(.preferences(told))
+        screens.app.apply(.preferences(told))
         #expect(screens.app.preferences == told)
     }
 

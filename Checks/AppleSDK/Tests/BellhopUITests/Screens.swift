@@ -66,7 +66,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
 
 extension AskModel {
     /// Scrolls to the end, part by part.
-    func read() { for part in reading?.parts ?? [] { see(part.id) } }
+    func read() { for part in reading?.parts ?? [] { markSeen(part.id) } }
 }
 
 /// The language of screens in a test, independent of the machine's.
