@@ -151,7 +151,7 @@ struct ListModelTests {
         let turning = Task {
             await screens.app.optimistically {
                 $0.turn(.type(.reminders), on: false)
-            } telling: {
+            } sending: {
                 await gate.pass()
             }
         }
