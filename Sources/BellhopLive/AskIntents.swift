@@ -1,7 +1,12 @@
 #if canImport(ActivityKit) && canImport(UIKit)
 public import AppIntents
 import BellhopModel
+
+#if canImport(FoundationNetworking)
 import Foundation
+#else
+public import Foundation
+#endif
 
 /// The Approve button of a Live Activity. Requires the device to be unlocked.
 public struct ApproveAskIntent: LiveActivityIntent {

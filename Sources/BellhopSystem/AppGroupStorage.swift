@@ -1,6 +1,11 @@
 #if canImport(UIKit) && !os(watchOS)
 package import BellhopKit
+
+#if canImport(FoundationNetworking)
 import Foundation
+#else
+package import Foundation
+#endif
 
 /// The folder of Bellhop's files, which the app may share with its extensions.
 package enum AppGroupStorage {

@@ -1,15 +1,15 @@
-package import BellhopKit
-import Foundation
+public import BellhopKit
+public import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// Downloads with `URLSession` in the process itself: a background session would outlive the extension.
-package struct URLSessionDownload: DownloadPort {
-    package init() {}
+public struct URLSessionDownload: DownloadPort {
+    public init() {}
 
-    package func open(_ url: URL) async throws -> Download {
+    public func open(_ url: URL) async throws -> Download {
         let exchange = URLSessionExchange()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
