@@ -56,7 +56,7 @@ struct ActivityClock: View {
             .foregroundStyle(.secondary)
             .multilineTextAlignment(.trailing)
             .frame(maxWidth: 64, alignment: .trailing)
-            .accessibilityLabel(Text(verbatim: Words.current.activityElapsed))
+            .accessibilityLabel(Text(verbatim: Strings.current.activityElapsed))
     }
 
     @ViewBuilder private var time: some View {
@@ -136,7 +136,7 @@ struct ActivityAsk: View {
                     .font(.caption)
                     .monospacedDigit()
                     .frame(maxWidth: 56, alignment: .trailing)
-                    .accessibilityLabel(Text(verbatim: Words.current.activityTimeLeft))
+                    .accessibilityLabel(Text(verbatim: Strings.current.activityTimeLeft))
             }
             // An input that can be approved is never truncated.
             if let body = ask.body {
@@ -148,17 +148,17 @@ struct ActivityAsk: View {
             }
             HStack(spacing: 12) {
                 Button(intent: DenyAskIntent(ask)) {
-                    Label(Words.current.actionDeny, systemImage: "xmark")
+                    Label(Strings.current.actionDeny, systemImage: "xmark")
                         .frame(maxWidth: .infinity, minHeight: 28)
                 }
                 .tint(.red)
                 if ask.canBeApproved {
                     Button(intent: ApproveAskIntent(ask)) {
-                        Label(Words.current.actionApprove, systemImage: "checkmark")
+                        Label(Strings.current.actionApprove, systemImage: "checkmark")
                             .frame(maxWidth: .infinity, minHeight: 28)
                     }
                     .tint(.green)
-                    .accessibilityHint(Text(verbatim: Words.current.activityUnlockHint))
+                    .accessibilityHint(Text(verbatim: Strings.current.activityUnlockHint))
                 }
             }
             .buttonStyle(.bordered)

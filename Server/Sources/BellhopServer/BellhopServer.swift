@@ -1,4 +1,4 @@
-public import BellhopDelivery
+public import BellhopCore
 import BellhopModel
 public import BellhopStore
 import Hummingbird
@@ -12,7 +12,7 @@ public import ServiceLifecycle
 /// The HTTP API with its WebSocket, as a service.
 ///
 /// It holds no state of its own: everything is in the store, and everything that happens goes through the use cases of
-/// `BellhopDelivery`.
+/// `BellhopCore`.
 public struct BellhopServer: Service {
     private let configuration: ServerConfiguration
     private let routes: RouteTable
@@ -48,7 +48,7 @@ public struct BellhopServer: Service {
         routes = RouteTable(
             authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, connections: connections,
             wrongKeys: wrongKeys, presence: useCases.presence, time: time, metrics: metrics)
-        let keys = KeyDesk(store: store, time: time)
+        let keys = KeyService(store: store, time: time)
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
@@ -59,10 +59,10 @@ public struct BellhopServer: Service {
             + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(
-                desk: PairingDesk(
+                desk: PairingService(
                     store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                     logger: logger),
-                devices: DeviceDesk(store: store, trust: useCases.trust, time: time)
+                devices: DeviceService(store: store, trust: useCases.trust, time: time)
             ).handlers
             + ChannelRoutes(channels: channels).handlers
             + KeyRoutes(desk: keys, trust: useCases.trust).handlers

@@ -18,7 +18,7 @@ final class BellhopRuntime {
     private let configuration: BellhopConfiguration
     private let uploads: BackgroundUploads?
     private let refresh: BackgroundRefresh?
-    private let activities: LiveActivityKeeper?
+    private let activities: LiveActivitySync?
     /// The chosen server; `nil` when the configuration names one.
     private let chosenServer: PairedServer?
     private let time: BackgroundTime
@@ -45,14 +45,14 @@ final class BellhopRuntime {
         self.time = time
         clock = ports.clock
         activities = configuration.liveActivities.map {
-            LiveActivityKeeper(
+            LiveActivitySync(
                 port: $0, server: bellhop.activityTokens, journal: ports.journal, digesting: ports.digesting,
                 serverClock: bellhop.clock)
         }
         notifications = NotificationDelegate(bellhop, time: time, presentation: configuration.presentation)
         prepare = {
             // Before the first push: the service extension asks the same server which asks are open.
-            if let server = configuration.server { try? await KeptServer(ports.journal).keep(server) }
+            if let server = configuration.server { try? await PairedServerStorage(ports.journal).keep(server) }
             if !configuration.categories.isEmpty { await ports.center.register(configuration.categories) }
             await configuration.liveActivities?.connect(to: bellhop)
         }
@@ -76,7 +76,7 @@ final class BellhopRuntime {
         var identity = configuration.identity
         var chosenServer: PairedServer?
         if configuration.server == nil {
-            let server = PairedServer(identity, address, kept: KeptServer(ports.journal))
+            let server = PairedServer(identity, address, kept: PairedServerStorage(ports.journal))
             identity = server.identity
             chosenServer = server
         } else {

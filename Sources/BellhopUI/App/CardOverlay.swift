@@ -74,12 +74,12 @@ struct CardView: View {
                 .contentShape(Rectangle())
             }
             .buttonStyle(.plain)
-            .accessibilityHint(Text(verbatim: Words.current.cardHint))
+            .accessibilityHint(Text(verbatim: Strings.current.cardHint))
             Button(action: close) {
                 Image(systemName: "xmark")
                     .frame(minWidth: 44, minHeight: 44)
             }
-            .accessibilityLabel(Text(verbatim: Words.current.screenClose))
+            .accessibilityLabel(Text(verbatim: Strings.current.screenClose))
         }
         .padding(12)
         .background(.regularMaterial, in: RoundedRectangle(cornerRadius: 16))
@@ -96,7 +96,7 @@ struct CardText: Hashable, Sendable {
     let route: Route?
 
     /// - Returns: `nil` for a card without a text.
-    init?(_ card: CardsModel.Card, words: Words = .current) {
+    init?(_ card: CardsModel.Card, words: Strings = .current) {
         switch card {
         case .notification(let shown): self.init(shown)
         case .outcome(let report): self.init(report, words)
@@ -112,7 +112,7 @@ struct CardText: Hashable, Sendable {
         route = shown.notification.route
     }
 
-    private init?(_ report: AnswerReport, _ words: Words) {
+    private init?(_ report: AnswerReport, _ words: Strings) {
         route = .ask(report.askID)
         if case .refused(let message) = report.result {
             (symbol, color) = ("exclamationmark.triangle.fill", .failure)
@@ -127,10 +127,10 @@ struct CardText: Hashable, Sendable {
         }
     }
 
-    private init?(_ report: ContentActionReport, _ words: Words) {
+    private init?(_ report: ContentActionReport, _ words: Strings) {
         switch report.result {
         case .done: return nil
-        case .refused(let message): text = ShownText.paragraph(message)
+        case .refused(let message): text = DisplayText.paragraph(message)
         case .expired: text = words.cardNotDoneLate
         case .waiting: text = words.cardNotDoneRetry
         }

@@ -15,18 +15,18 @@ public struct ExternalLinkScreen: View {
     public var body: some View {
         if let link = ExternalLink(route) {
             List {
-                Section(Words.current.elsewhereLink) {
+                Section(Strings.current.elsewhereLink) {
                     Text(verbatim: link.text)
                         .font(.callout)
                         .textSelection(.enabled)
-                    Button(Words.current.elsewhereOpen(host: link.host)) { openURL(link.url) }
+                    Button(Strings.current.elsewhereOpen(host: link.host)) { openURL(link.url) }
                         .frame(minHeight: 44)
                 }
             }
         } else {
             ContentUnavailableView(
-                Words.current.elsewhereNothing, systemImage: "questionmark.folder",
-                description: Text(verbatim: Words.current.elsewhereNothingWhy))
+                Strings.current.elsewhereNothing, systemImage: "questionmark.folder",
+                description: Text(verbatim: Strings.current.elsewhereNothingWhy))
         }
     }
 }
@@ -47,7 +47,7 @@ struct ExternalLink: Hashable, Sendable {
         else { return nil }
         self.url = url
         self.host = host
-        text = ShownText.paragraph(link, characters: 2048)
+        text = DisplayText.paragraph(link, characters: 2048)
     }
 }
 #endif

@@ -98,7 +98,7 @@ final class AskModel {
 
     /// Reveals the masked text after the device's owner has authenticated.
     func reveal() async {
-        guard await app.bellhop.confirmsOwner(Words.current.askRevealWhy) else { return }
+        guard await app.bellhop.confirmsOwner(Strings.current.askRevealWhy) else { return }
         reading?.reveal()
     }
 
@@ -198,7 +198,7 @@ struct AskOutcomeText: Hashable, Sendable {
 
     /// - Parameter given: the answer that was given here.
     /// - Returns: `nil` for a phase without a text.
-    init?(_ phase: AskPhase, given: Answer?, words: Words = .current) {
+    init?(_ phase: AskPhase, given: Answer?, words: Strings = .current) {
         switch phase {
         case .loading, .notFound, .unavailable, .open, .sending: return nil
         case .queued: self.init("clock.arrow.circlepath", .attention, words.outcomeQueued)
@@ -210,7 +210,7 @@ struct AskOutcomeText: Hashable, Sendable {
         case .tooLate: self.init("clock.badge.xmark", .failure, words.outcomeTooLate)
         case .expiredOffline: self.init("wifi.slash", .failure, words.outcomeExpiredOffline)
         case .answeredElsewhere(let resolution):
-            let device = resolution.answer.map { ShownText.line($0.deviceName, characters: 60) } ?? ""
+            let device = resolution.answer.map { DisplayText.line($0.deviceName, characters: 60) } ?? ""
             let answer = Self.name(of: resolution.answer?.answer, words)
             self.init(
                 "person.crop.circle.badge.checkmark", .quiet,
@@ -227,7 +227,7 @@ struct AskOutcomeText: Hashable, Sendable {
         self.text = text
     }
 
-    private static func name(of answer: Answer?, _ words: Words) -> String {
+    private static func name(of answer: Answer?, _ words: Strings) -> String {
         switch answer {
         case .approve: words.outcomeApproved
         case .approveAndRemember: words.outcomeRemembered

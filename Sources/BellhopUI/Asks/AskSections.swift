@@ -27,7 +27,7 @@ struct AskInputView: View {
             // Revealed parts must be read again.
             .id(reading.isRevealed)
             if reading.maskedCount > 0, !reading.isRevealed {
-                AsyncButton(action: reveal) { Text(verbatim: Words.current.askReveal) }
+                AsyncButton(action: reveal) { Text(verbatim: Strings.current.askReveal) }
                     .frame(minHeight: 44)
             }
         }
@@ -62,7 +62,7 @@ struct AskWarnings: View {
             }
             .accessibilityElement(children: .combine)
             .accessibilityLabel(
-                Text(verbatim: Words.current.askDangers(list: dangers.joined(separator: ", "))))
+                Text(verbatim: Strings.current.askDangers(list: dangers.joined(separator: ", "))))
         }
     }
 }
@@ -73,7 +73,7 @@ struct AgentStatement: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: Words.current.askAgentSays)
+            Text(verbatim: Strings.current.askAgentSays)
                 .font(.caption)
                 .foregroundStyle(.secondary)
             Text(verbatim: text)
@@ -93,9 +93,9 @@ struct RuleToggles: View {
     @State private var isUnfolded = false
 
     var body: some View {
-        DisclosureGroup(Words.current.askRules, isExpanded: $isUnfolded) {
+        DisclosureGroup(Strings.current.askRules, isExpanded: $isUnfolded) {
             VStack(alignment: .leading, spacing: 12) {
-                Text(verbatim: Words.current.askRulesWhy)
+                Text(verbatim: Strings.current.askRulesWhy)
                     .font(.caption)
                     .foregroundStyle(.secondary)
                 ForEach(rules, id: \.self) { rule in
@@ -121,9 +121,9 @@ struct RuleLabel: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(verbatim: ShownText.paragraph(rule.text, characters: APILimits.ruleText))
+            Text(verbatim: DisplayText.paragraph(rule.text, characters: APILimits.ruleText))
                 .font(.system(.callout, design: .monospaced))
-            Text(verbatim: rule.scope.words())
+            Text(verbatim: rule.scope.label())
                 .font(.caption)
                 .foregroundStyle(.secondary)
         }

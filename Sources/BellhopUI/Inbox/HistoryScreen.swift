@@ -49,17 +49,17 @@ struct HistoryContent: View {
         }
         .refreshable { await load() }
         .overlayWhenEmpty(
-            rows.isEmpty, loading, Words.current.historyEmpty, systemImage: "clock", why: Words.current.historyEmptyWhy,
+            rows.isEmpty, loading, Strings.current.historyEmpty, systemImage: "clock", why: Strings.current.historyEmptyWhy,
             load: load
         )
-        .navigationTitle(Text(verbatim: Words.current.tabHistory))
+        .navigationTitle(Text(verbatim: Strings.current.tabHistory))
         .toolbar {
-            Button(Words.current.historyClearAll) { isAsking = true }
+            Button(Strings.current.historyClearAll) { isAsking = true }
                 .disabled(rows.isEmpty)
         }
-        .confirmationDialog(Words.current.historyClearAllWhy, isPresented: $isAsking, titleVisibility: .visible) {
-            AsyncButton(role: .destructive, action: clearAll) { Text(verbatim: Words.current.historyClearAll) }
-            Button(Words.current.screenCancel, role: .cancel) {}
+        .confirmationDialog(Strings.current.historyClearAllWhy, isPresented: $isAsking, titleVisibility: .visible) {
+            AsyncButton(role: .destructive, action: clearAll) { Text(verbatim: Strings.current.historyClearAll) }
+            Button(Strings.current.screenCancel, role: .cancel) {}
         }
     }
 }
@@ -89,7 +89,7 @@ struct HistoryRowView: View {
                     .accessibilityHidden(true)
             }
         }
-        .accessibilityValue(Text(verbatim: row.isRead ? "" : Words.current.historyUnread))
+        .accessibilityValue(Text(verbatim: row.isRead ? "" : Strings.current.historyUnread))
     }
 }
 #endif

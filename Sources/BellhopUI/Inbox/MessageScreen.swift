@@ -30,12 +30,12 @@ struct MessageContent: View {
 
     var body: some View {
         LoadedView(
-            phase: phase, missing: (Words.current.messageNotFound, Words.current.messageNotFoundWhy), load: load
+            phase: phase, missing: (Strings.current.messageNotFound, Strings.current.messageNotFoundWhy), load: load
         ) { messages in
             List(messages) { message in
                 MessageRow(message: message, isOwn: isOwn(message))
             }
-            .navigationTitle(Text(verbatim: Words.current.messageTitle))
+            .navigationTitle(Text(verbatim: Strings.current.messageTitle))
             .safeAreaInset(edge: .bottom) { field }
         }
     }
@@ -44,10 +44,10 @@ struct MessageContent: View {
         VStack(alignment: .leading, spacing: 8) {
             if let problem { ProblemLabel(problem).font(.footnote) }
             HStack(spacing: 12) {
-                TextField(Words.current.actionTypeReply, text: $reply, axis: .vertical)
+                TextField(Strings.current.actionTypeReply, text: $reply, axis: .vertical)
                     .lineLimit(1...4)
                 AsyncButton(action: send) {
-                    Label(Words.current.actionSend, systemImage: "paperplane.fill").frame(minHeight: 44)
+                    Label(Strings.current.actionSend, systemImage: "paperplane.fill").frame(minHeight: 44)
                 }
                 .disabled(!canSend)
             }
@@ -63,10 +63,10 @@ struct MessageRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(verbatim: isOwn ? Words.current.messageYou : ShownText.line(message.from.description, characters: 60))
+            Text(verbatim: isOwn ? Strings.current.messageYou : DisplayText.line(message.from.description, characters: 60))
                 .font(.caption)
                 .foregroundStyle(.secondary)
-            Text(verbatim: ShownText.paragraph(message.text, characters: 4000))
+            Text(verbatim: DisplayText.paragraph(message.text, characters: 4000))
                 .textSelection(.enabled)
                 .privacySensitive()
             Text(Date(message.sentAt), style: .relative)

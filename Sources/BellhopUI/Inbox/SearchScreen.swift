@@ -27,13 +27,13 @@ struct SearchContent: View {
 
     var body: some View {
         RowList(rows: results, open: open) { SearchRow(result: $0) }
-            .searchable(text: $query, prompt: Words.current.searchPrompt)
+            .searchable(text: $query, prompt: Strings.current.searchPrompt)
             .refreshable { await load() }
             .overlayWhenEmpty(
-                results.isEmpty, loading, isEmpty ? Words.current.searchHow : Words.current.searchNothing,
-                systemImage: "magnifyingglass", why: isEmpty ? "" : Words.current.searchNothingWhy, load: load
+                results.isEmpty, loading, isEmpty ? Strings.current.searchHow : Strings.current.searchNothing,
+                systemImage: "magnifyingglass", why: isEmpty ? "" : Strings.current.searchNothingWhy, load: load
             )
-            .navigationTitle(Text(verbatim: Words.current.tabSearch))
+            .navigationTitle(Text(verbatim: Strings.current.tabSearch))
     }
 }
 

@@ -60,8 +60,8 @@ final class SessionModel {
 
     /// The instruction for a purpose that is possible only where the agent runs; `nil` for looking.
     var hint: String? {
-        let words = Words.current
-        let host = session?.origin.host.map { ShownText.line($0, characters: 60) } ?? words.sessionSomewhere
+        let words = Strings.current
+        let host = session?.origin.host.map { DisplayText.line($0, characters: 60) } ?? words.sessionSomewhere
         return switch purpose {
         case .look: nil
         case .write: words.sessionWrite(host: host)

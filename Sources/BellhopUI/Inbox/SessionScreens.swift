@@ -32,10 +32,10 @@ struct SessionsContent: View {
         RowList(rows: rows, open: open) { SessionRowView(row: $0) }
             .refreshable { await load() }
             .overlayWhenEmpty(
-                rows.isEmpty, loading, Words.current.sessionsEmpty, systemImage: "terminal",
-                why: Words.current.sessionsEmptyWhy, load: load
+                rows.isEmpty, loading, Strings.current.sessionsEmpty, systemImage: "terminal",
+                why: Strings.current.sessionsEmptyWhy, load: load
             )
-            .navigationTitle(Text(verbatim: Words.current.tabSessions))
+            .navigationTitle(Text(verbatim: Strings.current.tabSessions))
     }
 }
 
@@ -109,7 +109,7 @@ struct SessionContent: View {
 
     var body: some View {
         LoadedView(
-            phase: phase, missing: (Words.current.sessionNotFound, Words.current.sessionNotFoundWhy), load: load
+            phase: phase, missing: (Strings.current.sessionNotFound, Strings.current.sessionNotFoundWhy), load: load
         ) { row in
             List {
                 Section {
@@ -117,7 +117,7 @@ struct SessionContent: View {
                     if let hint { Label(hint, systemImage: "info.circle") }
                 }
                 if !asks.isEmpty {
-                    Section(Words.current.sessionWaitsFor) {
+                    Section(Strings.current.sessionWaitsFor) {
                         ForEach(asks) { ask in
                             Button {
                                 open(ask)
@@ -129,7 +129,7 @@ struct SessionContent: View {
                     }
                 }
                 Section {
-                    SwitchRow(title: Words.current.quietMute, isOn: isMuted, turn: mute)
+                    SwitchRow(title: Strings.current.quietMute, isOn: isMuted, turn: mute)
                     if let problem {
                         ProblemLabel(problem.text)
                     }

@@ -108,7 +108,7 @@ public final class PairingModel {
 
     /// The typed name in one line, or the system's when nothing was typed.
     private var deviceName: String {
-        let line = ShownText.line(name, characters: Self.longestName)
+        let line = DisplayText.line(name, characters: Self.longestName)
         return line.allSatisfy(\.isWhitespace) ? identity.deviceName : line
     }
 
@@ -118,7 +118,7 @@ public final class PairingModel {
 
 extension RegistrationState {
     /// The text for the user.
-    func text(_ words: Words = .current) -> String {
+    func text(_ words: Strings = .current) -> String {
         switch self {
         case .waitingForToken: words.registrationWaitingForToken
         case .tokenFailed(let message): words.registrationTokenFailed(message: message)
@@ -138,7 +138,7 @@ extension RegistrationState {
 
 extension PairingProblem {
     /// The text for the user.
-    func text(_ words: Words = .current) -> String {
+    func text(_ words: Strings = .current) -> String {
         switch self {
         case .notALink: words.pairingNotALink
         case .broken: words.pairingBroken

@@ -68,7 +68,7 @@ struct MutedRow: Hashable, Sendable, Identifiable {
     var id: Mute.Subject { subject }
 
     /// - Parameter session: the muted session, when it is known.
-    init(_ mute: Mute, session: AgentSession? = nil, words: Words = .current) {
+    init(_ mute: Mute, session: AgentSession? = nil, words: Strings = .current) {
         subject = mute.subject
         until = mute.until
         let name: String
@@ -77,7 +77,7 @@ struct MutedRow: Hashable, Sendable, Identifiable {
         case .topic(let id): name = id.description
         case .thread(let thread): name = thread
         }
-        let line = ShownText.line(name, characters: 60)
+        let line = DisplayText.line(name, characters: 60)
         title =
             switch mute.subject {
             case .session: words.quietMutedSession(name: line)
@@ -90,9 +90,9 @@ struct MutedRow: Hashable, Sendable, Identifiable {
 extension QuietModel.Problem {
     var text: String {
         switch self {
-        case .notKept: Words.current.quietNotKept
-        case .noTime: Words.current.quietNoTime
-        case .notPossible: Words.current.quietNotPossible
+        case .notKept: Strings.current.quietNotKept
+        case .noTime: Strings.current.quietNoTime
+        case .notPossible: Strings.current.quietNotPossible
         }
     }
 }
@@ -106,9 +106,9 @@ extension FrequencyCap {
 
     static func text(ofStretch seconds: Int) -> String {
         switch seconds {
-        case hour: Words.current.quietCapHour
-        case day: Words.current.quietCapDay
-        default: Words.current.quietCapOther(seconds: seconds)
+        case hour: Strings.current.quietCapHour
+        case day: Strings.current.quietCapDay
+        default: Strings.current.quietCapOther(seconds: seconds)
         }
     }
 }

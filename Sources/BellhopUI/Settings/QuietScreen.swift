@@ -32,9 +32,9 @@ struct QuietContent: View {
                 ProblemLabel(problem.text)
             }
             CapSection(cap: cap, set: { await set(.frequencyCap($0)) }, step: step)
-            Section(Words.current.quietMuted) {
+            Section(Strings.current.quietMuted) {
                 if muted.isEmpty {
-                    Text(verbatim: Words.current.quietMutedNone)
+                    Text(verbatim: Strings.current.quietMutedNone)
                         .foregroundStyle(.secondary)
                 }
                 ForEach(muted) { row in
@@ -42,7 +42,7 @@ struct QuietContent: View {
                 }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.quietTitle))
+        .navigationTitle(Text(verbatim: Strings.current.quietTitle))
     }
 }
 
@@ -63,7 +63,7 @@ struct MutedRowView: View {
             }
             Spacer()
             AsyncButton(action: unmute) {
-                Text(verbatim: Words.current.quietUnmute)
+                Text(verbatim: Strings.current.quietUnmute)
             }
             .accessibilityHint(Text(verbatim: row.title))
         }
@@ -78,18 +78,18 @@ struct QuietHoursSection: View {
 
     var body: some View {
         Section {
-            SwitchRow(title: Words.current.quietHours, isOn: hours != nil) { await set($0 ? QuietModel.night : nil) }
+            SwitchRow(title: Strings.current.quietHours, isOn: hours != nil) { await set($0 ? QuietModel.night : nil) }
             if let hours {
-                TimeRow(title: Words.current.quietFrom, time: hours.start) { time in
+                TimeRow(title: Strings.current.quietFrom, time: hours.start) { time in
                     await change { $0.start = time }
                 }
-                TimeRow(title: Words.current.quietUntil, time: hours.end) { time in
+                TimeRow(title: Strings.current.quietUntil, time: hours.end) { time in
                     await change { $0.end = time }
                 }
-                SwitchRow(title: Words.current.quietAsks, isOn: hours.allow(isAsk: true, level: .active)) { isOn in
+                SwitchRow(title: Strings.current.quietAsks, isOn: hours.allow(isAsk: true, level: .active)) { isOn in
                     await change { $0.allowAsks = isOn }
                 }
-                SwitchRow(title: Words.current.quietUrgent, isOn: hours.allowTimeSensitive) { isOn in
+                SwitchRow(title: Strings.current.quietUrgent, isOn: hours.allowTimeSensitive) { isOn in
                     await change {
                         // Asks follow this switch unless they have a setting of their own.
                         $0.allowAsks = $0.allow(isAsk: true, level: .active)
@@ -98,7 +98,7 @@ struct QuietHoursSection: View {
                 }
             }
         } footer: {
-            Text(verbatim: Words.current.quietHoursWhy)
+            Text(verbatim: Strings.current.quietHoursWhy)
         }
     }
 
@@ -136,10 +136,10 @@ struct CapSection: View {
 
     var body: some View {
         Section {
-            SwitchRow(title: Words.current.quietCap, isOn: cap != nil) { await set($0 ? QuietModel.cap : nil) }
+            SwitchRow(title: Strings.current.quietCap, isOn: cap != nil) { await set($0 ? QuietModel.cap : nil) }
             if let cap {
                 Stepper {
-                    Text(verbatim: Words.current.quietCapLimit(limit: cap.limit))
+                    Text(verbatim: Strings.current.quietCapLimit(limit: cap.limit))
                 } onIncrement: {
                     // Unstructured, as in ``TimeRow``.
                     Task { await step(1) }
@@ -147,14 +147,14 @@ struct CapSection: View {
                     // Unstructured, as in ``TimeRow``.
                     Task { await step(-1) }
                 }
-                Picker(Words.current.quietCapStretch, selection: stretch(of: cap)) {
+                Picker(Strings.current.quietCapStretch, selection: stretch(of: cap)) {
                     ForEach(cap.stretches, id: \.self) { seconds in
                         Text(verbatim: FrequencyCap.text(ofStretch: seconds)).tag(seconds)
                     }
                 }
             }
         } footer: {
-            Text(verbatim: Words.current.quietCapWhy)
+            Text(verbatim: Strings.current.quietCapWhy)
         }
     }
 

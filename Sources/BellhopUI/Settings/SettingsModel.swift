@@ -64,7 +64,7 @@ final class SettingsModel {
 extension PreferenceType {
     /// The title of the type's switch. A type unknown to this version is shown by its raw value.
     var title: String {
-        let words = Words.current
+        let words = Strings.current
         return switch self {
         case .newItems: words.settingsNewItems
         case .reminders: words.settingsReminders
@@ -78,7 +78,7 @@ extension PreferenceType {
 extension NotificationCategory {
     /// The title of the category's switch.
     var title: String {
-        let words = Words.current
+        let words = Strings.current
         return switch kind {
         case .approval: words.settingsApprovals
         case .question: words.settingsQuestions
@@ -94,8 +94,8 @@ extension NotificationCategory {
 extension SettingsModel.Problem {
     var text: String {
         switch self {
-        case .notKept: Words.current.settingsNotKept
-        case .notCleared: Words.current.settingsNotCleared
+        case .notKept: Strings.current.settingsNotKept
+        case .notCleared: Strings.current.settingsNotCleared
         }
     }
 }

@@ -50,7 +50,7 @@ struct SettingsContent: View {
     var body: some View {
         Form {
             SystemNote(authorization: authorization, openSystemSettings: openSystemSettings, go: go)
-            Section(Words.current.settingsTypes) {
+            Section(Strings.current.settingsTypes) {
                 ForEach(PreferenceType.known, id: \.rawValue) { type in
                     SwitchRow(title: type.title, isOn: preferences[.type(type)]) { await turn(.type(type), $0) }
                 }
@@ -62,29 +62,29 @@ struct SettingsContent: View {
                     }
                 }
             } header: {
-                Text(verbatim: Words.current.settingsAgents)
+                Text(verbatim: Strings.current.settingsAgents)
             } footer: {
-                Text(verbatim: Words.current.settingsAsksStillWait)
+                Text(verbatim: Strings.current.settingsAsksStillWait)
             }
             Section {
-                PlaceRow(title: Words.current.quietTitle, symbol: "moon", place: .quiet, go: go)
-                PlaceRow(title: Words.current.topicsTitle, symbol: "number", place: .topics, go: go)
+                PlaceRow(title: Strings.current.quietTitle, symbol: "moon", place: .quiet, go: go)
+                PlaceRow(title: Strings.current.topicsTitle, symbol: "number", place: .topics, go: go)
             }
             ScheduledSection(scheduled: scheduled, clear: clear)
             if let problem {
                 ProblemLabel(problem.text)
             }
-            Section(Words.current.settingsDevice) {
+            Section(Strings.current.settingsDevice) {
                 PlaceRow(title: registration.text(), symbol: "link", place: .pairing, go: go)
                 PlaceRow(
-                    title: Words.current.diagnosticsTitle, symbol: "stethoscope", place: .diagnostics, go: go)
+                    title: Strings.current.diagnosticsTitle, symbol: "stethoscope", place: .diagnostics, go: go)
             }
             if let debugging {
                 // For developers: not translated.
                 Section { NavigationLink("Sample Notifications") { debugging } }
             }
         }
-        .navigationTitle(Text(verbatim: Words.current.tabSettings))
+        .navigationTitle(Text(verbatim: Strings.current.tabSettings))
     }
 }
 
@@ -138,17 +138,17 @@ struct SystemNote: View {
                     .foregroundStyle(.secondary)
             }
             if authorization == .notDetermined || authorization == .provisional {
-                PlaceRow(title: Words.current.permissionAllow, symbol: "bell.badge", place: .permission, go: go)
+                PlaceRow(title: Strings.current.permissionAllow, symbol: "bell.badge", place: .permission, go: go)
             }
-            Button(Words.current.settingsSystem, action: openSystemSettings)
+            Button(Strings.current.settingsSystem, action: openSystemSettings)
                 .frame(minHeight: 44)
         }
     }
 
     private var note: String? {
         switch authorization {
-        case .denied: Words.current.settingsSilenced
-        case .provisional: Words.current.settingsQuiet
+        case .denied: Strings.current.settingsSilenced
+        case .provisional: Strings.current.settingsQuiet
         case .notDetermined, .authorized, .ephemeral, nil: nil
         }
     }
@@ -163,18 +163,18 @@ struct ScheduledSection: View {
 
     var body: some View {
         Section {
-            LabeledContent(Words.current.settingsScheduled, value: scheduled.map { "\($0)" } ?? "–")
-            Button(Words.current.settingsClearScheduled, role: .destructive) { isAsking = true }
+            LabeledContent(Strings.current.settingsScheduled, value: scheduled.map { "\($0)" } ?? "–")
+            Button(Strings.current.settingsClearScheduled, role: .destructive) { isAsking = true }
                 .frame(minHeight: 44)
                 .disabled((scheduled ?? 0) == 0)
         }
         .confirmationDialog(
-            Words.current.settingsClearScheduledWhy, isPresented: $isAsking, titleVisibility: .visible
+            Strings.current.settingsClearScheduledWhy, isPresented: $isAsking, titleVisibility: .visible
         ) {
             AsyncButton(role: .destructive, action: clear) {
-                Text(verbatim: Words.current.settingsClearScheduled)
+                Text(verbatim: Strings.current.settingsClearScheduled)
             }
-            Button(Words.current.screenCancel, role: .cancel) {}
+            Button(Strings.current.screenCancel, role: .cancel) {}
         }
     }
 }

@@ -163,18 +163,18 @@ struct PendingRow: Hashable, Sendable, Identifiable {
         id = ask.id
         title = card.tool ?? card.title
         origin = card.origin
-        excerpt = ShownText.line(card.questions.first?.text ?? ask.request.body, characters: 120)
+        excerpt = DisplayText.line(card.questions.first?.text ?? ask.request.body, characters: 120)
         self.isAnswered = isAnswered
     }
 }
 
-extension ServerVerdict {
+extension ServerChangeResult {
     /// The message for the user when the change failed; `nil` when it succeeded.
     var problem: String? {
         switch self {
         case .done: nil
-        case .refused(let message): ShownText.paragraph(message)
-        case .unavailable: Words.current.changeUnavailable
+        case .refused(let message): DisplayText.paragraph(message)
+        case .unavailable: Strings.current.changeUnavailable
         }
     }
 }

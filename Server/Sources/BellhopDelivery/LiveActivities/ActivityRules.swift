@@ -1,5 +1,5 @@
 /// When Live Activities are told of what. The defaults suit APNs and ActivityKit.
-public struct ActivityRules: Sendable, Hashable {
+public struct LiveActivityTiming: Sendable, Hashable {
     /// Progress is sent once in so long at most: the system shows about one update in fifteen seconds.
     public var interval: Duration = .seconds(15)
     /// So many pushes of high priority one device gets in an hour. Apple limits them and does not say to how many;

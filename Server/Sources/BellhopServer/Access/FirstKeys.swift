@@ -13,7 +13,7 @@ public struct FirstKeys: Sendable {
     /// - Parameter keep: writes them down. That comes first: a crash before they are good makes new ones at the next
     ///   start, a crash the other way round would leave a server whose keys nobody knows.
     public static func make(
-        with desk: KeyDesk, keeping keep: (FirstKeys) throws -> Void = { _ in }
+        with desk: KeyService, keeping keep: (FirstKeys) throws -> Void = { _ in }
     ) async throws -> FirstKeys? {
         guard try await desk.list().isEmpty else { return nil }
         let admin = desk.draw(.admin, label: "first admin key", user: owner)

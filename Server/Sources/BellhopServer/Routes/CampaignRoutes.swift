@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 struct CampaignRoutes {
@@ -11,7 +11,7 @@ struct CampaignRoutes {
     @Sendable private func create(_ call: Call) async throws -> Reply {
         let request: CampaignRequest = try call.decode()
         return try await call.accepted { remember in
-            try await campaigns.start(request, by: call.key(), remember: remember)
+            try await campaigns.start(request, by: call.key(), recorder: remember)
         }
     }
 

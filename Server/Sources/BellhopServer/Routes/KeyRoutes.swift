@@ -1,8 +1,8 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 struct KeyRoutes {
-    let desk: KeyDesk
+    let desk: KeyService
     let trust: DeviceTrust
 
     var handlers: [(Endpoint, RouteTable.Handler)] { [(.createKey, create), (.listKeys, list), (.revokeKey, revoke)] }
@@ -11,7 +11,7 @@ struct KeyRoutes {
         let request: KeyRequest = try call.decode()
         let kept: @Sendable (CreatedKey) throws -> [UInt8] = { try CanonicalJSON.encode(["record": $0.record]) }
         return try await call.accepted(201, keeping: kept) { remember in
-            let acceptance = try await desk.create(request, by: call.key(), remember: remember)
+            let acceptance = try await desk.create(request, by: call.key(), recorder: remember)
             if case .accepted(let created) = acceptance {
                 let record = created.record
                 // An admin's key reaches every user; told are the one it acts for and the one who made it.

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 struct NotificationRoutes {
@@ -14,7 +14,7 @@ struct NotificationRoutes {
     @Sendable private func send(_ call: Call) async throws -> Reply {
         let request: NotificationRequest = try call.decode()
         return try await call.accepted { remember in
-            try await notifications.send(request, by: call.key(), remember: remember)
+            try await notifications.send(request, by: call.key(), recorder: remember)
         }
     }
 

@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 
 struct ScheduleRoutes {
@@ -18,7 +18,7 @@ struct ScheduleRoutes {
         let remember = claim.map { claim in
             { @Sendable (made: Schedule) in claim.record(status: 201, body: try CanonicalJSON.encode(made)) }
         }
-        switch try await schedules.create(request, by: call.key(), remember: remember) {
+        switch try await schedules.create(request, by: call.key(), recorder: remember) {
         case .accepted(let schedule):
             var reply = try Reply.json(schedule, status: 201)
             reply.isKept = true
