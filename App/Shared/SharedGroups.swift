@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the app shares with its extensions. The names come from the build settings, by way of each Info.plist, so that
-/// whoever builds under an identifier of their own changes them in one place.
+/// The groups shared by the app and its extensions. The names come from the build settings through each Info.plist, so
+/// that a build under another identifier changes them in one place.
 enum SharedGroups {
     static var appGroup: String? { text("BellhopAppGroup") }
 
-    /// With the team's prefix.
+    /// The keychain group, with the team's prefix.
     static var keychainGroup: String? { text("BellhopKeychainGroup") }
 
     static func text(_ key: String) -> String? {

@@ -3,7 +3,7 @@ import PackageDescription
 
 // Compiles every Apple-only source of this repository on Linux, against modules with the names and signatures of
 // Apple's. A package of its own: `canImport(UIKit)` becomes true for everything that is built beside such a module.
-// What this proves, and what it cannot, stands in README.md.
+// README.md says what this proves and what it cannot prove.
 
 /// Modules in the place of Apple's; each with the modules it is made of.
 let stubs: [(name: String, dependencies: [String])] = [
@@ -37,7 +37,8 @@ let sources: [(name: String, dependencies: [String])] = [
     ("BellhopExtensions", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopApple", ["BellhopModel", "BellhopKit", "BellhopSystem"]),
     ("BellhopUI", ["BellhopModel", "BellhopKit", "BellhopLive", "BellhopSystem", "BellhopApple"]),
-    // What a developer of an app writes.
+    // The code of an app's developer: an app against the simulator, and everything else.
+    ("SimulatorApp", ["BellhopApple"]),
     (
         "Examples",
         [
@@ -48,7 +49,12 @@ let sources: [(name: String, dependencies: [String])] = [
 ]
 
 /// Their files that are no sources, or none of these.
-let others = ["Examples": ["Reminders/Tests"], "BellhopSystem": ["PrivacyInfo.xcprivacy"]]
+let others = [
+    "Examples": ["Reminders/Tests", "SimulatorApp"], "BellhopSystem": ["PrivacyInfo.xcprivacy"],
+]
+
+/// Those with an entry point.
+let exampleApps = ["Examples", "SimulatorApp"]
 
 /// The app and its extensions; each with the modules of ours it links in the Xcode project, and its files that are no
 /// sources.
@@ -104,10 +110,12 @@ let package = Package(
                 + (stub.name == "ActivityKit" ? [.enableUpcomingFeature("StrictConcurrency")] : []))
     }
         + sources.map { source in
-            .target(
-                name: source.name, dependencies: (source.dependencies + everyStub).map { .init(stringLiteral: $0) },
-                exclude: others[source.name] ?? [],
-                swiftSettings: settings)
+            let dependencies = (source.dependencies + everyStub).map { Target.Dependency(stringLiteral: $0) }
+            let exclude = others[source.name] ?? []
+            return exampleApps.contains(source.name)
+                ? .executableTarget(
+                    name: source.name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+                : .target(name: source.name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
         }
         + apps.map { app in
             let dependencies = (app.dependencies + everyStub).map { Target.Dependency(stringLiteral: $0) }
@@ -136,7 +144,7 @@ let package = Package(
             // The app's own entry points.
             .testTarget(
                 name: "AppTests",
-                dependencies: (["BellhopModel", "BellhopKit", "BellhopIOS"] + everyStub).map {
+                dependencies: (["BellhopModel", "BellhopKit", "BellhopApple", "BellhopIOS"] + everyStub).map {
                     .init(stringLiteral: $0)
                 },
                 swiftSettings: testSettings),

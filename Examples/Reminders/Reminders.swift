@@ -1,8 +1,10 @@
 import BellhopKit
 import BellhopModel
 
-/// The part of a reminder app that knows its reminders: what Bellhop asks of it, and what it asks of Bellhop.
+/// The reminders of an app, and the actions on them.
 actor Reminders: ContentActionHandler {
+    static let shared = Reminders()
+
     private(set) var done: Set<String> = []
 
     // snippet.remind

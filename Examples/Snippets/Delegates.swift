@@ -1,62 +1,104 @@
 import BellhopApple
+import BellhopKit
 import UIKit
+import UserNotifications
 
-// snippet.application
-final class AppDelegate: UIResponder, UIApplicationDelegate {
+// snippet.options
+final class ConfiguredDelegate: BellhopAppDelegate {
+    override var configuration: BellhopConfiguration {
+        var configuration = BellhopConfiguration.production(server: "https://bellhop.example.com")
+        configuration.authorization = [.alert, .badge]
+        configuration.refreshTask = "com.example.reminders.refresh"
+        configuration.presentation = { notification, proposed in
+            notification.payload.itemID == nil ? proposed : [.list, .badge]
+        }
+        return configuration
+    }
+
+    override func customize(_ ports: inout BellhopPorts) {
+        ports.sync = { payload in payload.syncType == "reminders" ? .newData : .noData }
+    }
+}
+// snippet.end
+
+// snippet.subclass
+final class OwnDelegate: BellhopAppDelegate, UNUserNotificationCenterDelegate {
+    override var configuration: BellhopConfiguration { .production(server: "https://bellhop.example.com") }
+
+    override func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        // The app's own work at launch.
+        super.application(application, didFinishLaunchingWithOptions: options)
+    }
+
+    // Called for notifications that are not Bellhop's.
+    nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
+    ) { completionHandler([.banner]) }
+
+    nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void
+    ) { completionHandler() }
+
+    nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+    ) {}
+}
+// snippet.end
+
+// snippet.forward
+final class ForwardingDelegate: UIResponder, UIApplicationDelegate {
+    let bellhop = BellhopAppDelegate(.production(server: "https://bellhop.example.com"))
+
     func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        try? ReminderApp.shared.launch(application)
-        return true
+        bellhop.application(application, didFinishLaunchingWithOptions: options)
     }
 
     func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
-        ReminderApp.shared.application?.tokenArrived(deviceToken)
+        bellhop.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
     }
 
     func application(
         _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {
-        ReminderApp.shared.application?.tokenFailed(error)
+        bellhop.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
     }
 
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-        guard let bellhop = ReminderApp.shared.application else { return completionHandler(.failed) }
-        bellhop.pushArrived(userInfo, completion: completionHandler)
+        bellhop.application(
+            application, didReceiveRemoteNotification: userInfo, fetchCompletionHandler: completionHandler)
     }
 
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping () -> Void
     ) {
-        completionHandler()
+        bellhop.application(
+            application, handleEventsForBackgroundURLSession: identifier, completionHandler: completionHandler)
     }
 
     func application(
         _ application: UIApplication, configurationForConnecting session: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
-        let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
-        configuration.delegateClass = SceneDelegate.self
-        return configuration
+        bellhop.application(application, configurationForConnecting: session, options: options)
     }
 }
 // snippet.end
 
 // snippet.scene
-final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-    func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-        ReminderApp.shared.application?.connected(options)
+final class SceneDelegate: BellhopSceneDelegate {
+    override func sceneDidBecomeActive(_ scene: UIScene) {
+        super.sceneDidBecomeActive(scene)
+        // The app's own work.
     }
-
-    func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-        ReminderApp.shared.application?.opened(contexts)
-    }
-
-    func sceneDidBecomeActive(_ scene: UIScene) { ReminderApp.shared.application?.becameActive() }
-    func sceneDidEnterBackground(_ scene: UIScene) { ReminderApp.shared.application?.enteredBackground() }
 }
 // snippet.end

@@ -152,7 +152,7 @@ class BundlesTest(AppTest):
         self.assert_says("has no categories", {**APP, bundles.CATEGORIES: ""})
 
     def test_background_tasks_are_permitted_and_registered(self):
-        path = "App/Bellhop/Composition.swift"
+        path = "App/Bellhop/AppDelegate.swift"
         broken = self.changed(path, '"dev.bellhop.refresh"', '"dev.bellhop.other"')
         self.assert_says("the background task dev.bellhop.other is not permitted", broken)
         self.assert_says("the background task dev.bellhop.refresh is not registered", broken)

@@ -2,7 +2,7 @@
 import BellhopKit
 import BellhopModel
 
-/// One of the payloads in App/Payloads, in the app itself: it can be tried without a server and without a Mac.
+/// A payload of App/Payloads inside the app, to try without a server and without a Mac.
 struct SamplePayload: Identifiable, Hashable {
     /// The file's name without its extension.
     let name: String
@@ -16,8 +16,7 @@ struct SamplePayload: Identifiable, Hashable {
     }
 }
 
-/// Has the device behave as if a sample had been pushed, as far as an app can do that itself: the service extension runs
-/// for real pushes only.
+/// Simulates the push of a sample, as far as an app can: the service extension runs for real pushes only.
 struct SampleSender {
     let center: any NotificationCenterPort
     let bellhop: Bellhop

@@ -1,7 +1,7 @@
 #if DEBUG
 import SwiftUI
 
-/// Every sample payload, to be tried on this device.
+/// A list of the sample payloads, to try on this device.
 struct SamplesScreen: View {
     let sender: SampleSender
 
@@ -12,7 +12,7 @@ struct SamplesScreen: View {
             Section {
                 ForEach(SamplePayload.all) { sample in
                     Button(sample.name) {
-                        // Unstructured: it goes on when the screen closes.
+                        // Unstructured: continues when the screen closes.
                         Task { await send(sample) }
                     }
                 }

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-public import BellhopKit
+import BellhopKit
 import BellhopModel
 import BellhopSystem
 import Foundation
@@ -8,10 +8,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Requests of an app, which the system may stop at any moment. Each is sent under an assertion that keeps the app
-/// running meanwhile; an answer that got no response although the app is in the background is left to the system,
-/// which sends it when there is a network, whether the app runs or not.
-public final class LastingTransport: APITransport {
+/// The transport of an app that the system may suspend. Each request is sent under a background task assertion; an
+/// answer that gets no response in the background becomes a background upload.
+final class LastingTransport: APITransport {
     private let transport: any APITransport
     private let address: ServerLocation
     private let uploads: (any Uploads)?
@@ -19,9 +18,9 @@ public final class LastingTransport: APITransport {
     private let clock: any ClockPort
 
     /// - Parameters:
-    ///   - transport: by which requests are sent.
-    ///   - uploads: `nil` leaves nothing to the system.
-    public convenience init(
+    ///   - transport: sends the requests.
+    ///   - uploads: `nil` starts no background uploads.
+    convenience init(
         _ transport: any APITransport, to address: ServerLocation, uploads: BackgroundUploads? = nil,
         time: BackgroundTime = BackgroundTime(), clock: any ClockPort = SystemClock()
     ) {
@@ -39,15 +38,15 @@ public final class LastingTransport: APITransport {
         self.clock = clock
     }
 
-    public func send(_ request: APIRequest) async throws -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
-        // Unstructured: two may end it, the caller and the system.
+        // Unstructured: both the caller and the system may cancel it.
         let sending = Task { [transport] in
             for await _ in beginning {}
             return try await transport.send(request)
         }
         let hold = await time.begin("dev.bellhop.request") { sending.cancel() }
-        // Not sooner: the system could stop the app with a request on its way that nothing keeps it running for.
+        // After the assertion: otherwise the system could suspend the app during the request.
         begin.finish()
         let result = await withTaskCancellationHandler {
             await sending.result

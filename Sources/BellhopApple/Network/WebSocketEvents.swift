@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
-public import BellhopKit
-public import BellhopModel
+import BellhopKit
+import BellhopModel
+import BellhopSystem
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -8,29 +9,29 @@ import FoundationNetworking
 #endif
 
 /// The server's events over a WebSocket (`URLSessionWebSocketTask`).
-public struct WebSocketEvents: EventPort {
+struct WebSocketEvents: EventPort {
     private let address: ServerLocation
     private let clock: any ClockPort
 
-    public init(from address: ServerLocation, clock: any ClockPort = SystemClock()) {
+    init(from address: ServerLocation, clock: any ClockPort = SystemClock()) {
         self.address = address
         self.clock = clock
     }
 
-    public func events(with key: Secret) async throws -> AsyncStream<Event> {
+    func events(with key: Secret) async throws -> AsyncStream<Event> {
         var request = URLRequest(url: try address.url(for: Endpoint.events.path, webSocket: true))
         request.timeoutInterval = 15
         request.setValue("Bearer \(key.reveal())", forHTTPHeaderField: "authorization")
         let socket = WebSocket(request)
         try await socket.open()
         return AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
-            // Unstructured: it lives as long as the stream, which ends it.
+            // Unstructured: cancelled when the stream's reader stops.
             let reading = Task { [clock] in
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await Self.read(socket, into: continuation) }
                     group.addTask { await Self.listen(socket, clock) }
                     await group.next()
-                    // Whichever ended, the connection is of no use any more.
+                    // Either end closes the connection.
                     socket.close()
                     group.cancelAll()
                 }
@@ -45,12 +46,13 @@ public struct WebSocketEvents: EventPort {
 
     private static func read(_ socket: WebSocket, into continuation: AsyncStream<Event>.Continuation) async {
         while let frame = try? await socket.receive() {
-            // One that cannot be read is of a later version: events are hints, and the lists tell the rest.
+            // Events of a later version are skipped: the lists are loaded as well.
             if let event = try? CanonicalJSON.decode(Event.self, from: frame) { continuation.yield(event) }
         }
     }
 
-    /// A connection that a network has dropped says nothing. Asked, it answers within ten seconds or is gone.
+    /// Pings the server every 30 seconds, and returns when a ping is not answered within ten: a dropped connection
+    /// reports no error.
     private static func listen(_ socket: WebSocket, _ clock: any ClockPort) async {
         while (try? await clock.sleep(until: clock.now + .seconds(30))) != nil {
             guard await isAlive(socket, clock) else { return }
@@ -65,11 +67,115 @@ public struct WebSocketEvents: EventPort {
                 return false
             }
             let isAlive = await group.next() ?? false
-            // Ends the ping that waits for nothing.
+            // Ends the unanswered ping.
             if !isAlive { socket.close() }
             group.cancelAll()
             return isAlive
         }
+    }
+}
+
+/// One WebSocket connection.
+final class WebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by `lock` after the initializer.
+    private var session: URLSession?
+    private var task: URLSessionWebSocketTask?
+    private var opening: CheckedContinuation<Void, any Error>?
+    /// The outcome of opening, kept until ``open()`` waits for it.
+    private var opened: Result<Void, any Error>?
+
+    /// The maximum size of an event, in bytes: twice the server's limit for an ask with its whole input.
+    private static let largestMessage = 1 << 20
+
+    init(_ request: URLRequest) {
+        super.init()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.waitsForConnectivity = false
+        configuration.httpCookieStorage = nil
+        let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        let task = session.webSocketTask(with: request)
+        task.maximumMessageSize = Self.largestMessage
+        self.session = session
+        self.task = task
+    }
+
+    /// - Throws: ``EventRefusal`` when the server rejected the key; another error when there is no connection.
+    func open() async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let known = lock.withLock {
+                    if opened == nil { opening = continuation }
+                    return opened
+                }
+                if let known { return continuation.resume(with: known) }
+                lock.withLock { task }?.resume()
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    func receive() async throws -> [UInt8] {
+        guard let task = lock.withLock({ task }) else { throw CancellationError() }
+        switch try await task.receive() {
+        case .string(let text): return Array(text.utf8)
+        case .data(let data): return Array(data)
+        @unknown default: return []
+        }
+    }
+
+    /// - Returns: whether the server answered.
+    func ping() async -> Bool {
+        guard let task = lock.withLock({ task }) else { return false }
+        return await withCheckedContinuation { continuation in
+            let pong = CompletionOnce(otherwise: false) { continuation.resume(returning: $0) }
+            task.sendPing { pong.call($0 == nil) }
+        }
+    }
+
+    /// Closes the connection and ends every pending call. Later calls do nothing.
+    func close() {
+        let (session, task) = lock.withLock {
+            defer { (self.session, self.task) = (nil, nil) }
+            return (self.session, self.task)
+        }
+        task?.cancel(with: .goingAway, reason: nil)
+        session?.invalidateAndCancel()
+        settle(.failure(CancellationError()))
+    }
+
+    // MARK: What the session calls
+
+    func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?
+    ) { settle(.success(())) }
+
+    func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+        didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?
+    ) { close() }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let status = (task.response as? HTTPURLResponse)?.statusCode
+        settle(.failure(status == 401 ? EventRefusal() : error ?? URLError(.networkConnectionLost)))
+        close()
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(RedirectRule.next(request, after: task))
+    }
+
+    private func settle(_ result: Result<Void, any Error>) {
+        let waiting = lock.withLock {
+            if opened == nil { opened = result }
+            defer { opening = nil }
+            return opening
+        }
+        waiting?.resume(with: result)
     }
 }
 #endif

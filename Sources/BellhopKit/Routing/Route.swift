@@ -45,6 +45,21 @@ public enum Route: Hashable, Sendable {
     }
 }
 
+/// A ``Route`` that the user opened, with the notification that they tapped.
+public struct OpenedRoute: Hashable, Sendable {
+    public let route: Route
+    /// The tapped notification; `nil` for a link and for the settings.
+    public let notification: DeliveredNotification?
+
+    public init(_ route: Route, from notification: DeliveredNotification? = nil) {
+        self.route = route
+        self.notification = notification
+    }
+
+    /// The payload of the tapped notification; the app's own keys are in ``PushPayload/extra``.
+    public var payload: PushPayload? { notification?.payload }
+}
+
 extension Route {
     /// The scheme of Bellhop's own links, such as `bellhop://asks/0192f0c4-7b1e-7cc3-8d2a-1f0e5a9b3c4d`.
     public static let scheme = "bellhop"

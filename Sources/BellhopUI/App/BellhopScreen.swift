@@ -2,7 +2,7 @@
 import BellhopKit
 public import SwiftUI
 
-/// The whole app: five tabs, each with its own way in, and the cards above them.
+/// The whole app: five tabs with a navigation path each, and the cards above them.
 public struct BellhopScreen: View {
     @Bindable private var navigator: Navigator
     @State private var permission: PermissionModel
@@ -14,7 +14,7 @@ public struct BellhopScreen: View {
 
     /// - Parameters:
     ///   - about: the app, its version and the system's, for diagnostics.
-    ///   - debugging: a screen of debug builds that settings lead to; `nil` for none.
+    ///   - debugging: a screen for debug builds, linked from the settings; `nil` for none.
     ///   - delegateOwner: the type of the notification center's delegate; `nil` when there is none.
     public init(
         _ app: AppModel, pairing: PairingModel, about: String, debugging: AnyView? = nil,
@@ -42,12 +42,12 @@ public struct BellhopScreen: View {
         .sheet(isPresented: offersPermission) { PermissionScreen(permission) }
     }
 
-    /// Once the device is paired, and until the person has decided.
+    /// Presented when the device is paired, until the user has decided.
     private var offersPermission: Binding<Bool> {
         Binding(
             get: { permission.isOffered },
             set: { isShown in
-                if !isShown { permission.putAway() }
+                if !isShown { permission.dismissed() }
             })
     }
 
@@ -65,7 +65,7 @@ public struct BellhopScreen: View {
         case .session(let id, let purpose): SessionScreen(id, purpose, in: app).id(place)
         case .item(let id): ItemScreen(id, in: app).id(place)
         case .message(let id): MessageScreen(id, in: app).id(place)
-        case .elsewhere(let route): ElsewhereScreen(route)
+        case .externalLink(let route): ExternalLinkScreen(route)
         case .permission: PermissionScreen(in: app)
         case .pairing: PairingScreen(pairing)
         case .quiet: QuietScreen(in: app)

@@ -3,23 +3,24 @@ import BellhopKit
 import BellhopModel
 import SwiftUI
 
-/// Approve and Deny, or Send: off until the whole ask is there, and after one tap. Approve is off until all of it was read.
+/// Approve and Deny, or Send. Disabled until the ask is loaded, and after one tap; Approve is disabled until the whole
+/// input was read.
 struct AskButtons: View {
     let isApproval: Bool
     let isOpen: Bool
     /// The reason that it cannot be approved yet.
     let obstacle: AskReading.Obstacle?
     let canReply: Bool
-    /// Rules are chosen, to be remembered with an approval.
+    /// Indicates whether rules are chosen, to be remembered with an approval.
     let remembers: Bool
     /// The details that a denial may carry to the agent.
     let denyWith: Set<DenialDetail>
     @Binding var reason: String
     let approve: @MainActor () async -> Void
     let deny: @MainActor () async -> Void
-    /// With ``reason``.
-    let denySaying: @MainActor () async -> Void
-    /// The same, and the agent is to stop.
+    /// Denies with ``reason``.
+    let denyWithReason: @MainActor () async -> Void
+    /// Denies with ``reason`` and stops the agent.
     let stop: @MainActor () async -> Void
     let reply: @MainActor () async -> Void
 
@@ -42,7 +43,7 @@ struct AskButtons: View {
             if denyWith.contains(.message) {
                 DenyButton(
                     title: Strings.current.askDenyWithReason, confirmation: Strings.current.actionDeny,
-                    why: Strings.current.askReasonWhy, reason: $reason, deny: denySaying)
+                    why: Strings.current.askReasonWhy, reason: $reason, deny: denyWithReason)
             }
             if denyWith.contains(.interrupt) {
                 DenyButton(
@@ -86,6 +87,31 @@ struct AskButtons: View {
             Label(title, systemImage: symbol)
                 .frame(maxWidth: .infinity, minHeight: 44)
         }
+    }
+}
+
+/// A denial with an instruction to the agent, entered in an alert.
+struct DenyButton: View {
+    let title: String
+    /// The title of the button that sends the denial.
+    let confirmation: String
+    /// The explanation of the instruction's effect.
+    let why: String
+    @Binding var reason: String
+    let deny: @MainActor () async -> Void
+
+    @State private var isGivingReason = false
+
+    var body: some View {
+        Button(title) { isGivingReason = true }
+            .frame(minHeight: 44)
+            .alert(title, isPresented: $isGivingReason) {
+                TextField(Strings.current.askReason, text: $reason)
+                AsyncButton(role: .destructive, action: deny) { Text(verbatim: confirmation) }
+                Button(Strings.current.screenCancel, role: .cancel) {}
+            } message: {
+                Text(verbatim: why)
+            }
     }
 }
 #endif

@@ -3,11 +3,11 @@ import BellhopKit
 import BellhopModel
 import SwiftUI
 
-/// The questions of an ask, each with its options and a field for words of one's own.
+/// The questions of an ask, each with its options and a text field.
 struct AskQuestions: View {
-    /// As the answer names them.
+    /// The questions as the answer repeats them.
     let questions: [Question]
-    /// The same, made fit to be shown.
+    /// The questions with sanitized texts.
     let shown: [Question]
     let isOpen: Bool
     @Binding var replies: [ReplyDraft]
@@ -59,7 +59,7 @@ struct AskQuestion: View {
     }
 }
 
-/// One option. Chosen is told by the symbol and to VoiceOver, not by colour alone.
+/// One option. The selection is shown by the symbol and spoken by VoiceOver, not by color alone.
 struct OptionRow: View {
     let option: Question.Option
     let isSelected: Bool

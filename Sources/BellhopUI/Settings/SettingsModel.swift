@@ -1,62 +1,101 @@
-public import BellhopKit
-public import BellhopModel
-public import Observation
+import BellhopKit
+import BellhopModel
+import Observation
 
-/// What the person wants to hear, and what is scheduled on the device.
+/// The notification settings, and the notifications scheduled on the device.
 @Observable @MainActor
-public final class SettingsModel {
-    /// Notifications that are to be shown later; `nil` until they were counted.
-    public private(set) var scheduled: Int?
-    public private(set) var problem: Problem?
+final class SettingsModel {
+    /// The number of scheduled notifications; `nil` until they were counted.
+    private(set) var scheduled: Int?
+    private(set) var problem: Problem?
     private let app: AppModel
 
-    /// What could not be done.
-    public enum Problem: Hashable, Sendable {
-        /// A switch holds only for as long as the app runs: it could not be written down.
+    /// A change that failed.
+    enum Problem: Hashable, Sendable {
+        /// The setting could not be stored: it holds until the app ends.
         case notKept
         /// Some notifications are still scheduled.
         case notCleared
     }
 
-    public init(in app: AppModel) { self.app = app }
+    init(in app: AppModel) { self.app = app }
 
-    public func load() async { scheduled = await app.bellhop.scheduled().count }
+    func load() async { scheduled = await app.bellhop.scheduled().count }
 
-    public var types: [PreferenceType] { PreferenceType.known }
+    var types: [PreferenceType] { PreferenceType.known }
 
-    /// Those of agents: the other categories each belong to one of ``types``.
-    public var categories: [NotificationCategory] { CategoryCatalog.agent.filter { Self.names.contains($0.id) } }
+    /// The agents' categories. Every other category belongs to one of ``types``.
+    var categories: [NotificationCategory] { CategoryCatalog.agent.filter { Self.names.contains($0.id) } }
 
-    public func isOn(_ name: PreferenceSwitch) -> Bool { app.preferences.isOn(name) }
+    func isOn(_ name: PreferenceSwitch) -> Bool { app.preferences.isOn(name) }
 
-    /// Turns every category of the same kind, since an agent may use either name.
-    public func turn(_ category: NotificationCategory, on isOn: Bool) async {
+    /// Switches every category of the same kind, because an agent may use any of them.
+    func turn(_ category: NotificationCategory, on isOn: Bool) async {
         await turn(.category(category.id), on: isOn)
     }
 
-    public func turn(_ name: PreferenceSwitch, on isOn: Bool) async {
-        let isKept = await app.foreseeing {
+    func turn(_ name: PreferenceSwitch, on isOn: Bool) async {
+        let isKept = await app.optimistically {
             $0.turn(name, on: isOn)
-        } telling: {
+        } sending: {
             await app.bellhop.turn(name, on: isOn)
         }
         problem = isKept ? nil : .notKept
     }
 
-    /// Takes everything off the schedule.
-    public func clearScheduled() async {
+    /// Removes every scheduled notification.
+    func clearScheduled() async {
         let isDone = (try? await app.bellhop.removeAllScheduled()) != nil
         problem = isDone ? nil : .notCleared
         await load()
     }
 
-    /// What the system does not let through, whatever is on here.
-    public var authorization: AuthorizationState? { app.authorization }
+    /// The system's permission, which limits every setting here.
+    var authorization: AuthorizationState? { app.authorization }
 
-    public var pendingAsks: Int { app.pending.count }
+    var pendingAsks: Int { app.pending.count }
 
-    /// One name of each kind.
+    /// One category of each kind.
     private static let names: Set<CategoryID> = [
         .approvalRequest, .questionAsked, .taskComplete, .taskError, .taskPaused, .sessionStatus,
     ]
+}
+
+extension PreferenceType {
+    /// The title of the type's switch. A type unknown to this version is shown by its raw value.
+    var title: String {
+        let words = Strings.current
+        return switch self {
+        case .newItems: words.settingsNewItems
+        case .reminders: words.settingsReminders
+        case .updates: words.settingsUpdates
+        case .messages: words.settingsMessages
+        default: rawValue
+        }
+    }
+}
+
+extension NotificationCategory {
+    /// The title of the category's switch.
+    var title: String {
+        let words = Strings.current
+        return switch kind {
+        case .approval: words.settingsApprovals
+        case .question: words.settingsQuestions
+        case .complete: words.settingsComplete
+        case .error: words.settingsErrors
+        case .paused: words.settingsPaused
+        case .status: words.settingsStatus
+        default: id.rawValue
+        }
+    }
+}
+
+extension SettingsModel.Problem {
+    var text: String {
+        switch self {
+        case .notKept: Strings.current.settingsNotKept
+        case .notCleared: Strings.current.settingsNotCleared
+        }
+    }
 }

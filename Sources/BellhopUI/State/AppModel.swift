@@ -2,37 +2,37 @@ public import BellhopKit
 public import BellhopModel
 public import Observation
 
-/// What the app knows, kept up to date by the kit's streams. One for the app, for as long as it lives: what came of
-/// answers and where taps lead are each given once, and this takes them.
+/// The app's state, kept up to date by Bellhop's streams. Create one for the process: results of answers and routes are
+/// delivered once, and this model reads them.
 @Observable @MainActor
 public final class AppModel {
-    /// The asks that wait, newest first.
+    /// The pending asks, newest first.
     public private(set) var pending: [Ask] = []
-    /// Those of them that were answered here and are on their way.
+    /// The pending asks that were answered here, with answers that the server has not accepted yet.
     public private(set) var answering: [AskID: Answer] = [:]
-    /// What came of answers that were given here.
+    /// The results of answers that were given here.
     public private(set) var outcomes: [AskID: AnswerReport] = [:]
-    /// As they were last heard of.
+    /// The sessions in their latest known state.
     public private(set) var sessions: [SessionID: AgentSession] = [:]
     public private(set) var registration: RegistrationState = .waitingForToken
     public private(set) var authorization: AuthorizationState?
     public private(set) var permission: PermissionStep?
     public private(set) var preferences = NotificationPreferences.default
     public private(set) var badge = 0
-    /// Whether events arrive as they happen; `nil` until that was tried.
+    /// Indicates whether events arrive in real time; `nil` before the first attempt to connect.
     public private(set) var isConnected: Bool?
 
-    /// What the person has set and the kit does not know yet, in order.
-    @ObservationIgnored private var foreseen: [(id: Int, change: (inout NotificationPreferences) -> Void)] = []
-    @ObservationIgnored private var lastForeseen = 0
-    /// Whose the sessions are.
+    /// The optimistic changes of the preferences that Bellhop has not confirmed yet, in order.
+    @ObservationIgnored private var pendingChanges: [(id: Int, change: (inout NotificationPreferences) -> Void)] = []
+    @ObservationIgnored private var lastChangeID = 0
+    /// The owner of ``sessions``.
     @ObservationIgnored private var user: UserID?
 
     public let navigator = Navigator()
-    public let cards: CardsModel
+    let cards: CardsModel
 
     let bellhop: Bellhop
-    /// The device's; ``Bellhop/clock`` for what the server decides.
+    /// The device's clock; deadlines are compared with ``Bellhop/clock``.
     let clock: any ClockPort
 
     public init(_ bellhop: Bellhop, clock: any ClockPort = SystemClock()) {
@@ -41,7 +41,7 @@ public final class AppModel {
         cards = CardsModel(clock: bellhop.clock)
     }
 
-    /// Follows the kit until the task is cancelled.
+    /// Follows Bellhop's streams until the task is cancelled.
     public func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.followUpdates() }
@@ -51,7 +51,7 @@ public final class AppModel {
         }
     }
 
-    /// The device belongs to a server and may be told things.
+    /// Indicates whether the device is registered with a server, or about to be.
     public var isPaired: Bool {
         switch registration {
         case .registered, .registering, .retrying, .refused: true
@@ -61,33 +61,33 @@ public final class AppModel {
 
     // MARK: Answers
 
-    /// A new answer is about to be given: what came of a former one says nothing any more.
+    /// Removes the result of a former answer before a new answer is sent.
     func forgetOutcome(of id: AskID) { outcomes[id] = nil }
 
-    /// What came of an answer so far, unless the stream has told more.
-    func note(_ report: AnswerReport) {
+    /// Stores the first result of an answer, unless the stream has already delivered a later one.
+    func store(_ report: AnswerReport) {
         if outcomes[report.askID] == nil { outcomes[report.askID] = report }
     }
 
     // MARK: Preferences
 
-    /// A switch moves under the finger, before the kit has said so, and stays there until `body`, which tells the kit,
-    /// is done: what the kit says meanwhile may be older.
-    func foreseeing<Value, Failure: Error>(
-        _ change: @escaping (inout NotificationPreferences) -> Void, telling body: () async throws(Failure) -> Value
+    /// Applies `change` to the preferences at once and keeps it until `body`, which passes it to Bellhop, has returned:
+    /// preferences that Bellhop reports in between may be older.
+    func optimistically<Value, Failure: Error>(
+        _ change: @escaping (inout NotificationPreferences) -> Void, sending body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        lastForeseen += 1
-        let id = lastForeseen
-        foreseen.append((id, change))
+        lastChangeID += 1
+        let id = lastChangeID
+        pendingChanges.append((id, change))
         change(&preferences)
-        defer { foreseen.removeAll { $0.id == id } }
+        defer { pendingChanges.removeAll { $0.id == id } }
         return try await body()
     }
 
     // MARK: Streams
 
     private func followUpdates() async {
-        for await update in await bellhop.updates() { take(update) }
+        for await update in await bellhop.updates() { apply(update) }
     }
 
     private func followResults() async {
@@ -103,16 +103,18 @@ public final class AppModel {
     }
 
     private func followRoutes() async {
-        for await route in bellhop.routes { navigator.open(route) }
+        for await opened in bellhop.routes { navigator.open(opened.route) }
     }
 
-    func take(_ update: BellhopUpdate) {
+    func apply(_ update: BellhopUpdate) {
         switch update {
-        case .registration(let state): take(state)
+        case .registration(let state): apply(state)
         case .authorization(let state): authorization = state
         case .permission(let step): permission = step
         case .preferences(let told):
-            preferences = foreseen.reduce(into: told) { preferences, foreseen in foreseen.change(&preferences) }
+            preferences = pendingChanges.reduce(into: told) { preferences, pendingChanges in
+                pendingChanges.change(&preferences)
+            }
         case .changes, .items: break
         case .pending(let asks, let answering):
             let ended = Set(pending.map(\.id)).subtracting(asks.map(\.id))
@@ -126,8 +128,8 @@ public final class AppModel {
         }
     }
 
-    /// A device that changes hands shows nothing of its former owner's.
-    private func take(_ state: RegistrationState) {
+    /// Removes the sessions of a former user.
+    private func apply(_ state: RegistrationState) {
         registration = state
         switch state {
         case .registered(_, let user):
@@ -135,6 +137,44 @@ public final class AppModel {
             self.user = user
         case .leaving: sessions = [:]
         case .waitingForToken, .tokenFailed, .needsPairing, .waitingForTrust, .registering, .retrying, .refused: break
+        }
+    }
+}
+
+extension AppModel {
+    /// The pending asks as rows of a list.
+    var pendingRows: [PendingRow] {
+        pending.map { PendingRow($0, isAnswered: answering[$0.id] != nil) }
+    }
+}
+
+/// A pending ask as a row of a list.
+struct PendingRow: Hashable, Sendable, Identifiable {
+    let id: AskID
+    let title: String
+    let origin: String
+    let excerpt: String
+    let card: AskCard
+    /// Indicates whether it was answered here and the server has not accepted the answer yet.
+    let isAnswered: Bool
+
+    init(_ ask: Ask, isAnswered: Bool) {
+        card = AskCard(ask)
+        id = ask.id
+        title = card.tool ?? card.title
+        origin = card.origin
+        excerpt = DisplayText.line(card.questions.first?.text ?? ask.request.body, characters: 120)
+        self.isAnswered = isAnswered
+    }
+}
+
+extension ServerChangeResult {
+    /// The message for the user when the change failed; `nil` when it succeeded.
+    var problem: String? {
+        switch self {
+        case .done: nil
+        case .refused(let message): DisplayText.paragraph(message)
+        case .unavailable: Strings.current.changeUnavailable
         }
     }
 }

@@ -1,19 +1,19 @@
-public import BellhopKit
+import BellhopKit
 import BellhopModel
-public import Observation
+import Observation
 
-/// What is shown over the screen that is in front: in place of a notification's banner, and what came of an answer.
+/// The card shown above the current screen: a notification in place of its banner, or the result of an answer.
 @Observable @MainActor
-public final class CardsModel {
-    public enum Card: Hashable, Sendable {
+final class CardsModel {
+    enum Card: Hashable, Sendable {
         case notification(InAppCard)
         case outcome(AnswerReport)
         case action(ContentActionReport)
     }
 
-    public private(set) var card: Card?
+    private(set) var card: Card?
 
-    /// How long a card stays that nobody has to decide about.
+    /// The time that a card without a decision stays.
     static let linger: Duration = .seconds(6)
 
     private let clock: any ClockPort
@@ -22,25 +22,26 @@ public final class CardsModel {
 
     func show(_ card: InAppCard) { self.card = .notification(card) }
 
-    /// - Parameter isOnScreen: the ask's own screen is in front and says it.
+    /// - Parameter isOnScreen: whether the ask's own screen is in front, which shows the result itself.
     func show(_ report: AnswerReport, isOnScreen: Bool) {
         if !isOnScreen { card = .outcome(report) }
     }
 
-    /// What was done needs no words.
+    /// Shows a failed action; a successful one needs no card.
     func show(_ report: ContentActionReport) {
         if report.result != .done { card = .action(report) }
     }
 
-    public func dismiss() { card = nil }
+    func dismiss() { card = nil }
 
-    /// The ask waits no more: its card would ask for nothing.
+    /// Removes the card of an ask that is no longer pending.
     func end(_ id: AskID) {
         if case .notification(let shown) = card, shown.notification.notice?.askID == id { card = nil }
     }
 
-    /// Takes `card` away when its time is over, unless another has taken its place. An ask's stays until its deadline.
-    public func wait(out card: Card) async {
+    /// Removes `card` when its time is over, unless another card has replaced it. An ask's card stays until the ask's
+    /// deadline.
+    func wait(out card: Card) async {
         let moment = deadline(of: card) ?? clock.now + Self.linger
         guard (try? await clock.sleep(until: moment)) != nil, self.card == card else { return }
         self.card = nil

@@ -2,7 +2,7 @@ public import BellhopKit
 public import BellhopModel
 public import Observation
 
-/// Which tab is in front, and how deep each has been gone into.
+/// The selected tab, and the navigation path of each tab.
 @Observable @MainActor
 public final class Navigator {
     public var tab: AppTab = .pending
@@ -15,7 +15,7 @@ public final class Navigator {
         set { paths[tab] = newValue }
     }
 
-    /// Leads where a notification or a link points. What stood open in that tab gives way.
+    /// Opens the place of a notification or a link, and replaces that tab's path.
     public func open(_ route: Route) {
         switch route {
         case .ask(let id), .question(let id): show([.ask(id)], in: .pending)
@@ -23,19 +23,19 @@ public final class Navigator {
         case .asks: show([], in: .pending)
         case .notifications: show([], in: .history)
         case .settings: show([], in: .settings)
-        case .item(let id): show([TopicID(id).map(Place.item) ?? .elsewhere(route)], in: .history)
-        case .message(let id): show([MessageID(id).map(Place.message) ?? .elsewhere(route)], in: .history)
-        case .link, .notFound: show([.elsewhere(route)], in: .history)
+        case .item(let id): show([TopicID(id).map(Place.item) ?? .externalLink(route)], in: .history)
+        case .message(let id): show([MessageID(id).map(Place.message) ?? .externalLink(route)], in: .history)
+        case .link, .notFound: show([.externalLink(route)], in: .history)
         }
     }
 
     public func isShowing(_ id: AskID) -> Bool { self[tab].last == .ask(id) }
 
-    /// What is in front is not to be covered: an ask waits there for its answer, or it is the permission's own screen.
+    /// Indicates whether the front screen must not be covered: an ask, or the permission screen.
     var isBusy: Bool {
         switch self[tab].last {
         case .ask, .permission: true
-        case .session, .item, .message, .elsewhere, .pairing, .quiet, .topics, .diagnostics, nil: false
+        case .session, .item, .message, .externalLink, .pairing, .quiet, .topics, .diagnostics, nil: false
         }
     }
 
@@ -49,20 +49,20 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case pending, sessions, history, search, settings
 }
 
-/// A screen that others lead to.
+/// A screen that can be pushed onto a tab's path.
 public enum Place: Hashable, Sendable {
     case ask(AskID)
     case session(SessionID, Route.SessionPurpose)
     case item(TopicID)
     /// The conversation of a message.
     case message(MessageID)
-    /// Something that is not Bellhop's to show, or nowhere at all.
-    case elsewhere(Route)
+    /// A link to a web site, or a route without a place.
+    case externalLink(Route)
     case permission
     case pairing
     /// Quiet hours, the cap and what is muted.
     case quiet
-    /// The topics that the person subscribes to.
+    /// The topics that the user subscribes to.
     case topics
     case diagnostics
 }

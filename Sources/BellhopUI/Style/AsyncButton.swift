@@ -1,7 +1,8 @@
 #if canImport(UIKit)
+import BellhopKit
 import SwiftUI
 
-/// A button whose work takes time. It cannot be tapped again before that is done.
+/// A button with an asynchronous action, disabled while the action runs.
 struct AsyncButton<Label: View>: View {
     var role: ButtonRole?
     let action: @MainActor () async -> Void
@@ -20,7 +21,7 @@ struct AsyncButton<Label: View>: View {
     var body: some View {
         Button(role: role) {
             isBusy = true
-            // Unstructured: what was tapped is done also when the screen closes meanwhile.
+            // Unstructured: the action continues when the screen closes.
             Task {
                 await action()
                 isBusy = false
@@ -29,6 +30,57 @@ struct AsyncButton<Label: View>: View {
             label
         }
         .disabled(isBusy)
+    }
+}
+
+extension ColorRole {
+    /// The system color, which adapts to light, dark and increased contrast.
+    var color: Color {
+        switch self {
+        case .attention: .orange
+        case .question: .purple
+        case .success: .green
+        case .failure: .red
+        case .quiet: .secondary
+        case .news: .blue
+        }
+    }
+}
+
+/// A list whose rows are buttons.
+struct RowList<Row: Identifiable, Label: View>: View {
+    let rows: [Row]
+    let open: @MainActor (Row) -> Void
+    @ViewBuilder let label: (Row) -> Label
+
+    var body: some View {
+        List(rows) { row in
+            Button {
+                open(row)
+            } label: {
+                label(row)
+            }
+            .buttonStyle(.plain)
+        }
+    }
+}
+
+/// A row with a symbol before its content, read by VoiceOver as one element.
+struct SymbolRow<Content: View>: View {
+    let symbol: String
+    let color: ColorRole
+    @ViewBuilder let content: Content
+
+    var body: some View {
+        HStack(alignment: .firstTextBaseline, spacing: 12) {
+            Image(systemName: symbol)
+                .foregroundStyle(color.color)
+                .accessibilityHidden(true)
+            content
+        }
+        .frame(minHeight: 44)
+        .contentShape(Rectangle())
+        .accessibilityElement(children: .combine)
     }
 }
 #endif

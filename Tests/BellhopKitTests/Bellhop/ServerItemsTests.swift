@@ -183,8 +183,8 @@ struct ServerItemsTests {
         payload.sessionID = "s"
         let notification = await phone.center.show(payload, id: "e")
         await phone.bellhop.responded(NotificationResponse(to: notification, "RETRY"))
-        for await route in phone.bellhop.routes {
-            #expect(route == .session("s", .retry))
+        for await opened in phone.bellhop.routes {
+            #expect(opened.route == .session("s", .retry))
             break
         }
     }

@@ -1,5 +1,5 @@
 // Signatures: https://developer.apple.com/documentation/activitykit/activity
-// Behaves: what is requested is listed, updated and ended in memory; tests act as the person and the server.
+// Activities are kept in memory; tests act as the user, the system and the server (not part of Apple's API).
 
 public import Foundation
 
@@ -83,4 +83,47 @@ public class Activity<Attributes>: Identifiable where Attributes: ActivityAttrib
         _ content: ActivityContent<Activity<Attributes>.ContentState>?,
         dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
     ) async { record.end(content, dismissalPolicy, timestamp: timestamp) }
+}
+
+@_spi(Testing)
+public enum ActivitySystem {
+    /// Removes all activities, tokens and settings.
+    public static func reset() { ActivityCenter.shared.reset() }
+    /// The user's choice in Settings.
+    public static func setActivitiesEnabled(_ isEnabled: Bool) { ActivityCenter.shared.enabled.send(isEnabled) }
+    public static func setFrequentPushesEnabled(_ isEnabled: Bool) {
+        ActivityCenter.shared.frequentPushes.send(isEnabled)
+    }
+    /// The error of the next requests, such as `.visibility` for an app in the background.
+    public static func refuseRequests(with error: ActivityAuthorizationError?) {
+        ActivityCenter.shared.refusal = error
+    }
+}
+
+@_spi(Testing)
+extension Activity {
+    /// A push starts an activity.
+    @discardableResult
+    public static func startByPush(
+        attributes: Attributes, content: ActivityContent<ContentState>
+    ) -> Activity<Attributes> {
+        let activity = Activity(attributes: attributes, content: content, pushType: .token)
+        ActivityCenter.shared.add(activity)
+        return activity
+    }
+    public static func receive(pushToStartToken token: Data) {
+        ActivityCenter.shared.startToken(Attributes.self).send(token)
+    }
+    public func receive(pushToken token: Data) { record.token.send(token) }
+    public func receive(content: ActivityContent<ContentState>, timestamp: Date? = nil) {
+        record.update(content, alert: nil, timestamp: timestamp)
+    }
+    public func receiveEnd(content: ActivityContent<ContentState>? = nil, timestamp: Date? = nil) {
+        record.end(content, .default, timestamp: timestamp)
+    }
+    /// The user dismisses the activity.
+    public func dismissByPerson() { record.dismiss() }
+    public func becomeStale() { record.state.send(.stale) }
+    public var wantsPushToken: Bool { record.hasToken }
+    public var alerts: [AlertConfiguration] { record.alerts }
 }

@@ -1,10 +1,10 @@
-// Not part of Apple's API: the memory behind `Activity`.
+// Not part of Apple's API: the state behind `Activity`.
 
 import Foundation
 
 struct UncheckedBox<Value>: @unchecked Sendable { let value: Value }
 
-/// A value that changes, and those who listen to it. All access is under its lock.
+/// A value and its listeners, guarded by a lock.
 final class Channel<Element>: @unchecked Sendable {
     private let lock = NSLock()
     private var current: Element?
@@ -33,7 +33,7 @@ final class Channel<Element>: @unchecked Sendable {
         for listener in everyone { listener.finish() }
     }
 
-    /// What comes from now on; with `fromCurrent` what there is already comes first.
+    /// A stream of later values; with `fromCurrent` the current value first.
     func stream(fromCurrent: Bool = false) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
         lock.lock()
@@ -53,14 +53,14 @@ final class Channel<Element>: @unchecked Sendable {
     private func forget(_ number: Int) { _ = lock.withLock { listeners.removeValue(forKey: number) } }
 }
 
-/// What one activity shows, and to whom it tells.
+/// The state of one activity, and its listeners.
 final class ActivityRecord<State: Codable & Hashable>: @unchecked Sendable {
     let first: ActivityContent<State>
     let state = Channel<ActivityState>(.active)
     let content: Channel<ActivityContent<State>>
     let token = Channel<Data>()
     let hasToken: Bool
-    // Under the lock.
+    // Guarded by the lock.
     private let lock = NSLock()
     private var latest = Date.distantPast
     private var alerted: [AlertConfiguration] = []
@@ -107,10 +107,10 @@ final class ActivityRecord<State: Codable & Hashable>: @unchecked Sendable {
     }
 }
 
-/// All activities of this process. All access is under its lock.
+/// All activities of this process, guarded by a lock.
 final class ActivityCenter: @unchecked Sendable {
     static let shared = ActivityCenter()
-    /// Bytes of attributes and content together.
+    /// The maximum size of attributes and content together, in bytes.
     static let sizeLimit = 4096
 
     let enabled = Channel<Bool>(true)

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Lets `next()` of an iterator be non-mutating, as it is in the SDK.
+/// An iterator with a non-mutating `next()`, as in the SDK.
 final class Source<Element> {
     var base: AsyncStream<Element>.Iterator
     init(_ stream: AsyncStream<Element>) { base = stream.makeAsyncIterator() }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// What an intent's parameters and results may be.
+/// The types of an intent's parameters and results.
 @available(iOS 16.0, *)
 public protocol _IntentValue {
     associatedtype UnwrappedType = Self
@@ -26,7 +26,7 @@ extension Array: _IntentValue where Element: _IntentValue {}
 @propertyWrapper
 public final class IntentParameter<Value>: @unchecked Sendable where Value: _IntentValue, Value: Sendable {
     public final let title: LocalizedStringResource
-    // Under the lock.
+    // Guarded by the lock.
     private let lock = NSLock()
     private var value: Value?
 

@@ -1,5 +1,5 @@
 // Signatures: https://developer.apple.com/documentation/swiftui/button/init(intent:label:), …/toggle/init(ison:intent:label:)
-// On Apple platforms these stand in _AppIntents_SwiftUI, which importing both modules brings along.
+// On Apple platforms these are in _AppIntents_SwiftUI, which is imported with both modules.
 
 public import SwiftUI
 

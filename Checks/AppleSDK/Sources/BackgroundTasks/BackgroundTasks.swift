@@ -5,7 +5,7 @@
 
 open class BGTask: NSObject {
     private let name: String
-    /// What the app reported, for tests.
+    /// The app's reports, for tests.
     @_spi(Testing) public private(set) var completions: [Bool] = []
 
     @available(*, unavailable)
@@ -76,7 +76,7 @@ open class BGTaskScheduler: NSObject {
     nonisolated(unsafe) private static let only = BGTaskScheduler(empty: ())
     open class var shared: BGTaskScheduler { only }
 
-    /// Registering an identifier twice ends the app, as it does on a device.
+    /// A second registration of an identifier ends the app, as on a device.
     @discardableResult
     open func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -113,7 +113,7 @@ open class BGTaskScheduler: NSObject {
 
     nonisolated(nonsending) open func pendingTaskRequests() async -> [BGTaskRequest] { lock.withLock { requests } }
 
-    /// The system starts a task, on the queue it was registered with.
+    /// Starts a task, on the queue of its registration.
     @_spi(Testing)
     public func launch(_ task: BGTask) {
         let handler = lock.withLock {

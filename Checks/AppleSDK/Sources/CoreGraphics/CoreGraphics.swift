@@ -1,5 +1,6 @@
 // developer.apple.com/documentation/coregraphics: images as values that pass through. CGFloat, CGPoint, CGSize and
 // CGRect stand in Foundation on Linux.
+// developer.apple.com/documentation/coregraphics/cglinecap, …/cglinejoin
 
 @_exported import Foundation
 @_exported import FoundationGaps
@@ -35,3 +36,6 @@ public final class CGContext {
     public func translateBy(x tx: CGFloat, y ty: CGFloat) {}
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) {}
 }
+
+public enum CGLineCap: Int32, Sendable { case butt = 0, round, square }
+public enum CGLineJoin: Int32, Sendable { case miter = 0, round, bevel }

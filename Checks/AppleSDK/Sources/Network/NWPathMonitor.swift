@@ -110,7 +110,7 @@ extension NWPathMonitor: AsyncSequence {
     }
 }
 
-/// The network that monitors made in a test see.
+/// The network of the monitors created in a test.
 @_spi(Testing)
 public final class NetworkUnderTest: Sendable {
     @TaskLocal public static var value: NetworkUnderTest?

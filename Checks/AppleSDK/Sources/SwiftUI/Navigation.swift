@@ -35,7 +35,7 @@ public struct NavigationStack<Data, Root>: _StubView where Root: View {
     }
 }
 
-/// The last element of the path of the stack that a view stands in.
+/// The last element of the path of a view's navigation stack.
 private enum TopOfStack: EnvironmentKey {
     static var defaultValue: AnyHashable? { nil }
 }

@@ -1,17 +1,16 @@
-// Not part of Apple's API: a screen as tests see it.
+// Not part of Apple's API: a screen for tests.
 
-/// What a view draws: its words, its buttons and what else was attached, read from `body` again at each look. The state
-/// of the views inside is kept by where they stand. Of a navigation stack with a path only its last screen is drawn; of
-/// a tab view all tabs.
+/// The content of a view: its texts, buttons and modifiers, read from `body` at each access. The state of inner views
+/// is kept by their positions. Of a navigation stack with a path only the last screen is drawn; of a tab view all tabs.
 @_spi(Testing)
 @MainActor
 public struct Screen {
     /// A view or a modifier that the system would draw.
     public struct Element {
-        /// Such as "Button", "Text", "task", "accessibilityLabel".
+        /// For example "Button", "Text", "task", "accessibilityLabel".
         public let kind: String
         public let text: String?
-        /// The words of what it contains.
+        /// The texts inside.
         public let texts: [String]
         public let isEnabled: Bool
         let action: (@MainActor () async -> Void)?
@@ -32,21 +31,23 @@ public struct Screen {
 
     public var elements: [Element] { Reader(state: state, place: "", environment: environment).elements(of: view) }
 
-    /// All words, in the order in which they are drawn.
+    /// All texts, in the order of drawing.
     public var texts: [String] { elements.filter { $0.kind == "Text" }.compactMap(\.text) }
 
     public func elements(_ kind: String) -> [Element] { elements.filter { $0.kind == kind } }
 
-    /// What the modifiers of a kind say, such as all accessibility labels.
+    /// The texts of all modifiers of a kind, such as all accessibility labels.
     public func texts(of kind: String) -> [String] { elements(kind).compactMap(\.text) }
 
-    /// The titles of all buttons that can be pressed.
+    /// The titles of all enabled buttons.
     public var buttons: [String] {
         elements("Button").filter(\.isEnabled).map { $0.texts.joined(separator: " ") }
     }
 
-    /// Presses the first enabled button, toggle or plus of a stepper with this title; while an alert, a dialog or a
-    /// sheet is shown, only in it. False if there is none.
+    /// Presses the first enabled button, toggle or stepper increment with this title; while an alert, a dialog or a
+    /// sheet is shown, only in it.
+    ///
+    /// - Returns: `false` when there is none.
     @discardableResult
     public func press(_ title: String) async -> Bool {
         let all = elements
@@ -61,7 +62,9 @@ public struct Screen {
         return true
     }
 
-    /// Types into the first enabled text field with this label, in place of what is in it. False if there is none.
+    /// Replaces the text of the first enabled text field with this label.
+    ///
+    /// - Returns: `false` when there is none.
     @discardableResult
     public func type(_ text: String, into label: String) -> Bool {
         let field = elements("TextField").first { $0.isEnabled && $0.texts.contains(label) }
@@ -69,8 +72,8 @@ public struct Screen {
         return field?.write != nil
     }
 
-    /// Runs what was attached, such as all actions of the kind "task", "onAppear" or "refreshable", at the same time.
-    /// Returns when all are done.
+    /// Runs all actions of a kind, such as "task", "onAppear" or "refreshable", concurrently. Returns when all are
+    /// done.
     public func run(_ kind: String) async {
         await withDiscardingTaskGroup { group in
             for element in elements(kind) {
@@ -80,9 +83,9 @@ public struct Screen {
         }
     }
 
-    /// What an element does.
+    /// The action of an element.
     private struct Work: @unchecked Sendable {
-        // Immutable; it runs on the main actor only.
+        // Immutable; runs only on the main actor.
         let action: (@MainActor () async -> Void)?
         let environment: EnvironmentValues
 
@@ -95,7 +98,7 @@ public struct Screen {
     }
 }
 
-/// Reads one view, at its place among the others.
+/// Reads one view at its position among the others.
 @MainActor
 private struct Reader {
     let state: KeptState
@@ -135,7 +138,7 @@ private struct Reader {
         }
         let node = drawn._node
         let attached = elements(of: node)
-        // It covers what it is attached to.
+        // It covers the view that it is attached to.
         if node.kind == "navigationDestination", attached.count > 1 { return attached }
         var reader = node.kind == "id" ? inside("id \(node.text ?? "")") : self
         node.environment?(&reader.environment)
@@ -143,7 +146,7 @@ private struct Reader {
     }
 }
 
-/// The `State` of a screen's views, each kept by where its view stands.
+/// The `State` of a screen's views, by their positions.
 @MainActor
 private final class KeptState {
     private var boxes: [String: AnyObject] = [:]
@@ -157,7 +160,7 @@ private final class KeptState {
 }
 
 private protocol Keepable {
-    /// Goes on with the former state of its place, or is the first there.
+    /// Takes over the state of the former view at its position.
     func keep(in former: inout AnyObject?)
 }
 

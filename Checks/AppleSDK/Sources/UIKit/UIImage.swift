@@ -77,7 +77,7 @@ open class UIGraphicsImageRenderer: NSObject {
         run(actions)
         return UIImage(points: size)
     }
-    /// The signature of a PNG file and nothing more: no pixels are made here.
+    /// Only the signature of a PNG file: the stub draws no pixels.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         run(actions)
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])

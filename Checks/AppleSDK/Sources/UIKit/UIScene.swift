@@ -1,5 +1,9 @@
 // developer.apple.com/documentation/uikit/uiscene, …/uiscene/connectionoptions, …/uiscenesession,
 // …/uisceneconfiguration, …/uiopenurlcontext
+// developer.apple.com/documentation/uikit/uiapplicationdelegate, …/uiscenedelegate, …/uiwindowscenedelegate
+//
+// All methods are optional on Apple platforms. Here those that the adapters implement are required, so that a misspelt
+// label does not compile.
 
 public import UserNotifications
 
@@ -8,7 +12,7 @@ public import UserNotifications
         case unattached = -1, foregroundActive, foregroundInactive, background
     }
 
-    /// What a scene is opened with: after a cold start, the tap that started the app.
+    /// The options of a new scene: after a cold start, the tap that launched the app.
     @MainActor open class ConnectionOptions: NSObject {
         private let response: UNNotificationResponse?
         private let contexts: Set<UIOpenURLContext>
@@ -85,3 +89,39 @@ public import UserNotifications
 
     open var url: URL { place }
 }
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+    func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void)
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+}
+
+extension UIApplicationDelegate {
+    /// For `@main` on a delegate.
+    public static func main() {}
+}
+
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+    func sceneDidBecomeActive(_ scene: UIScene)
+    func sceneDidEnterBackground(_ scene: UIScene)
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}

@@ -1,6 +1,6 @@
 // developer.apple.com/documentation/uikit/uiview, …/uilabel, …/uiimageview, …/uistackview, …/nslayoutconstraint:
-// what a notification's content extension needs. Views hold what they are given and draw nothing. They answer how large
-// they want to be as UIKit does, as far as Measuring.swift says.
+// a notification's content extension. Views store their values and draw nothing; UILayout.swift computes their sizes.
+// developer.apple.com/documentation/uikit/uiviewcontroller
 
 @MainActor open class UIView: UIResponder {
     public enum ContentMode: Int, Sendable { case scaleToFill = 0, scaleAspectFit, scaleAspectFill, center = 4 }
@@ -48,7 +48,7 @@
     open func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}
-    /// Without a required width nothing wraps: a label of any length is one line.
+    /// Without a required width a label of any length is one line.
     open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         systemLayoutSizeFitting(
             targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
@@ -65,7 +65,7 @@
     open func sizeThatFits(_ size: CGSize) -> CGSize { wanted(width: size.width) }
     public class var layoutFittingCompressedSize: CGSize { .zero }
 
-    /// What the view wants of itself at this width; `nil` for as wide as it likes.
+    /// The intrinsic size at a width; `nil` for an unlimited width.
     func wanted(width: CGFloat?) -> CGSize { pinnedSize(width: width) }
 
     let constraintsUnderTest = HeldConstraints()
@@ -149,4 +149,47 @@
     open var contentSize: CGSize = .zero
     open var contentLayoutGuide: UILayoutGuide { .init() }
     open var frameLayoutGuide: UILayoutGuide { .init() }
+}
+
+@MainActor open class UIViewController: UIResponder {
+    public override convenience init() { self.init(nibName: nil, bundle: nil) }
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+    public required init?(coder: NSCoder) { nil }
+
+    private var loaded: UIView?
+    open var view: UIView! {
+        get {
+            if loaded == nil {
+                loadView()
+                viewDidLoad()
+            }
+            return loaded
+        }
+        set { loaded = newValue }
+    }
+    open func loadView() { loaded = UIView(frame: .zero) }
+    open func loadViewIfNeeded() { _ = view }
+    open func viewDidLoad() {}
+    open func viewWillAppear(_ animated: Bool) {}
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewWillDisappear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+    open func viewDidLayoutSubviews() {}
+    open var isViewLoaded: Bool { loaded != nil }
+    open var title: String?
+    open var preferredContentSize: CGSize = .zero
+    open var extensionContext: NSExtensionContext? { context }
+    open var presentedViewController: UIViewController? { nil }
+    open var children: [UIViewController] { contained }
+
+    private var contained: [UIViewController] = []
+    private let context: NSExtensionContext? = NSExtensionContext()
+    open func addChild(_ childController: UIViewController) { contained.append(childController) }
+    open func removeFromParent() {}
+    open func didMove(toParent parent: UIViewController?) {}
+    open func willMove(toParent parent: UIViewController?) {}
+    open func present(
+        _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+    ) { completion?() }
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { completion?() }
 }

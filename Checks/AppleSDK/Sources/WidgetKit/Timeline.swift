@@ -92,7 +92,7 @@ public struct WidgetInfo: Hashable, Identifiable {
 
 @available(iOS 14.0, *)
 public class WidgetCenter: @unchecked Sendable {
-    // Under the lock.
+    // Guarded by the lock.
     private let lock = NSLock()
     private var kinds: [String] = []
     init() {}
@@ -105,7 +105,7 @@ public class WidgetCenter: @unchecked Sendable {
         completion(.success([]))
     }
 
-    /// The kinds that were asked to be made again, `*` for all; forgets them.
+    /// Returns and removes the reloaded kinds, `*` for all.
     @_spi(Testing)
     public func takeReloads() -> [String] {
         lock.withLock {

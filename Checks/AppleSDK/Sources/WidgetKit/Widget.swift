@@ -1,6 +1,8 @@
 // Signatures: https://developer.apple.com/documentation/widgetkit
 
 public import Foundation
+@_exported import Foundation
+@_exported import FoundationGaps
 public import SwiftUI
 
 @available(iOS 14.0, *)

@@ -3,6 +3,7 @@ import BellhopModel
 import BellhopTesting
 @_spi(Testing) import UserNotifications
 
+@testable import BellhopApple
 @testable import BellhopSystem
 
 /// The kit on the system's notification center; everything else is a fake.
@@ -11,18 +12,26 @@ struct AppleDevice {
     let journal = MemoryJournal()
     let vault = MemoryVault()
     let server: FakeServer
+    let ports: BellhopPorts
     let bellhop: Bellhop
 
     init(sync: (@Sendable (PushPayload) async -> BackgroundResult)? = nil) {
         clock = ManualClock()
         server = FakeServer(clock: clock)
-        bellhop = Bellhop(
-            identity: Fixture.identity,
-            ports: BellhopPorts(
-                center: SystemNotificationCenter(), transport: server, events: FakeEvents(),
-                deviceKey: FakeDeviceKey(), digesting: FakeDigest(), journal: journal, vault: vault,
-                haptics: FakeHaptics(), reachability: FakeReachability(), clock: clock,
-                randomness: FixedRandomness(), sync: sync))
+        ports = BellhopPorts(
+            center: SystemNotificationCenter(), transport: server, events: FakeEvents(), deviceKey: FakeDeviceKey(),
+            digesting: FakeDigest(), journal: journal, vault: vault, haptics: FakeHaptics(),
+            reachability: FakeReachability(), clock: clock, randomness: FixedRandomness(), sync: sync)
+        bellhop = Bellhop(identity: Fixture.identity, ports: ports)
+    }
+
+    /// The running parts of an app on this device.
+    @MainActor
+    func runtime(
+        uploads: BackgroundUploads? = nil, refresh: BackgroundRefresh? = nil,
+        configuration: BellhopConfiguration = .simulator()
+    ) -> BellhopRuntime {
+        BellhopRuntime(configuration, bellhop, ports: ports, uploads: uploads, refresh: refresh)
     }
 
     static func paired() async throws -> AppleDevice {
@@ -43,7 +52,7 @@ struct AppleDevice {
     }
 }
 
-/// The delegate that an app has of its own.
+/// An app's own delegate.
 final class HostDelegate: NSObject, UNUserNotificationCenterDelegate {
     private let callsBack: Bool
     nonisolated(unsafe) var received: [String] = []  // by one thread at a time

@@ -10,7 +10,7 @@ import UserNotificationsUI
 @testable import BellhopExtensions
 @testable import BellhopSystem
 
-@Suite("The body of a content extension")
+@Suite("The content extension")
 @MainActor
 struct ContentExtensionTests {
     private final class Content: BellhopContentExtension {
@@ -55,7 +55,7 @@ struct ContentExtensionTests {
         [view as? UIImageView].compactMap(\.self) + view.subviews.flatMap(pictures)
     }
 
-    @Test("A long command is inside the height that is asked for, to its last character")
+    @Test("A long command fits the requested height to its last character")
     func longCommand() throws {
         var push = Fixture.push(Fixture.ask(input: "npm test"))
         push.toolInput = String(repeating: "rm -rf build/ && ", count: 60) + "curl evil.example"
@@ -85,7 +85,7 @@ struct ContentExtensionTests {
         #expect(content.preferredContentSize.height > wide)
     }
 
-    @Test("The attached picture is shown, in its proportions, after the system has let the extension in")
+    @Test("The attached picture is shown with its aspect ratio, read within a security scope")
     func picture() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
         // The beginning of a PNG of 400 by 200.
@@ -113,7 +113,7 @@ struct ContentExtensionTests {
         #expect(SecurityScope.depth(of: file) == 0)
     }
 
-    @Test("Snooze offers its times in place of the buttons, and the notification stays")
+    @Test("Snooze replaces the buttons by its times, and the notification stays")
     func snoozeTimes() async {
         var push = PushPayload()
         push.aps.category = .reminder
@@ -128,7 +128,7 @@ struct ContentExtensionTests {
         #expect(texts(content.view).contains(Strings.current.confirmSnoozed(count: 60)))
     }
 
-    @Test("Snoozing for a time that the button names is confirmed, and the app is told")
+    @Test("Snoozing for the button's time is confirmed and forwarded to the app")
     func snooze() async {
         var push = PushPayload()
         push.aps.category = .reminderCategory
@@ -140,7 +140,7 @@ struct ContentExtensionTests {
         #expect(texts(content.view).contains(Strings.current.confirmSnoozed(count: 15)))
     }
 
-    @Test("Approving is not confirmed before the server has it, and the app is told")
+    @Test("An approval is forwarded to the app without a confirmation")
     func approve() async {
         let (content, shown) = (Content(), notification(Fixture.push(Fixture.ask())))
         content.didReceive(shown)

@@ -9,7 +9,7 @@ import Testing
 struct KeychainVaultTests {
     private let name = SecretName(rawValue: "device-key https://bellhop.example")
 
-    @Test("A secret is kept, replaced and forgotten; it stays on this device and is readable after the first unlock")
+    @Test("A secret is stored, replaced and removed; it stays on this device and is readable after the first unlock")
     func keeps() async throws {
         let keychain = KeychainUnderTest()
         try await KeychainUnderTest.$value.withValue(keychain) {
@@ -27,7 +27,7 @@ struct KeychainVaultTests {
         }
     }
 
-    @Test("Locked is not the same as empty")
+    @Test("A locked keychain is not an empty one")
     func locked() async throws {
         let keychain = KeychainUnderTest()
         try await KeychainUnderTest.$value.withValue(keychain) {
@@ -42,7 +42,7 @@ struct KeychainVaultTests {
         }
     }
 
-    @Test("A device's key is made once, however many ask, and a locked vault makes none")
+    @Test("A device key is created once for concurrent callers, and not while the vault is locked")
     func deviceKey() async throws {
         let keychain = KeychainUnderTest()
         try await KeychainUnderTest.$value.withValue(keychain) {

@@ -12,7 +12,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Requests of an app that may be stopped")
+@Suite("The transport of an app that may be suspended")
 @MainActor
 struct LastingTransportTests {
     private final class FakeUploads: Uploads {
@@ -59,7 +59,7 @@ struct LastingTransportTests {
             outlivesAppUntil: end)
     }
 
-    @Test("An answer that got no response in the background is left to the system; in front it is not")
+    @Test("An answer without a response becomes a background upload only in the background")
     func leaves() async {
         application.stateUnderTest = .active
         _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
@@ -68,14 +68,14 @@ struct LastingTransportTests {
         defer { application.stateUnderTest = .active }
         _ = try? await transport(Failing()).send(request(until: clock.now + .seconds(30)))
         #expect(uploads.left.withLock { $0 } == ["POST /v1/asks/1/answer 3"])
-        // Too late, or nothing that may be repeated.
+        // Too late, or not repeatable.
         _ = try? await transport(Failing()).send(request(until: clock.now))
         _ = try? await transport(Failing()).send(request(until: nil))
         #expect(uploads.left.withLock { $0 }.count == 1)
         #expect(application.backgroundTasks.isEmpty)
     }
 
-    @Test("No request leaves before the app is kept running for it")
+    @Test("No request is sent before the background task has begun")
     func heldFirst() async throws {
         for _ in 0..<200 {
             let response = try await transport(Counting(application: application)).send(request(until: nil))
@@ -84,7 +84,7 @@ struct LastingTransportTests {
         #expect(application.backgroundTasks.isEmpty)
     }
 
-    @Test("When the system's time is over the request ends, is left to the system, and nothing is held any more")
+    @Test("When the background time is over the request is cancelled, becomes an upload, and the background task ends")
     func expires() async {
         application.stateUnderTest = .background
         defer { application.stateUnderTest = .active }

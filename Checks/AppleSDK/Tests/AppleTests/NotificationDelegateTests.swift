@@ -49,12 +49,12 @@ struct NotificationDelegateTests {
         try await UNUserNotificationCenter.withCenter { center in
             let device = try await AppleDevice.paired()
             let (ask, content) = await device.ask()
-            let application = BellhopApplication(device.bellhop, clock: device.clock)
-            application.launched(UIApplication.shared)
+            let application = device.runtime()
+            application.install(in: .shared, isLate: false)
             let notification = center.arrive(content, id: "ask")
             let gate = Gate()
             await device.server.fail(next: .held(gate))
-            application.connected(
+            _ = application.connected(
                 UIScene.ConnectionOptions(
                     notificationResponse: UNNotificationResponse(
                         notification: notification, actionIdentifier: "APPROVE_ACTION")))
@@ -75,22 +75,24 @@ struct NotificationDelegateTests {
     func coldStartRoute() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let device = AppleDevice()
-            let application = BellhopApplication(device.bellhop, clock: device.clock)
+            let application = device.runtime()
             var payload = PushPayload()
             payload.sessionID = "session-7"
             payload.aps.category = .taskComplete
             let notification = center.arrive(UNMutableNotificationContent(payload), id: "done")
-            application.connected(
+            _ = application.connected(
                 UIScene.ConnectionOptions(
                     notificationResponse: UNNotificationResponse(
                         notification: notification, actionIdentifier: UNNotificationDefaultActionIdentifier)))
             var routes = device.bellhop.routes.makeAsyncIterator()
             let route = await routes.next()
-            #expect(route == .session("session-7", .look))
+            #expect(route?.route == .session("session-7", .look))
+            #expect(route?.payload?.sessionID == "session-7")
         }
     }
 
-    @Test("What is not Bellhop's goes to the app's own delegate alone, and its second call back is not passed on")
+    @Test(
+        "A notification that is not Bellhop's goes to the app's own delegate alone, whose second call back is ignored")
     func host() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let host = HostDelegate()
@@ -109,7 +111,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("An app's own delegate that never calls back does not keep the system waiting")
+    @Test("The system is called back when the app's own delegate never calls back")
     func silentHost() async throws {
         await UNUserNotificationCenter.withCenter { center in
             let host = HostDelegate(callsBack: false)
@@ -125,7 +127,7 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("An ask in an open app is left to the app's card: no banner")
+    @Test("An ask in the open app is shown as a card and not as a banner")
     func inFront() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             let device = try await AppleDevice.paired()
@@ -155,17 +157,17 @@ struct NotificationDelegateTests {
         }
     }
 
-    @Test("It can be told who hears the center")
+    @Test("The owner of the center's delegate is reported")
     func owner() {
         let center = UNUserNotificationCenter.made()
         let delegate = NotificationDelegate(AppleDevice().bellhop)
-        #expect(delegate.owner(of: center) == .nobody)
+        #expect(delegate.owner(of: center) == .missing)
         delegate.install(in: center)
         #expect(delegate.owner(of: center) == .bellhop)
         let thief = HostDelegate()
         center.delegate = thief
         #expect(delegate.owner(of: center) == .other(String(reflecting: HostDelegate.self)))
-        // Installed again, it does not take itself for the one to follow.
+        // A second installation does not forward to itself.
         delegate.install(in: center)
         #expect(delegate.install(in: center) == .bellhopBefore(String(reflecting: HostDelegate.self)))
     }

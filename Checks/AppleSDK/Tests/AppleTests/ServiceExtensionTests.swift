@@ -9,7 +9,7 @@ import UserNotifications
 @testable import BellhopExtensions
 @testable import BellhopSystem
 
-@Suite("The body of a service extension")
+@Suite("The service extension")
 struct ServiceExtensionTests {
     /// With ports that a test gives.
     private final class Service: BellhopServiceExtension {
@@ -18,7 +18,7 @@ struct ServiceExtensionTests {
         override var ports: ServicePorts { given }
     }
 
-    /// What was handed over.
+    /// The delivered content.
     private final class Shown: Sendable {
         let contents = Mutex<[String]>([])
         let gate = Gate()
@@ -53,7 +53,7 @@ struct ServiceExtensionTests {
 
     private var folder: URL { FileManager.default.temporaryDirectory }
 
-    @Test("Text and picture: handed over once, when both are there")
+    @Test("Text and picture are delivered together, once")
     func complete() async {
         let shown = Shown()
         let service = Service(ServicePorts(clock: ManualClock(), pictures: CodePicture(), folder: folder))
@@ -62,7 +62,7 @@ struct ServiceExtensionTests {
         #expect(shown.all == ["Done|3 files changed|shop|public.png"])
     }
 
-    @Test("When the system wants it back, the text is handed over at once, and nothing after that")
+    @Test("The text is delivered at once when the time expires, and nothing after that")
     func expiry() async {
         let (shown, gate) = (Shown(), Gate())
         let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
@@ -76,7 +76,7 @@ struct ServiceExtensionTests {
         #expect(shown.all.count == 1)
     }
 
-    @Test("An end of the work and an end of the time that race hand over once", arguments: 0..<50)
+    @Test("A run that ends while its time expires delivers once", arguments: 0..<50)
     func race(_ round: Int) async {
         let (shown, gate) = (Shown(), Gate())
         let service = Service(ServicePorts(clock: ManualClock(), downloads: SlowDownload(gate: gate), folder: folder))
@@ -89,7 +89,7 @@ struct ServiceExtensionTests {
         #expect(shown.all == ["Done|3 files changed|shop|"])
     }
 
-    @Test("The run's own time ends long before the system's")
+    @Test("A run's own time limit ends long before the system's")
     func budget() async {
         let (shown, gate, clock) = (Shown(), Gate(), ManualClock())
         let service = Service(ServicePorts(clock: clock, downloads: SlowDownload(gate: gate), folder: folder))
@@ -101,7 +101,7 @@ struct ServiceExtensionTests {
         gate.open()
     }
 
-    @Test("Any userInfo is handed over with the text that it came with")
+    @Test("Any userInfo is delivered with its original text")
     func hostile() async {
         let content = UNMutableNotificationContent()
         content.title = "As it came"
@@ -114,10 +114,34 @@ struct ServiceExtensionTests {
         #expect(shown.all.first?.hasPrefix("As it came|") == true)
     }
 
-    @Test("An app group that the entitlements do not list leaves out what needs it, and no more")
+    @Test("Without the app group in the entitlements only the features that need it are left out")
     func noGroup() {
         let ports = ServicePorts.system(appGroup: "not-listed")
         #expect(ports.journal == nil && ports.openAsks == nil)
         #expect(ports.downloads != nil && ports.pictures != nil && ports.center != nil)
+    }
+}
+
+@Suite("The content handler of a service extension")
+struct ContentHandlerTests {
+    @Test("Of concurrent callers one delivers its content, and only that one gets true")
+    func once() async {
+        let shown = Mutex(0)
+        let handler = ContentHandler(UNNotificationContent()) { _ in shown.withLock { $0 += 1 } }
+        let accepted = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<100 { group.addTask { handler.call { $0 } } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(accepted == 1)
+        #expect(shown.withLock { $0 } == 1)
+    }
+
+    @Test("The original is delivered when every reference is released")
+    func letGo() {
+        let shown = Mutex<[String]>([])
+        let content = UNMutableNotificationContent()
+        content.title = "as it came"
+        do { _ = ContentHandler(content) { content in shown.withLock { $0.append(content.title) } } }
+        #expect(shown.withLock { $0 } == ["as it came"])
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The adapter of the notification center")
 struct SystemNotificationCenterTests {
-    @Test("Categories join those of the app, whose own stay, and ours of an earlier version go")
+    @Test("Categories are merged with the app's own, and those of an earlier version are removed")
     func union() async {
         await UNUserNotificationCenter.withCenter { center in
             center.setNotificationCategories([
@@ -24,7 +24,7 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("Two that register at the same time keep each other's")
+    @Test("Concurrent registrations keep each other's categories")
     func concurrently() async {
         await UNUserNotificationCenter.withCenter { center in
             let adapter = SystemNotificationCenter()
@@ -48,7 +48,7 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("What is delivered is read back as it was")
+    @Test("A delivered notification is read back unchanged")
     func delivered() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             center.settings.authorizationStatus = .authorized
@@ -66,7 +66,7 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("A calendar's moment is read back as it was")
+    @Test("A calendar trigger is read back unchanged")
     func calendar() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             center.settings.authorizationStatus = .authorized
@@ -83,7 +83,7 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("Asking gives what the person said; a badge below zero is none")
+    @Test("The authorization is the user's answer; a negative badge is zero")
     func asking() async throws {
         try await UNUserNotificationCenter.withCenter { center in
             center.person = .refuses
@@ -97,7 +97,7 @@ struct SystemNotificationCenterTests {
         }
     }
 
-    @Test("A tap carries its action, its text, and the moment of its notification")
+    @Test("A tap has its action, its text, and the time of its notification")
     func tap() {
         let request = UNNotificationRequest(
             identifier: "m", content: UNMutableNotificationContent(PushPayload()), trigger: nil)

@@ -31,7 +31,7 @@ struct URLSessionTransportTests {
         #expect(server.requestHeads.first?.lowercased().contains("authorization: bearer secret") == true)
     }
 
-    @Test("A redirect to another host is the response, and the key does not go there")
+    @Test("A redirect to another host is the response, and the key is not sent there")
     func foreignRedirect() async throws {
         let thief = try SocketServer { $0.send(200, [], []) }
         let target = "http://localhost:\(thief.port)/"
@@ -41,7 +41,7 @@ struct URLSessionTransportTests {
         #expect(thief.paths.isEmpty)
     }
 
-    @Test("A redirect of what writes is not followed, within the server either")
+    @Test("A redirect of a writing request is not followed, not even within the server")
     func writingRedirect() async throws {
         let server = try SocketServer { $0.send(307, ["Location: /elsewhere", "Content-Length: 0"]) }
         let response = try await transport(server).send(
@@ -50,7 +50,7 @@ struct URLSessionTransportTests {
         #expect(server.paths == ["/v1/asks/1/answer"])
     }
 
-    @Test("A server that goes on without end is hung up on")
+    @Test("A response beyond the size limit is cancelled")
     func endless() async throws {
         let server = try SocketServer { exchange in
             exchange.send(200, ["Content-Length: 1000000000"])
@@ -59,7 +59,7 @@ struct URLSessionTransportTests {
         await #expect(throws: URLError.self) { try await transport(server, largest: 1 << 18).send(reading) }
     }
 
-    @Test("A server that takes a request and says nothing is given up at the request's limit")
+    @Test("A request without a response fails at its timeout")
     func stall() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let server = try SocketServer { exchange in
@@ -74,14 +74,14 @@ struct URLSessionTransportTests {
         await #expect(throws: URLError.self) { try await sent.value }
     }
 
-    @Test("No network is an error, and so is no server")
-    func nobody() async throws {
+    @Test("A missing network is an error, and so is a missing server")
+    func noServer() async throws {
         let nowhere = URLSessionTransport(to: ServerLocation(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: (any Error).self) { try await nowhere.send(reading) }
         await #expect(throws: URLError.self) { try await URLSessionTransport(to: ServerLocation()).send(reading) }
     }
 
-    @Test("An upload that the system takes over carries its body and headers, once for one key")
+    @Test("A background upload has the request's body and headers, and starts once for one key")
     func upload() async throws {
         let (gate, left) = (Gate(), DispatchSemaphore(value: 0))
         let server = try SocketServer { exchange in

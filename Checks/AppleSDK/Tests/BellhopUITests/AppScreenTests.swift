@@ -14,7 +14,7 @@ struct AppScreenTests {
         return Screen(BellhopScreen(screens.app, pairing: pairing, about: "Bellhop 1.0") { nil })
     }
 
-    @Test("Five tabs with words, and the number of what waits")
+    @Test("Five labelled tabs, with the number of pending asks")
     func tabs() async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
@@ -49,7 +49,7 @@ struct AppScreenTests {
         (.link("https://shop.example/7"), "https://shop.example/7"),
     ]
 
-    @Test("A route leads to its screen, which says what is there or that it is gone", arguments: routes)
+    @Test("A route opens its screen, which shows the content or that it does not exist", arguments: routes)
     func routes(_ route: Route, _ words: String) async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
@@ -59,7 +59,7 @@ struct AppScreenTests {
         tasks.cancel()
     }
 
-    @Test("Another ask's screen is another screen, not the former with its answer")
+    @Test("The screen of another ask does not show the former one's answer")
     func nextAsk() async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
@@ -79,7 +79,7 @@ struct AppScreenTests {
         #expect(await screens.phone.server.ask(second.id)?.state == .approved)
     }
 
-    @Test("Settings lead to the permission, the pairing and the diagnostics")
+    @Test("Settings link to the permission, the pairing and the diagnostics")
     func settings() async throws {
         let screens = try await Screens.paired()
         let screen = screen(screens)
@@ -92,10 +92,10 @@ struct AppScreenTests {
         }
     }
 
-    @Test("A link from outside is shown whole and opened only when pressed")
+    @Test("A link from outside is shown in full and opened only when pressed")
     func link() async {
         var opened: [URL] = []
-        let screen = Screen(ElsewhereScreen(.link("https://shop.example/items/7?a=b"))) {
+        let screen = Screen(ExternalLinkScreen(.link("https://shop.example/items/7?a=b"))) {
             $0.openURL = OpenURLAction {
                 opened.append($0)
                 return .handled
@@ -104,13 +104,13 @@ struct AppScreenTests {
         #expect(screen.texts.contains("https://shop.example/items/7?a=b") && opened.isEmpty)
         await screen.press("Open shop.example")
         #expect(opened.map(\.absoluteString) == ["https://shop.example/items/7?a=b"])
-        #expect(Screen(ElsewhereScreen(.link("tel:110"))).buttons.isEmpty)
+        #expect(Screen(ExternalLinkScreen(.link("tel:110"))).buttons.isEmpty)
     }
 }
 
-@Suite("Cards over the screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("Cards", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct CardOverlayTests {
-    @Test("An ask comes as a card that leads to it, and can be closed by a button that is named")
+    @Test("An ask arrives as a card that opens it and has a labelled close button")
     func card() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(CardOverlay(app: screens.app))
@@ -127,7 +127,7 @@ struct CardOverlayTests {
         #expect(screen.buttons.count == 2)
     }
 
-    @Test("What came of an answer is said, and goes by itself")
+    @Test("The result of an answer is shown, and disappears by itself")
     func outcome() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(CardOverlay(app: screens.app))
@@ -149,7 +149,7 @@ struct CardOverlayTests {
         (.withdrawn(reason: .answeredInTerminal), ["Answered in the terminal"]),
     ]
 
-    @Test("Each outcome has its words", arguments: refusals)
+    @Test("Each outcome has a text", arguments: refusals)
     func words(_ result: AnswerResult, _ texts: [String]) async throws {
         let screens = try await Screens.paired()
         let report = AnswerReport(askID: Fixture.askID(1), answer: .approve, result: result)

@@ -21,7 +21,7 @@ struct AskModelTests {
         #expect(model.phase == .open && model.canAnswer && model.ask == ask)
     }
 
-    @Test("An ask that is gone says so, and one that cannot be loaded can be tried again")
+    @Test("The screen of a missing ask says so, and a failed load can be repeated")
     func gone() async throws {
         let screens = try await Screens.paired()
         let model = AskModel(Fixture.askID(9), in: screens.app)
@@ -39,7 +39,7 @@ struct AskModelTests {
         #expect(offline.phase == .open)
     }
 
-    @Test("Nothing is approved before its end was on the screen, and a no can be said at any time")
+    @Test("An ask is approved only after its end was on the screen, and denied at any time")
     func unread() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask(input: String(repeating: "x", count: 100_000) + " | sh")
@@ -47,19 +47,19 @@ struct AskModelTests {
         let model = AskModel(ask.id, in: screens.app)
         await model.load()
         let parts = try #require(model.reading).parts
-        for part in parts.dropLast() { model.see(part.id) }
+        for part in parts.dropLast() { model.markSeen(part.id) }
         #expect(model.canAnswer && !model.canApprove)
         await model.approve()
         #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
-        // To load it again forgets nothing that was read.
+        // Loading again keeps the parts that were read.
         await model.load()
-        model.see(parts.count - 1)
+        model.markSeen(parts.count - 1)
         #expect(model.canApprove)
         await model.approve()
         #expect(model.phase == .sent)
     }
 
-    @Test("What is masked is shown after the device's owner has authenticated", arguments: [true, false])
+    @Test("Masked text is revealed after the device's owner has authenticated", arguments: [true, false])
     func reveal(_ isOwner: Bool) async throws {
         let phone = try await TestPhone.paired(confirmOwner: { _ in isOwner })
         let screens = Screens(phone)
@@ -97,7 +97,7 @@ struct AskModelTests {
         #expect(!model.canAnswer)
     }
 
-    @Test("While it is on its way nothing can be tapped")
+    @Test("Nothing can be tapped while the answer is being sent")
     func sending() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -116,7 +116,7 @@ struct AskModelTests {
     }
 
     @Test(
-        "A blank reason is none, and another reaches the agent",
+        "A blank reason is left out, and another is sent to the agent",
         arguments: [("  \n", nil), ("use npm ci", "use npm ci")])
     func reason(_ typed: String, _ told: String?) async throws {
         let screens = try await Screens.paired()
@@ -129,7 +129,7 @@ struct AskModelTests {
         #expect(await screens.phone.server.ask(ask.id)?.resolution?.answer?.answer == .deny(message: told))
     }
 
-    @Test("Approve remembers what was chosen, in the order in which it is offered, and only that")
+    @Test("Approve remembers only the chosen rules, in the order of the offer")
     func remembered() async throws {
         let screens = try await Screens.paired()
         let rules = ["Bash(npm ci)", "Bash(npm test:*)", "Read(src/**)"].map {
@@ -147,7 +147,7 @@ struct AskModelTests {
         #expect(model.phase == .sent)
     }
 
-    @Test("It ends by itself at its deadline")
+    @Test("An ask expires by itself at its deadline")
     func expiry() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask(for: 60)
@@ -164,7 +164,7 @@ struct AskModelTests {
         #expect(await screens.phone.server.requests(to: .answerAsk).isEmpty)
     }
 
-    @Test("Answered on another device: by which, while the screen is open")
+    @Test("An answer on another device is shown with the device's name while the screen is open")
     func elsewhere() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -186,7 +186,7 @@ struct AskModelTests {
         }
     }
 
-    @Test("Offline it waits, says so, and is sent when the network is back")
+    @Test("An answer waits offline, says so, and is sent when the network is back")
     func offline() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -205,7 +205,7 @@ struct AskModelTests {
         }
     }
 
-    @Test("An answer that was refused leaves the ask open, and says why")
+    @Test("A refused answer leaves the ask open, and shows the reason")
     func refused() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()

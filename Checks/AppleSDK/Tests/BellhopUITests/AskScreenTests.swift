@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What an ask's screen shows and does", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("The screen of an ask", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct AskScreenTests {
     private func showing(_ ask: Ask, _ body: (Screens, Screen) async throws -> Void) async throws {
         let screens = try await Screens.paired()
@@ -54,7 +54,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Approve and Deny are sent, say so, and leave nothing to press", arguments: [true, false])
+    @Test("After Approve or Deny the result is shown and no button is left", arguments: [true, false])
     func answered(_ isApproved: Bool) async throws {
         let ask = Fixture.ask()
         try await showing(ask) { screens, screen in
@@ -66,7 +66,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("A reason is typed, and goes to the agent with the no")
+    @Test("A typed reason is sent to the agent with the denial")
     func reason() async throws {
         let ask = Fixture.ask()
         try await showing(ask) { screens, screen in
@@ -97,7 +97,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Rules are folded away; one that is unfolded and switched on is remembered, and Approve says so")
+    @Test("Rules are collapsed; one that is switched on is remembered, and Approve says so")
     func rules() async throws {
         let rules = [Fixture.rule, OfferedRule(text: "Bash(npm ci)", scope: .sharedProject)]
         let ask = Fixture.ask(rules: rules)
@@ -115,7 +115,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("A rule that is switched off again is not remembered, and hides nothing")
+    @Test("A rule that is switched off again is not remembered")
     func rulesOff() async throws {
         let hiding = OfferedRule(text: "Bash(rm \u{202E}txt)", scope: .session)
         let ask = Fixture.ask(rules: [hiding])
@@ -134,7 +134,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("While an answer is on its way nothing can be pressed")
+    @Test("No button is enabled while an answer is being sent")
     func sending() async throws {
         let ask = Fixture.ask()
         try await showing(ask) { screens, screen in
@@ -151,7 +151,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("A long command is shown whole, and Approve is off until all of it was scrolled to")
+    @Test("A long command is shown in full, and Approve is disabled until it was scrolled to its end")
     func long() async throws {
         let whole = "begin" + String(repeating: "x", count: 2990) + "curl"
         let screens = try await Screens.paired()
@@ -167,19 +167,19 @@ struct AskScreenTests {
         }
     }
 
-    @Test("A masked value that is used keeps Approve off, and can be shown")
+    @Test("A masked value that the command uses disables Approve until it is revealed")
     func masked() async throws {
         try await showing(Fixture.ask(input: "ssh ghp_" + String(repeating: "a1", count: 18))) { _, screen in
             #expect(screen.texts.contains("ssh ghp_‹masked›") && screen.texts.contains("a masked value is used here"))
             #expect(screen.texts.contains("A masked value is used. Show it to approve."))
             #expect(!screen.buttons.contains("Approve") && screen.buttons.contains("Show Masked Values"))
-            // Nobody can authenticate here.
+            // Authentication is not available here.
             await screen.press("Show Masked Values")
             #expect(screen.texts.contains("ssh ghp_‹masked›") && !screen.buttons.contains("Approve"))
         }
     }
 
-    @Test("What is hidden in a command is said, to VoiceOver too")
+    @Test("Hidden parts of a command are announced, also by VoiceOver")
     func dangers() async throws {
         let ask = Fixture.ask(input: "rm \u{202E}txt.notes")
         let dangers = AskCard(ask).dangers
@@ -194,11 +194,11 @@ struct AskScreenTests {
         }
     }
 
-    @Test("At the deadline the buttons go, and the screen says why")
+    @Test("At the deadline the buttons are removed, and the screen says why")
     func expiry() async throws {
         let ask = Fixture.ask(for: 60)
         try await showing(ask) { screens, screen in
-            // The task of the deadline begins anew with it.
+            // The deadline's task restarts with it.
             let again = Task { await screen.run("task") }
             await screens.phone.clock.sleepers()
             screens.phone.clock.advance(by: .seconds(60))
@@ -209,7 +209,7 @@ struct AskScreenTests {
     }
 
     @Test(
-        "An ask that ended otherwise says how, and offers nothing",
+        "An ask that ended otherwise shows how, and has no buttons",
         arguments: [
             (Resolution(state: .expired, at: Fixture.start), "Too late: the agent no longer waits."),
             (
@@ -236,7 +236,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Options and own words are chosen, and Send waits until all is said")
+    @Test("Send is disabled until every question has options or text")
     func question() async throws {
         let ask = Fixture.ask(questions: [
             Question(text: "Which database?", options: Fixture.question.options, allowsText: false),
@@ -262,7 +262,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Gone, or out of reach: said in words, and tried again when asked")
+    @Test("A missing ask and an unavailable server are shown, and loading is repeated on request")
     func unavailable() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -280,7 +280,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("An answer that could not be kept leaves the buttons, and says why")
+    @Test("An answer that could not be stored leaves the buttons, and shows the reason")
     func refused() async throws {
         try await showing(Fixture.ask()) { screens, screen in
             await screens.phone.journal.setFull(true)
@@ -290,7 +290,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("Offline, the answer waits and the screen says so")
+    @Test("Offline the answer waits, and the screen says so")
     func offline() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -311,7 +311,7 @@ struct AskScreenTests {
         }
     }
 
-    @Test("In German every word is German", .speaking(.german))
+    @Test("In German every text is German", .speaking(.german))
     func german() async throws {
         let ask = Fixture.ask(input: "API_KEY=abc make", denyWith: [.message, .interrupt])
         try await showing(ask) { _, screen in

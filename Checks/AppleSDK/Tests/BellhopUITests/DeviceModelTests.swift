@@ -1,13 +1,84 @@
 import BellhopKit
 import BellhopModel
 import BellhopTesting
+@_spi(Testing) import SwiftUI
 import Testing
 
 @testable import BellhopUI
 
+@Suite("The offer of the permission screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+struct PermissionOfferTests {
+    private func screen(_ screens: Screens) -> Screen {
+        let pairing = PairingModel(Fixture.identity, in: screens.app) { _ in }
+        return Screen(BellhopScreen(screens.app, pairing: pairing, about: "Bellhop 1.0") { nil })
+    }
+
+    private func offer(on screen: Screen) -> [String] { screen.elements("sheet").flatMap(\.texts) }
+
+    @Test("The offer appears when the device is paired, in the app's own words")
+    func afterPairing() async throws {
+        let phone = TestPhone()
+        let screens = Screens(phone)
+        let screen = screen(screens)
+        await screens.running {
+            await until { screens.app.permission == .prime }
+            #expect(offer(on: screen).isEmpty)
+            try? await phone.pair(with: Fixture.user)
+            await until { offer(on: screen).contains("You choose what you hear") }
+            #expect(await phone.center.asked.isEmpty)
+        }
+    }
+
+    @Test(
+        "The offer closes after any decision and does not come back",
+        arguments: ["Allow Notifications", "Deliver Quietly", "Not Now"])
+    func decided(_ title: String) async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.center.setReply(title == "Deliver Quietly" ? .provisional : .authorized)
+        let screen = screen(screens)
+        await screens.running {
+            await until { !offer(on: screen).isEmpty }
+            #expect(await screen.press(title))
+            await until { screens.app.permission != .prime && offer(on: screen).isEmpty }
+            #expect(await screens.phone.center.asked.count == (title == "Not Now" ? 0 : 1))
+            await screens.phone.bellhop.becameActive()
+            #expect(offer(on: screen).isEmpty)
+        }
+    }
+
+    @Test("A swipe means not now")
+    func swiped() async throws {
+        let screens = try await Screens.paired()
+        let model = PermissionModel(in: screens.app)
+        await screens.running {
+            await until { model.isOffered }
+            model.dismissed()
+            #expect(!model.isOffered)
+            await until { screens.app.permission != .prime }
+            let later = PermissionModel(in: screens.app)
+            #expect(!later.isOffered)
+        }
+    }
+
+    @Test(
+        "The offer covers neither an ask nor the permission screen",
+        arguments: [Place.ask(Fixture.askID(1)), .permission])
+    func covers(_ place: Place) async throws {
+        let screens = try await Screens.paired()
+        let screen = screen(screens)
+        screens.app.navigator[.pending] = [place]
+        await screens.running {
+            await until { screens.app.permission == .prime && screens.app.isPaired }
+            #expect(offer(on: screen).isEmpty)
+            screens.app.navigator[.pending] = []
+            #expect(!offer(on: screen).isEmpty)
+        }
+    }
+}
+
 @Suite("Pairing, permission and diagnostics", .timeLimit(.minutes(10))) @MainActor
 struct DeviceModelTests {
-    @Test("A link shows its host first; nothing is sent before the person says yes")
+    @Test("A link shows its host first, and nothing is sent before the user confirms")
     func pairing() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -23,7 +94,7 @@ struct DeviceModelTests {
         #expect(model.step == .paired && remembered == ["https://bellhop.example"])
     }
 
-    @Test("A new device shows its own key until it is confirmed on another one, also after a restart of the screen")
+    @Test("A new device shows its fingerprint until another one confirms it, also after the screen is opened again")
     func confirmation() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -36,13 +107,13 @@ struct DeviceModelTests {
         let fingerprint = KeyFingerprint.text(of: try await phone.deviceKey.publicKey(), sha256: FakeDigest().sha256)
         #expect(model.step == .confirmation(fingerprint: fingerprint))
         let device = DeviceID(high: 1, low: 2)
-        screens.app.take(
+        screens.app.apply(
             .registration(.waitingForTrust(device: device, user: Fixture.user, fingerprint: fingerprint)))
         let next = PairingModel(Fixture.identity, in: screens.app) { _ in }
         #expect(next.step == .confirmation(fingerprint: fingerprint) && !screens.app.isPaired)
-        screens.app.take(.registration(.needsPairing(.keyRevoked)))
+        screens.app.apply(.registration(.needsPairing(.keyRevoked)))
         #expect(model.step == .entry)
-        screens.app.take(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
         #expect(model.step == .paired && screens.app.isPaired)
     }
 
@@ -57,7 +128,7 @@ struct DeviceModelTests {
         #expect(await phone.server.attempts.isEmpty && model.step == .entry)
     }
 
-    @Test("What is typed wrong is said, and a code that the server refuses asks again")
+    @Test("A typing error is shown, and a refused code is asked for again")
     func problems() async throws {
         let phone = TestPhone()
         let screens = Screens(phone)
@@ -74,7 +145,7 @@ struct DeviceModelTests {
         #expect(model.step == .entry)
     }
 
-    @Test("The system asks only after the app has said why, and not now means later")
+    @Test("The system asks only after the app's own words, and not now means later")
     func permission() async throws {
         let screens = try await Screens.paired()
         let model = PermissionModel(in: screens.app)
@@ -89,7 +160,7 @@ struct DeviceModelTests {
         }
     }
 
-    @Test("Diagnostics name what is missing and hold no secret")
+    @Test("Diagnostics name missing parts and contain no secret")
     func diagnostics() async throws {
         let screens = try await Screens.paired()
         let model = DiagnosticsModel(in: screens.app, about: "Bellhop 1.0", delegateOwner: { nil })

@@ -19,7 +19,7 @@ struct DeviceScreenTests {
         ("Progress", [.category(.sessionStatus)]),
     ]
 
-    @Test("Each switch turns what it says, and nothing else", arguments: switches)
+    @Test("Each switch changes only its own setting", arguments: switches)
     func turn(_ title: String, _ names: [PreferenceSwitch]) async throws {
         let screens = try await Screens.paired()
         let screen = Screen(SettingsScreen(in: screens.app))
@@ -32,7 +32,7 @@ struct DeviceScreenTests {
         await until { names.allSatisfy { screens.app.preferences[$0] } }
     }
 
-    @Test("A switch that could not be kept says so")
+    @Test("A switch that could not be stored says so")
     func notKept() async throws {
         let screens = try await Screens.paired()
         await screens.phone.journal.setFull(true)
@@ -59,7 +59,7 @@ struct DeviceScreenTests {
         #expect(await screens.phone.bellhop.scheduled().isEmpty)
     }
 
-    @Test("What the system does not let through is said, with the way to change it")
+    @Test("The system's restriction is shown, with a link to its settings")
     func systemSaysNo() async throws {
         let screens = try await Screens.paired()
         await screens.phone.center.setState(.denied)
@@ -80,7 +80,7 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("Settings lead to pairing, to diagnostics and, while there is something to ask, to the permission")
+    @Test("Settings link to pairing, diagnostics and, while it can be asked for, the permission")
     func leads() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(SettingsScreen(in: screens.app))
@@ -91,7 +91,7 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("Why comes first; the system asks when the person says so")
+    @Test("The reasons come first; the system asks when the user agrees")
     func permission() async throws {
         let screens = try await Screens.paired()
         await screens.running {
@@ -106,7 +106,7 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("Quietly asks for nothing aloud and can be made heard later")
+    @Test("Provisional permission asks nothing and can be upgraded later")
     func quietly() async throws {
         let screens = try await Screens.paired()
         await screens.phone.center.setReply(.provisional)
@@ -122,7 +122,7 @@ struct DeviceScreenTests {
         }
     }
 
-    @Test("After a no only the system's settings help")
+    @Test("After a denial only the system's settings are offered")
     func denied() async throws {
         let screens = try await Screens.paired()
         await screens.phone.center.setState(.denied)
@@ -147,7 +147,7 @@ struct DeviceScreenTests {
         try await screens.shown(view, body)
     }
 
-    @Test("Diagnostics say each finding and whether it is in order, to VoiceOver as well")
+    @Test("Diagnostics show each fact and its status, also to VoiceOver")
     func diagnostics() async throws {
         let screens = try await Screens.paired()
         await diagnostics(screens) { screen in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What a notification of an item or a message leads to", .speaking(.english), .timeLimit(.minutes(10)))
+@Suite("Screens of items, messages, search and topics", .speaking(.english), .timeLimit(.minutes(10)))
 @MainActor
 struct ItemScreenTests {
     private func plants() -> Item {
@@ -49,7 +49,7 @@ struct ItemScreenTests {
         #expect(await screens.phone.server.snoozed == [item.id: 60])
     }
 
-    @Test("An item whose server cannot be asked stays as it is, and the screen says so")
+    @Test("An item stays unchanged when the server is unavailable, and the screen says so")
     func unavailable() async throws {
         let screens = try await Screens.paired()
         let item = plants()
@@ -62,7 +62,7 @@ struct ItemScreenTests {
         #expect(model.phase == .found(item))
     }
 
-    @Test("A message leads to its conversation, and is replied to from there, once")
+    @Test("A message opens its conversation, where it is replied to once")
     func messages() async throws {
         let screens = try await Screens.paired()
         let ben: UserID = "ben"
@@ -82,7 +82,7 @@ struct ItemScreenTests {
         #expect(await screens.phone.server.replies == [MessageReply(messageID: asked.id, text: "Yes")])
     }
 
-    @Test("A search finds asks, items and notifications by all of their words, and leads there")
+    @Test("A search finds asks, items and notifications that contain every word, and opens them")
     func search() async throws {
         let screens = try await Screens.paired()
         await screens.phone.server.add(plants())

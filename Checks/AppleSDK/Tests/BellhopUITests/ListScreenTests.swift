@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What the lists show and where they lead", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("Lists", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct ListScreenTests {
     private let session = AgentSession(
         id: "session-1", userID: Fixture.user, title: "Mend the shop",
@@ -14,7 +14,7 @@ struct ListScreenTests {
         operation: "Running tests", progress: .init(completed: 3, total: 7), startedAt: Fixture.start,
         updatedAt: Fixture.start)
 
-    @Test("With nothing to answer the list says so; an ask is a row that leads to it")
+    @Test("The pending list says when it is empty; an ask is a row that opens it")
     func pending() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(PendingScreen(in: screens.app))
@@ -33,7 +33,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("Sessions: nothing yet, then a row that is read aloud as a whole and leads to the session")
+    @Test("A session is a row that VoiceOver reads as a whole and that opens the session")
     func sessions() async throws {
         let screens = try await Screens.paired()
         await screens.shown(SessionsScreen(in: screens.app)) { screen in
@@ -51,7 +51,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("A session shows what it waits for, and says where the agent runs")
+    @Test("A session shows its pending asks and the host of the agent")
     func session() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -87,7 +87,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("History is loaded page by page as its end comes into sight, and unread is said")
+    @Test("History is loaded page by page at its end, and unread rows are marked")
     func history() async throws {
         let screens = try await Screens.paired()
         for number in 1...150 as ClosedRange<UInt64> {
@@ -125,7 +125,7 @@ struct ListScreenTests {
         }
     }
 
-    @Test("An empty history, and one out of reach")
+    @Test("A history that is empty, and one that cannot be loaded")
     func noHistory() async throws {
         let screens = try await Screens.paired()
         await screens.shown(HistoryScreen(in: screens.app)) { screen in

@@ -5,17 +5,17 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("Where taps lead", .timeLimit(.minutes(10))) @MainActor
+@Suite("Navigation", .timeLimit(.minutes(10))) @MainActor
 struct NavigationTests {
     nonisolated static let places: [(Route, AppTab, [Place])] = [
         (.ask(Fixture.askID(1)), .pending, [.ask(Fixture.askID(1))]),
         (.question(Fixture.askID(2)), .pending, [.ask(Fixture.askID(2))]),
         (.session("s", .retry), .sessions, [.session("s", .retry)]),
         (.settings, .settings, []),
-        (.notFound, .history, [.elsewhere(.notFound)]),
+        (.notFound, .history, [.externalLink(.notFound)]),
         (.item("7"), .history, [.item("7")]),
-        (.item(""), .history, [.elsewhere(.item(""))]),
-        (.message("not one of ours"), .history, [.elsewhere(.message("not one of ours"))]),
+        (.item(""), .history, [.externalLink(.item(""))]),
+        (.message("not one of ours"), .history, [.externalLink(.message("not one of ours"))]),
     ]
 
     @Test("Each route opens its tab and its screen", arguments: places)
@@ -26,7 +26,7 @@ struct NavigationTests {
         #expect(navigator.tab == tab && navigator[tab] == path)
     }
 
-    @Test("A tap that launched the app is waited for, and leads there once")
+    @Test("A tap that launched the app opens its place once")
     func coldStart() async throws {
         let screens = try await Screens.paired()
         let ask = Fixture.ask()
@@ -39,7 +39,7 @@ struct NavigationTests {
         #expect(screens.app.navigator.tab == .pending)
     }
 
-    @Test("A session that is gone is said to be gone")
+    @Test("The screen of a session that does not exist says so")
     func sessionGone() async throws {
         let screens = try await Screens.paired()
         let model = SessionModel("gone", .look, in: screens.app)
@@ -59,10 +59,10 @@ struct NavigationTests {
             ("https://b\u{430}nk.example", nil),
         ])
     func links(_ link: String, _ host: String?) {
-        #expect(OutsideLink(.link(link))?.host == host)
+        #expect(ExternalLink(.link(link))?.host == host)
     }
 
-    @Test("A card leaves when its ask does, and by itself when its time is over")
+    @Test("A card is removed with its ask, and otherwise when its time is over")
     func cards() async throws {
         let clock = ManualClock()
         let cards = CardsModel(clock: clock)
@@ -76,5 +76,129 @@ struct NavigationTests {
         clock.advance(by: CardsModel.linger)
         await waiting.value
         #expect(cards.card == nil)
+    }
+}
+
+@Suite("Lists and settings", .timeLimit(.minutes(10))) @MainActor
+struct ListModelTests {
+    @Test("History is loaded a page at a time, each notification once, until its end")
+    func history() async throws {
+        let screens = try await Screens.paired()
+        for number in 1...150 as ClosedRange<UInt64> { await screens.phone.server.add(Fixture.notification(number)) }
+        let model = HistoryModel(in: screens.app)
+        await model.load()
+        #expect(model.rows.count == 100 && !model.isComplete)
+        await model.loadMore()
+        #expect(model.rows.count == 150 && Set(model.rows.map(\.id)).count == 150 && model.isComplete)
+        let requests = await screens.phone.server.requests(to: .notificationHistory).count
+        await model.loadMore()
+        #expect(await screens.phone.server.requests(to: .notificationHistory).count == requests)
+    }
+
+    @Test("Opening a row marks it as read and leads to its session")
+    func read() async throws {
+        let screens = try await Screens.paired()
+        await screens.phone.server.add(Fixture.notification(1))
+        let model = HistoryModel(in: screens.app)
+        await model.load()
+        let row = try #require(model.rows.first)
+        await model.open(row)
+        #expect(model.rows.first?.isRead == true)
+        #expect(await screens.phone.server.read == [row.id])
+        #expect(screens.app.navigator[.sessions] == [.session("session-1", .look)])
+    }
+
+    @Test("Sessions show updates received since the list was loaded")
+    func sessions() async throws {
+        let screens = try await Screens.paired()
+        var session = AgentSession(
+            id: "session-1", userID: Fixture.user, title: "shop", startedAt: Fixture.start, updatedAt: Fixture.start)
+        await screens.phone.server.add(session)
+        let model = SessionsModel(in: screens.app)
+        await model.load()
+        #expect(model.rows.map(\.status) == [SessionRow(session).status])
+        session.status = .completed
+        session.updatedAt = Fixture.start + .seconds(5)
+        await screens.running {
+            await screens.phone.bellhop.becameActive()
+            await screens.phone.events.connections(1)
+            screens.phone.events.send(.sessionUpdated(session))
+            await until { model.rows == [SessionRow(session)] }
+        }
+    }
+
+    @Test("Sessions of the device's former user are not shown to the next")
+    func formerOwner() async throws {
+        let screens = try await Screens.paired()
+        let session = AgentSession(
+            id: "session-1", userID: Fixture.user, title: "shop", startedAt: Fixture.start, updatedAt: Fixture.start)
+        let device = DeviceID(high: 1, low: 1)
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
+        screens.app.apply(.session(session))
+        screens.app.apply(.registration(.registered(device: device, user: Fixture.user)))
+        #expect(SessionsModel(in: screens.app).rows == [SessionRow(session)])
+        screens.app.apply(.registration(.registered(device: device, user: "ben")))
+        #expect(SessionsModel(in: screens.app).rows.isEmpty)
+        screens.app.apply(.session(session))
+        screens.app.apply(.registration(.leaving))
+        #expect(SessionsModel(in: screens.app).rows.isEmpty)
+    }
+
+    @Test("A switch keeps its position when an older preference arrives")
+    func pendingChanges() async throws {
+        let screens = try await Screens.paired()
+        let gate = Gate()
+        let turning = Task {
+            await screens.app.optimistically {
+                $0.turn(.type(.reminders), on: false)
+            } sending: {
+                await gate.pass()
+            }
+        }
+        await gate.arrived()
+        var told = NotificationPreferences.default
+        told.turn(.type(.updates), on: false)
+        screens.app.apply(.preferences(told))
+        #expect(!screens.app.preferences.isOn(.type(.reminders)) && !screens.app.preferences.isOn(.type(.updates)))
+        gate.open()
+        await turning.value
+        screens.app.apply(.preferences(told))
+        #expect(screens.app.preferences == told)
+    }
+
+    @Test("A switch moves at once and keeps its position")
+    func switches() async throws {
+        let screens = try await Screens.paired()
+        let model = SettingsModel(in: screens.app)
+        #expect(model.isOn(.type(.reminders)))
+        await model.turn(.type(.reminders), on: false)
+        #expect(!model.isOn(.type(.reminders)) && model.problem == nil)
+        let kept = await screens.phone.bellhop.notificationPreferences()
+        #expect(kept[.type(.reminders)] == false)
+        await screens.phone.journal.setFull(true)
+        await model.turn(.type(.updates), on: false)
+        #expect(model.problem == .notKept)
+    }
+
+    @Test("One switch changes every category of the same kind")
+    func aliases() async throws {
+        let screens = try await Screens.paired()
+        let model = SettingsModel(in: screens.app)
+        let approvals = try #require(model.categories.first { $0.kind == .approval })
+        await model.turn(approvals, on: false)
+        let kept = await screens.phone.bellhop.notificationPreferences()
+        #expect(!kept.allows(category: .approvalRequest) && !kept.allows(category: .permissionRequest))
+    }
+
+    @Test("Scheduled notifications are counted, and all of them removed")
+    func clearing() async throws {
+        let screens = try await Screens.paired()
+        let payload = PushPayload(aps: APS(alert: PushAlert(title: "Tea")), type: .reminder)
+        try await screens.phone.bellhop.schedule(payload, for: "tea", .after(.seconds(60), repeats: false))
+        let model = SettingsModel(in: screens.app)
+        await model.load()
+        #expect(model.scheduled == 1)
+        await model.clearScheduled()
+        #expect(model.scheduled == 0 && model.problem == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopUI
 
-@Suite("What the pairing screen shows and does", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
+@Suite("The pairing screen", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct PairingScreenTests {
     private let phone = TestPhone()
     private let screens: Screens
@@ -19,7 +19,7 @@ struct PairingScreenTests {
         screen = Screen(PairingScreen(model))
     }
 
-    @Test("What is typed is looked at, then the host is shown, and only Pair sends the code")
+    @Test("A typed address is checked, its host is shown, and only Pair sends the code")
     func typed() async throws {
         await phone.bellhop.tokenArrived([1, 2, 3])
         await phone.server.addCode("7K2M-Q9XT", for: Fixture.user)
@@ -38,7 +38,7 @@ struct PairingScreenTests {
         }
     }
 
-    @Test("The name that was typed is the device's, on the server and for the next launch")
+    @Test("The typed name is the device's, on the server and at the next launch")
     func name() async throws {
         var kept: [AppIdentity] = []
         var identity = Fixture.identity
@@ -69,7 +69,7 @@ struct PairingScreenTests {
         #expect(await phone.server.attempts.isEmpty)
     }
 
-    @Test("What is wrong is said in words")
+    @Test("Each problem has a text")
     func wrong() async throws {
         model.open("bellhop://pair?code=7K2M-Q9XT")
         #expect(screen.texts.contains("The pairing link is not complete. Copy it again."))
@@ -85,14 +85,14 @@ struct PairingScreenTests {
         #expect(screen.texts.contains("This is no pairing code."))
     }
 
-    @Test("An address in one's own network without encryption is warned of")
+    @Test("An unencrypted address in the local network shows a warning")
     func unencrypted() {
         model.open("bellhop://pair?server=http%3A%2F%2F192.168.1.5%3A8080&code=7K2M-Q9XT")
         #expect(screen.texts.contains("Pair with 192.168.1.5:8080?"))
         #expect(screen.texts.contains("The connection is not encrypted. Use it only in your own network."))
     }
 
-    @Test("A code that the server refuses is asked for again, with the server's reason")
+    @Test("The pairing screen asks for the code again, with the server's reason, when the server refuses it")
     func refused() async throws {
         await phone.bellhop.tokenArrived([1, 2, 3])
         await screens.running {

@@ -9,21 +9,21 @@ import Testing
 
 @Suite("Quiet hours, the cap and mutes", .speaking(.english), .timeLimit(.minutes(10))) @MainActor
 struct QuietScreenTests {
-    /// Returns when the kit has what the screen shows already.
+    /// Returns when BellhopKit has the value that the screen already shows.
     private func kit(of screens: Screens, has isSet: (NotificationPreferences) -> Bool) async {
         for await update in await screens.phone.bellhop.updates() {
             if case .preferences(let preferences) = update, isSet(preferences) { return }
         }
     }
 
-    @Test("Settings lead there")
+    @Test("The settings open the screen")
     func leads() async throws {
         let screens = try await Screens.paired()
         #expect(await Screen(SettingsScreen(in: screens.app)).press("Quiet Hours and Limits"))
         #expect(screens.app.navigator[.settings] == [.quiet])
     }
 
-    @Test("Quiet hours are turned on for the night, let through what the person says, and are turned off")
+    @Test("Quiet hours are switched on for the night, changed and switched off")
     func quietHours() async throws {
         let screens = try await Screens.paired()
         let screen = Screen(QuietScreen(in: screens.app))
@@ -46,7 +46,7 @@ struct QuietScreenTests {
         #expect(await screens.phone.server.preferences.quietHours == nil)
     }
 
-    @Test("Hours that would end when they begin are said, and stay as they were")
+    @Test("Quiet hours that would end when they begin are rejected with a message")
     func noTime() async throws {
         let screens = try await Screens.paired()
         let model = QuietModel(in: screens.app)
@@ -59,7 +59,7 @@ struct QuietScreenTests {
         #expect(model.problem == nil)
     }
 
-    @Test("The cap is turned on, counted up, and never beyond what the server takes")
+    @Test("The cap is switched on and changed within the server's limits")
     func cap() async throws {
         let screens = try await Screens.paired()
         let model = QuietModel(in: screens.app)
@@ -75,7 +75,7 @@ struct QuietScreenTests {
         #expect(screen.texts.contains("600 seconds"))
     }
 
-    @Test("What is muted is listed by what it is, without what is over, and can be heard again")
+    @Test("Active mutes are listed by their subjects, and can be removed")
     func muted() async throws {
         let screens = try await Screens.paired()
         let now = screens.phone.clock.now
@@ -104,7 +104,7 @@ struct QuietScreenTests {
         await until { screens.app.preferences.mutes.isEmpty }
     }
 
-    @Test("What the kit does not take is not shown as set")
+    @Test("A setting that BellhopKit rejects is not shown as set")
     func notTaken() async throws {
         let screens = try await Screens.paired()
         for number in 0..<APILimits.mutes {
@@ -117,7 +117,7 @@ struct QuietScreenTests {
         #expect(screens.app.preferences.mutes == (await screens.phone.bellhop.notificationPreferences()).mutes)
     }
 
-    @Test("What could not be kept says so")
+    @Test("A setting that could not be stored says so")
     func notKept() async throws {
         let screens = try await Screens.paired()
         await screens.phone.journal.setFull(true)

@@ -3,6 +3,7 @@ import BellhopModel
 import BellhopTesting
 import Observation
 @_spi(Testing) import SwiftUI
+import Testing
 
 @testable import BellhopUI
 
@@ -58,12 +59,28 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
             continuation.finish()
         }
         for await _ in changes {}
-        // The change is announced before it is made.
+        // The change is announced before it happens.
         await Task.yield()
     }
 }
 
 extension AskModel {
     /// Scrolls to the end, part by part.
-    func read() { for part in reading?.parts ?? [] { see(part.id) } }
+    func read() { for part in reading?.parts ?? [] { markSeen(part.id) } }
+}
+
+/// The language of screens in a test, independent of the machine's.
+struct Speaking: SuiteTrait, TestTrait, TestScoping {
+    let language: Language
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Words.$current.withValue(Words(language), operation: function)
+    }
+}
+
+extension Trait where Self == Speaking {
+    static func speaking(_ language: Language) -> Self { Speaking(language: language) }
 }

@@ -39,7 +39,7 @@ private struct RideWidget: Widget {
 struct ActivityTests {
     init() { ActivitySystem.reset() }
 
-    @Test("An activity is listed, updated and ended, and tells those who listen")
+    @Test("An activity is listed, updated and ended, and its listeners are notified")
     func life() async throws {
         let activity = try Activity.request(attributes: Ride(name: "Home"), content: minutes(9))
         #expect(Activity<Ride>.activities.map(\.id) == [activity.id])
@@ -75,7 +75,7 @@ struct ActivityTests {
         #expect(activity.content.state.minutes == 5)
     }
 
-    @Test("Tokens come to those who listen, the current one first")
+    @Test("Tokens are delivered to listeners, the current one first")
     func tokens() async throws {
         let activity = try Activity.request(attributes: Ride(name: "Home"), content: minutes(9), pushType: .token)
         #expect(activity.pushToken == nil && activity.wantsPushToken)
@@ -89,14 +89,14 @@ struct ActivityTests {
         #expect(Activity<Ride>.pushToStartToken == Data([3]))
     }
 
-    @Test("What a push starts is told as an update")
+    @Test("An activity started by a push is reported as an update")
     func started() async {
         let updates = Activity<Ride>.activityUpdates.makeAsyncIterator()
         let id = Activity<Ride>.startByPush(attributes: Ride(name: "Pushed"), content: minutes(1)).id
         #expect(await updates.next()?.id == id)
     }
 
-    @Test("A request is refused when the person forbids it, when it is too large, and when a test says so")
+    @Test("A request is refused when the user forbids it, when it is too large, and when a test says so")
     func refused() throws {
         ActivitySystem.setActivitiesEnabled(false)
         #expect(!ActivityAuthorizationInfo().areActivitiesEnabled)

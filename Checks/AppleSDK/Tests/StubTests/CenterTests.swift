@@ -1,8 +1,9 @@
 import Foundation
+@_spi(Testing) import Security
 import Testing
 @_spi(Testing) import UserNotifications
 
-@Suite("The notification center in memory keeps the system's rules")
+@Suite("The notification center in memory follows the system's rules")
 struct CenterTests {
     private func content(_ title: String) -> UNNotificationContent {
         let content = UNMutableNotificationContent()
@@ -16,7 +17,7 @@ struct CenterTests {
         return center
     }
 
-    @Test("The person is asked once; what they said stands")
+    @Test("The user is asked once, and the answer is kept")
     func asksOnce() async throws {
         let center = UNUserNotificationCenter.made()
         center.person = .refuses
@@ -68,7 +69,7 @@ struct CenterTests {
         #expect(request.content.title == "before")
     }
 
-    @Test("A response takes the notification off the screen and waits for the app")
+    @Test("A response removes the notification and waits for the app")
     func responds() async {
         let center = authorized()
         let delegate = Delegate()
@@ -108,4 +109,49 @@ private final class Delegate: NSObject, UNUserNotificationCenterDelegate {
     }
 
     func userNotificationCenter(_ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?) {}
+}
+
+@Suite("The keychain in memory follows the system's rules")
+struct KeychainTests {
+    private func query(_ account: String) -> [String: Any] {
+        [
+            kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "bellhop",
+            kSecAttrAccount as String: account,
+        ]
+    }
+
+    @Test("An added item is found, changed and removed")
+    func roundTrip() {
+        KeychainUnderTest.$value.withValue(KeychainUnderTest()) {
+            var new = query("key")
+            new[kSecValueData as String] = Data([1, 2])
+            new[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            #expect(SecItemAdd(new as CFDictionary, nil) == errSecSuccess)
+            #expect(SecItemAdd(new as CFDictionary, nil) == errSecDuplicateItem)
+            #expect(read("key") == Data([1, 2]))
+            let change = [kSecValueData as String: Data([3])]
+            #expect(SecItemUpdate(query("key") as CFDictionary, change as CFDictionary) == errSecSuccess)
+            #expect(read("key") == Data([3]))
+            #expect(read("other") == nil)
+            #expect(SecItemDelete(query("key") as CFDictionary) == errSecSuccess)
+            #expect(SecItemDelete(query("key") as CFDictionary) == errSecItemNotFound)
+        }
+    }
+
+    @Test("Every call fails with `locked` before the first unlock")
+    func locked() {
+        let keychain = KeychainUnderTest()
+        keychain.fails = errSecInteractionNotAllowed
+        KeychainUnderTest.$value.withValue(keychain) {
+            #expect(SecItemCopyMatching(query("key") as CFDictionary, nil) == errSecInteractionNotAllowed)
+        }
+    }
+
+    private func read(_ account: String) -> Data? {
+        var query = query(account)
+        query[kSecReturnData as String] = true
+        query[kSecMatchLimit as String] = kSecMatchLimitOne
+        var found: CFTypeRef?
+        return SecItemCopyMatching(query as CFDictionary, &found) == errSecSuccess ? found as? Data : nil
+    }
 }

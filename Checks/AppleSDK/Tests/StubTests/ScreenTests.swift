@@ -44,7 +44,7 @@ private struct Loud: ViewModifier {
     }
 }
 
-/// What one person sees of a counter, with a switch of its own inside.
+/// A counter with a switch inside.
 private struct Unfolding: View {
     @State private var isOpen = false
     var body: some View {
@@ -98,7 +98,7 @@ private struct NameIntent: AppIntent {
 @MainActor
 @Suite("SwiftUI")
 struct ScreenTests {
-    @Test("A screen shows its words, and what is on it changes with its state")
+    @Test("A screen shows its texts, which change with its state")
     func state() async {
         let counter = Counter()
         let screen = Screen(CounterView(counter: counter))
@@ -129,7 +129,7 @@ struct ScreenTests {
         #expect(screen.texts(of: "accessibilityLabel") == ["Spoken"])
     }
 
-    @Test("The environment reaches the views inside, through a modifier of one's own too")
+    @Test("The environment reaches inner views, also through a custom modifier")
     func environment() {
         let counter = Counter()
         counter.count = 7
@@ -137,7 +137,7 @@ struct ScreenTests {
         #expect(screen.texts == ["de 7", "!"])
     }
 
-    @Test("The state of a view inside is kept, until its identity changes")
+    @Test("The state of an inner view is kept until its identity changes")
     func keptState() async {
         let counter = Counter()
         let screen = Screen(Outer(counter: counter))
@@ -147,7 +147,7 @@ struct ScreenTests {
         #expect(!screen.texts.contains("inside"))
     }
 
-    @Test("What is typed is in the field")
+    @Test("Typed text is in the field")
     func typing() {
         let counter = Counter()
         let screen = Screen(CounterView(counter: counter))
@@ -182,7 +182,7 @@ struct ScreenTests {
         #expect(await log.names == ["Ada"])
     }
 
-    @Test("Rows move and go as SwiftUI says", arguments: [(0, 3, "bca"), (2, 0, "cab"), (1, 1, "abc")])
+    @Test("Rows are moved and deleted as in SwiftUI", arguments: [(0, 3, "bca"), (2, 0, "cab"), (1, 1, "abc")])
     func rows(from: Int, to: Int, expected: String) {
         var rows = Array("abc")
         rows.move(fromOffsets: [from], toOffset: to)

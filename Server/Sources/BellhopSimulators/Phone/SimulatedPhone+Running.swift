@@ -56,7 +56,9 @@ extension SimulatedPhone {
             group.addTask {
                 for await report in app.results { self.system.change { $0.screen.results.append(report) } }
             }
-            group.addTask { for await route in app.routes { self.system.change { $0.screen.routes.append(route) } } }
+            group.addTask {
+                for await opened in app.routes { self.system.change { $0.screen.routes.append(opened.route) } }
+            }
             group.addTask { for await update in await app.updates() { self.note(update) } }
         }
     }

@@ -1,5 +1,0 @@
-@_spi(Testing) import CoreGraphics
-
-enum StubDrawing {
-    static func context() -> CGContext { CGContext.made() }
-}
