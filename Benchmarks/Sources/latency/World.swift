@@ -1,6 +1,6 @@
 import BellhopAPNs
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopServer
 import BellhopSimulators

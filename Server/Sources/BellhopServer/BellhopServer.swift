@@ -1,4 +1,4 @@
-public import BellhopDelivery
+public import BellhopCore
 import BellhopModel
 public import BellhopStore
 import Hummingbird
@@ -12,7 +12,7 @@ public import ServiceLifecycle
 /// The HTTP API with its WebSocket, as a service.
 ///
 /// It holds no state of its own: everything is in the store, and everything that happens goes through the use cases of
-/// `BellhopDelivery`.
+/// `BellhopCore`.
 public struct BellhopServer: Service {
     private let configuration: ServerConfiguration
     private let routes: RouteTable

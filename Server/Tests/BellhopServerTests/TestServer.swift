@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopServer

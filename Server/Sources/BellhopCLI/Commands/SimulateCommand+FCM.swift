@@ -1,5 +1,5 @@
 import ArgumentParser
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopSimulators
 import BellhopTerminal

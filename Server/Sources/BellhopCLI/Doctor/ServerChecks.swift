@@ -1,6 +1,6 @@
 import BellhopAgents
 import BellhopClient
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import Foundation
 

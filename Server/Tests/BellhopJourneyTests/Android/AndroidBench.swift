@@ -1,4 +1,4 @@
-import BellhopDelivery
+import BellhopCore
 import BellhopFCM
 import BellhopModel
 import BellhopPush

@@ -1,5 +1,5 @@
 import BellhopAPNs
-import BellhopDelivery
+import BellhopCore
 import BellhopModel
 import BellhopPush
 import BellhopSimulators

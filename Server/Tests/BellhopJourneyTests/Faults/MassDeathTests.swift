@@ -9,7 +9,7 @@ import Metrics
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// A wrong team, topic or environment makes APNs call one token wrong after the other.
 @Suite("APNs calls every token wrong", .timeLimit(.minutes(10)))

@@ -10,7 +10,7 @@ import NIOCore
 import Testing
 
 @testable import BellhopAPNs
-@testable import BellhopDelivery
+@testable import BellhopCore
 
 /// Everything between "a notification was accepted" and "the phone has it", real but for the service at the other end
 /// and for the time, which stands still: store, dispatcher, gateway, HTTP/2 over TLS.
@@ -102,7 +102,7 @@ struct PushBench: Sendable {
 
     private var dispatcher: Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = BellhopDelivery.Backoff(fraction: { 0.5 })
+        configuration.backoff = BellhopCore.Backoff(fraction: { 0.5 })
         return Dispatcher(
             store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)
