@@ -5,11 +5,10 @@ import BellhopStoreSQLite
 import Foundation
 import Logging
 
-/// How fast a campaign reaches its users, and what that does to a notification of which somebody is waiting.
+/// Measures the fan-out of a campaign, and its effect on the latency of single notifications.
 ///
-/// Every user has a phone. Each is told with a notification, a line in its timeline and a delivery, in SQLite, in batches
-/// with one fsync each; nothing is sent. In the same run the floor of this machine is measured: the same rows with
-/// nothing around them.
+/// Every user has a phone. Each gets a notification, a timeline entry and a delivery in SQLite, in batches with one
+/// fsync each; nothing is sent. The floor of this machine is measured in the same run: the same rows without Bellhop.
 @main
 struct Fanout {
     static func main() async throws {

@@ -5,12 +5,12 @@ import BellhopStoreSQLite
 import Foundation
 import Logging
 
-/// A store with users, and what tells them something.
+/// A store with users, and the services that notify them.
 struct FanoutSite: Sendable {
     struct Run {
         var recipients: Int
         var duration: Duration
-        /// How long single notifications took to be accepted meanwhile.
+        /// The latencies of single notifications during the fan-out.
         var sends: [Duration]
     }
 
@@ -25,15 +25,16 @@ struct FanoutSite: Sendable {
     static func open() throws -> FanoutSite {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bellhop-fanout-\(UUID().uuidString)")
         let store = try SQLiteStore.open(folder: folder.path)
-        let (time, wake, hub, metrics) = (SystemTime(), Wake(), EventHub(), PrometheusMetrics())
+        let (time, workSignal, hub, metrics) = (SystemTime(), WorkSignal(), EventHub(), PrometheusMetrics())
         var configuration = CampaignFanout.Configuration()
-        // Nothing is sent here, so nothing would make room.
+        // Nothing is sent here, so the backlog would never shrink.
         configuration.backlog = .max
         return FanoutSite(
             folder: folder, store: store,
-            useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
+            useCases: UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics),
             fanout: CampaignFanout(
-                store: store, hub: hub, wake: wake, time: time, metrics: metrics, logger: Logger(label: "fanout"),
+                store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics,
+                logger: Logger(label: "fanout"),
                 configuration: configuration),
             admin: KeyRecord(
                 id: .make(at: time.now), role: .admin, userID: "admin", label: "benchmark", createdAt: time.now))
@@ -41,7 +42,7 @@ struct FanoutSite: Sendable {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Registers a phone for each of so many users.
+    /// Registers a phone for each of `count` users.
     func register(_ count: Int) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for first in stride(from: 0, to: count, by: 64) {
@@ -61,21 +62,21 @@ struct FanoutSite: Sendable {
                 registeredAt: now))
     }
 
-    /// How long so many notifications take to be accepted, one after the other.
+    /// Measures how long each of several notifications takes to be accepted, one after the other.
     func sendAlone(_ count: Int) async throws -> [Duration] {
         var durations: [Duration] = []
         for _ in 0..<count { durations.append(try await send()) }
         return durations
     }
 
-    /// Tells everyone, and meanwhile one user something else, again and again.
+    /// Notifies everyone, and one user separately and repeatedly during the fan-out.
     func campaign() async throws -> Run {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await fanout.run() }
             defer { group.cancelAll() }
             let request = CampaignRequest(to: .everyone, notification: content)
             let start = ContinuousClock.now
-            guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, remember: nil)
+            guard case .accepted(let campaign) = try await useCases.campaigns.start(request, by: admin, recorder: nil)
             else { throw Unexpected() }
             var sends: [Duration] = []
             while true {
@@ -89,7 +90,7 @@ struct FanoutSite: Sendable {
 
     private func send() async throws -> Duration {
         let start = ContinuousClock.now
-        _ = try await useCases.notifications.send(content, by: admin, remember: nil)
+        _ = try await useCases.notifications.send(content, by: admin, recorder: nil)
         return ContinuousClock.now - start
     }
 

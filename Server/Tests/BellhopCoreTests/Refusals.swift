@@ -1,7 +1,7 @@
 import BellhopModel
 import Testing
 
-/// Expects that `work` is refused with the API error `code`, whatever its words.
+/// Expects that `work` throws the API error `code`, with any message.
 func expectRefusal(
     _ code: APIErrorCode, sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> some Sendable
 ) async {

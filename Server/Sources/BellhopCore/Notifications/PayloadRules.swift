@@ -9,10 +9,10 @@ enum PayloadRules {
     ///
     /// - Throws: `APIError` `payload_too_large`, with how many bytes are too many, and the longest field.
     static func check(_ notification: UserNotification) throws {
-        var worst: (error: PayloadTooLarge, form: PayloadForm)?
-        for form in PayloadForm.allCases {
+        var worst: (error: PayloadTooLarge, form: PayloadFormat)?
+        for form in PayloadFormat.allCases {
             do {
-                _ = try StandardPayloads().show(notification, ask: nil, badge: badge, as: form)
+                _ = try PayloadRenderer().show(notification, ask: nil, badge: badge, as: form)
             } catch let error as PayloadTooLarge {
                 if error.excess > worst?.error.excess ?? 0 { worst = (error, form) }
             }

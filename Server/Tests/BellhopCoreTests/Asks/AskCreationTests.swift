@@ -10,7 +10,7 @@ import Testing
 struct AskCreationTests {
     private let bench = EngineBench()
 
-    @Test("It is stored with its notification and a delivery for each active device of the user")
+    @Test("An ask is stored with its notification and a delivery for each active device of the user")
     func stored() async throws {
         let phone = try await bench.phone()
         let tablet = try await bench.phone("iPad")
@@ -29,7 +29,7 @@ struct AskCreationTests {
         #expect(bench.store.deliveries.allSatisfy { $0.due == ask.createdAt && $0.purpose == .show })
     }
 
-    @Test("The category follows from what is asked, unless the agent chooses one")
+    @Test("The category follows from the ask's content, unless the agent sets one")
     func category() async throws {
         #expect(try await bench.ask(.approval()).category.rawValue == "APPROVAL_REQUEST")
         #expect(try await bench.ask(.question(Question(text: "Which?"))).category.rawValue == "QUESTION_ASKED")
@@ -38,7 +38,7 @@ struct AskCreationTests {
         #expect(try await bench.ask(request).category.rawValue == "com.example.DEPLOY")
     }
 
-    @Test("The same input is not asked a fourth time within ten minutes after three denials; user and agent learn why")
+    @Test("After three denials within ten minutes the same input is rejected; user and agent learn why")
     func paused() async throws {
         let phone = try await bench.phone()
         for number in 0..<3 {
@@ -58,12 +58,12 @@ struct AskCreationTests {
         #expect(told.map(\.title) == ["Asked 4 times, denied 3 times"])
         #expect(told.map(\.interruption) == [.passive])
         _ = try await bench.ask(.approval("ls"))
-        _ = try await bench.asks.create(.approval("rm -rf /"), by: .agent(of: "bob"), remember: nil)
+        _ = try await bench.asks.create(.approval("rm -rf /"), by: .agent(of: "bob"), recorder: nil)
         bench.time.advance(by: .seconds(600))
         _ = try await bench.ask(.approval("rm -rf /"))
     }
 
-    @Test("Connected clients are told of it, and of the badge")
+    @Test("Creating an ask publishes the ask and the badge")
     func events() async throws {
         let events = bench.hub.subscribe("ada")
         let ask = try await bench.ask()
@@ -71,7 +71,7 @@ struct AskCreationTests {
         #expect(await events.reduce(into: []) { $0.append($1) } == [.askCreated(ask), .badge(1)])
     }
 
-    @Test("A repetition gives the first record and stores nothing more")
+    @Test("A repeated request returns the first record and stores nothing")
     func repeated() async throws {
         let agent = KeyRecord.agent()
         let remember: @Sendable (Ask) throws -> IdempotencyRecord = { ask in
@@ -79,8 +79,8 @@ struct AskCreationTests {
                 scope: agent.id, key: "k", requestDigest: [1], status: 201, body: Array(ask.id.description.utf8),
                 createdAt: ask.createdAt)
         }
-        let first = try await bench.asks.create(.approval(), by: agent, remember: remember)
-        let second = try await bench.asks.create(.approval(), by: agent, remember: remember)
+        let first = try await bench.asks.create(.approval(), by: agent, recorder: remember)
+        let second = try await bench.asks.create(.approval(), by: agent, recorder: remember)
         guard case .accepted(let ask) = first, case .repeated(let record) = second else {
             Issue.record("got \(first) and \(second)")
             return
@@ -89,7 +89,7 @@ struct AskCreationTests {
         #expect(try await bench.asks.list(for: agent, state: nil, limit: 9) == [ask])
     }
 
-    @Test("A record that cannot be made leaves nothing behind")
+    @Test("Nothing is stored when the response record cannot be made")
     func unremembered() async throws {
         struct Unwritable: Error {}
         await #expect(throws: Unwritable.self) {
@@ -98,14 +98,14 @@ struct AskCreationTests {
         #expect(try await bench.asks.list(for: .agent(), state: nil, limit: 9).isEmpty)
     }
 
-    @Test("Only an agent asks", arguments: [KeyRecord.admin(), TestPhone().key])
+    @Test("Only an agent's key creates asks", arguments: [KeyRecord.admin(), TestPhone().key])
     func roles(key: KeyRecord) async throws {
         await expectRefusal(.forbidden) {
-            try await bench.asks.create(.approval(), by: key, remember: nil)
+            try await bench.asks.create(.approval(), by: key, recorder: nil)
         }
     }
 
-    @Test("What the store cannot keep is not accepted")
+    @Test("Texts that the store cannot keep are rejected")
     func unavailable() async throws {
         bench.store.breakDown()
         await #expect(throws: StoreUnavailable.self) { try await bench.ask() }
@@ -120,7 +120,7 @@ struct AskCreationTests {
         #expect(metrics.counterTotal(label: "bellhop_asks_created_total") == 1)
     }
 
-    @Test("Lists are the user's own, newest first, of one state if wanted, in pages of 1 to 200")
+    @Test("Lists contain the user's own asks, newest first, optionally of one state, in pages of 1 to 200")
     func list() async throws {
         let first = try await bench.ask()
         bench.time.advance(by: .seconds(1))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("What an ask must keep to")
+@Suite("Validation of an ask")
 struct AskRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -110,7 +110,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("The error names the field", arguments: wrong)
+    @Test("An invalid ask is rejected with an error that names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         var request = AskRequest.approval()
         wrong.change(&request)
@@ -143,7 +143,7 @@ struct AskRulesTests {
         },
     ]
 
-    @Test("What is within the limits is taken", arguments: right)
+    @Test("An ask within the limits is accepted", arguments: right)
     func taken(right: Case) throws {
         var request = AskRequest.approval()
         right.change(&request)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("Carrying out campaigns", .timeLimit(.minutes(10)))
+@Suite("Campaign fan-out", .timeLimit(.minutes(10)))
 struct CampaignFanoutTests {
     private let bench = EngineBench()
     private let gateway = ScriptedGateway()
 
-    private var campaigns: Campaigns {
-        Campaigns(store: bench.store, wake: bench.wake, time: bench.time, metrics: bench.metrics)
+    private var campaigns: CampaignService {
+        CampaignService(store: bench.store, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
     private func fanout(batch: Int = 3, backlog: Int = 4096) -> CampaignFanout {
@@ -20,13 +20,13 @@ struct CampaignFanoutTests {
         configuration.batch = batch
         configuration.backlog = backlog
         return CampaignFanout(
-            store: bench.store, hub: bench.hub, wake: bench.wake, time: bench.time, metrics: bench.metrics,
+            store: bench.store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics,
             logger: bench.logger, configuration: configuration)
     }
 
     private func start(_ audience: Audience, title: String = "News") async throws -> Campaign {
         let request = CampaignRequest(to: audience, notification: NotificationRequest(title: title, body: "B"))
-        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), remember: nil) else {
+        guard case .accepted(let campaign) = try await campaigns.start(request, by: .admin(), recorder: nil) else {
             throw StoreUnavailable("repeated")
         }
         return campaign
@@ -39,7 +39,7 @@ struct CampaignFanoutTests {
         }
     }
 
-    @Test("Everyone is told, in several batches, and every device is pushed to, once")
+    @Test("Everyone is notified, in several batches, with one push per device")
     func everyone() async throws {
         var tokens: Set<DeviceToken> = []
         for index in 10..<20 {
@@ -58,7 +58,7 @@ struct CampaignFanoutTests {
         #expect(bench.store.violations.isEmpty)
     }
 
-    @Test("Each push names the notification of its user, though the payload was written once")
+    @Test("Each push has its user's notification id, although the payload is rendered once")
     func payloads() async throws {
         for index in 10..<20 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
         try await running(fanout(), bench.dispatcher([.ios: gateway])) { _ in
@@ -76,7 +76,7 @@ struct CampaignFanoutTests {
         #expect(pushed.allSatisfy { $0.aps.alert?.title == "News" && $0.aps.badge == 1 })
     }
 
-    @Test("Connected clients are told")
+    @Test("Fan-out publishes events to connected clients")
     func events() async throws {
         let events = bench.hub.subscribe("ada")
         let campaign = try await start(.users(["ada", "bob"]))
@@ -86,7 +86,7 @@ struct CampaignFanoutTests {
         #expect(await events.reduce(into: []) { $0.append($1) } == [.notificationCreated(told), .badge(1)])
     }
 
-    @Test("While the backlog is full no more are told; when it is sent they are")
+    @Test("Fan-out pauses while the backlog is full, and resumes when it is sent")
     func backlog() async throws {
         for index in 10..<20 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
         let campaign = try await start(.everyone)
@@ -106,7 +106,7 @@ struct CampaignFanoutTests {
         }
     }
 
-    @Test("Stopped in the middle, nobody else is told, and nothing of it is sent any more")
+    @Test("A campaign stopped during fan-out notifies no further users and sends nothing more")
     func stopped() async throws {
         for index in 10..<20 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
         let campaign = try await start(.everyone)
@@ -126,7 +126,7 @@ struct CampaignFanoutTests {
         #expect(try await bench.store.campaign(campaign.id)?.recipients == 6)
     }
 
-    @Test("An ask does not wait for a campaign, neither in the queue nor in its lane")
+    @Test("An ask waits for a campaign neither in the store nor in its platform's queue")
     func ahead() async throws {
         let phone = try await bench.phone(of: "user-10")
         for index in 11..<30 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
@@ -143,20 +143,20 @@ struct CampaignFanoutTests {
             held.release()
             await held.arrived(21)
             let place = held.pushes.firstIndex { $0.collapseID == "ask-\(ask.id)" }
-            // One was under way, and those that were claimed with it were in its lane already.
+            // One delivery was under way, and those of the same claim were in the queue already.
             #expect(try #require(place) <= 8)
             #expect(held.pushes.filter { $0.token == phone.device.token }.count == 2)
         }
     }
 
-    @Test("A store that fails is asked again, and nobody is told twice")
+    @Test("A failing store is retried, and no user is notified twice")
     func fault() async throws {
         for index in 10..<20 { _ = try await bench.phone(of: try #require(UserID("user-\(index)"))) }
         let campaign = try await start(.everyone)
         bench.store.breakDown()
         let again = bench.time.now + .milliseconds(100)
         try await running(fanout()) { _ in
-            // Not only refused: time that moves before it has looked at the clock would leave it asleep.
+            // Waits for the sleep as well: if time advanced before the fan-out read the clock, it would not wake up.
             await bench.time.sleeper(until: again)
             bench.store.mend()
             bench.time.advance(to: again)

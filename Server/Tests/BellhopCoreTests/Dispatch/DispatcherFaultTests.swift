@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("Dispatching when something fails", .timeLimit(.minutes(10)))
+@Suite("Dispatcher faults", .timeLimit(.minutes(10)))
 struct DispatcherFaultTests {
     private let log = InMemoryLogHandler()
     private let bench: EngineBench
@@ -17,19 +17,19 @@ struct DispatcherFaultTests {
 
     init() {
         bench = EngineBench(logger: Logger(label: "test", factory: { [log] _ in log }))
-        configuration.backoff = Backoff(fraction: { 0.5 })
+        configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
     }
 
     private var dispatcher: Dispatcher { bench.dispatcher([.ios: gateway], configuration) }
 
-    /// Failed deliveries are said at level info; what an operator has to know is above.
+    /// The messages above level info, which operators must see.
     private var alarms: [Logger.Level] { log.entries.map(\.level).filter { $0 > .info } }
 
     private func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
         .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
     }
 
-    @Test("A token that is wrong here and right there is sent to there, and remembered so")
+    @Test("A token rejected here and accepted in the other environment is sent there, and the environment is stored")
     func otherEnvironment() async throws {
         gateway.script(rejected("BadDeviceToken", .deviceSuspect))
         let phone = try await bench.phone()
@@ -46,7 +46,7 @@ struct DispatcherFaultTests {
         #expect(device?.state == .active)
     }
 
-    @Test("A token that is wrong in both is set aside, as it was registered")
+    @Test("A token rejected in both environments is quarantined")
     func suspect() async throws {
         gateway.script(rejected("BadDeviceToken", .deviceSuspect), rejected("BadDeviceToken", .deviceSuspect))
         let phone = try await bench.phone()
@@ -61,7 +61,7 @@ struct DispatcherFaultTests {
         #expect(bench.store.deliveries.map(\.ending) == [.failed("BadDeviceToken")])
     }
 
-    @Test("A token that is wrong here is set aside when our credential is not for there, and no alarm is raised")
+    @Test("A rejected token is quarantined when the credential is invalid in the other environment, without an alarm")
     func suspectWithNarrowCredential() async throws {
         gateway.script(
             rejected("BadDeviceToken", .deviceSuspect), rejected("BadEnvironmentKeyInToken", .credentialInvalid))
@@ -76,7 +76,7 @@ struct DispatcherFaultTests {
     }
 
     @Test(
-        "A token that is gone ends its device, unless that registered since",
+        "A dead token deactivates its device, unless it registered later",
         arguments: [(0, Device.State.inactive), (-1, .active)])
     func gone(offset: Int, state: Device.State) async throws {
         let phone = try await bench.phone()
@@ -89,7 +89,7 @@ struct DispatcherFaultTests {
         #expect(try await bench.store.device(phone.device.id)?.state == state)
     }
 
-    @Test("A refused credential is said once, pushes wait, and go out when it is mended")
+    @Test("A refused credential is logged once; pushes wait, and are sent when it is accepted again")
     func credential() async throws {
         gateway.script(
             rejected("InvalidProviderToken", .credentialInvalid), rejected("InvalidProviderToken", .credentialInvalid))
@@ -108,7 +108,7 @@ struct DispatcherFaultTests {
         #expect(log.entries.first { $0.level == .error }?.metadata["reason"] == "InvalidProviderToken")
     }
 
-    @Test("A gateway's surprise is logged as it was said, without the token, and the push sent again")
+    @Test("An unexpected gateway error is logged without the token, and the push is sent again")
     func surprise() async throws {
         let gateway = ScriptedGateway { _ in throw UnknownAnswer(status: 599, body: "what?") }
         let phone = try await bench.phone()
@@ -122,7 +122,7 @@ struct DispatcherFaultTests {
         #expect(!log.entries.contains { "\($0)".contains(phone.device.token.text) })
     }
 
-    @Test("A store that cannot be claimed from is said once, and claimed from again when it answers")
+    @Test("A claim failure is logged once, and claiming is retried")
     func claimFails() async throws {
         _ = try await bench.phone()
         _ = try await bench.ask()
@@ -150,7 +150,7 @@ struct DispatcherFaultTests {
         try await running(bench.dispatcher([.ios: gateway], configuration)) { _ in
             _ = try await bench.ask()
             await gateway.arrived(1)
-            // The round that claimed is over when it sleeps; what fails from now on is recording.
+            // The claiming pass has ended when the dispatcher sleeps; from now on only recording can fail.
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
             bench.store.breakDown()
             gateway.release()
@@ -163,7 +163,7 @@ struct DispatcherFaultTests {
         #expect(bench.store.deliveries.map(\.ending) == [.sent])
     }
 
-    @Test("A store that stays away at the end does not keep the process from ending")
+    @Test("An unavailable store does not prevent shutdown")
     func recordFailsAtTheEnd() async throws {
         let gateway = ScriptedGateway(holding: true)
         _ = try await bench.phone()

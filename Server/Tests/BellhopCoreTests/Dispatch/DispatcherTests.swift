@@ -16,12 +16,12 @@ struct DispatcherTests {
 
     init() {
         bench = EngineBench(metrics: metrics)
-        configuration.backoff = Backoff(fraction: { 0.5 })
+        configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
     }
 
     private var dispatcher: Dispatcher { bench.dispatcher([.ios: gateway], configuration) }
 
-    @Test("Every device gets one push, and nothing is left")
+    @Test("Every device gets one push, and the queue is empty")
     func sends() async throws {
         let phones = try await ["iPhone", "iPad"].asyncMap { try await bench.phone($0) }
         try await running(dispatcher) { _ in
@@ -36,7 +36,7 @@ struct DispatcherTests {
         #expect(try metrics.expectTimer("bellhop_ask_to_sent_seconds").values == [0, 0])
     }
 
-    @Test("What was waiting before it started is sent as well, however much it is")
+    @Test("Any number of deliveries queued before the start is sent")
     mutating func backlog() async throws {
         configuration.claimLimit = 8
         _ = try await bench.phone()
@@ -46,7 +46,7 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.allSatisfy { $0.ending == .sent && $0.attempts == 1 })
     }
 
-    @Test("One phone answers, the other is told to clear, the first is not")
+    @Test("When one phone answers, the other one is cleared")
     func clears() async throws {
         let phone = try await bench.phone()
         let tablet = try await bench.phone("iPad")
@@ -64,7 +64,7 @@ struct DispatcherTests {
         #expect(clear.collapseID == gateway.pushes.first?.collapseID)
     }
 
-    @Test("A push that was under way when the other phone answered is cleared too")
+    @Test("A push under way while another phone answers is cleared as well")
     func clearsWhatWasUnderWay() async throws {
         let slow = ScriptedGateway(holding: true)
         let phone = try await bench.phone()
@@ -104,7 +104,7 @@ struct DispatcherTests {
         #expect(try metrics.expectCounter("bellhop_deliveries_total", [("outcome", "deferred")]).totalValue == 2)
     }
 
-    @Test("A push that cannot be sent before the deadline has failed")
+    @Test("A push that cannot be sent before the deadline fails")
     func expires() async throws {
         gateway.script(.deferred(Deferral(reason: .timeout, until: bench.time.now + .seconds(60))))
         _ = try await bench.phone()
@@ -115,7 +115,7 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.ending) == [.failed("expired (Timeout)")])
     }
 
-    @Test("What a process had claimed when it died is sent when its lease has ended, under the same id")
+    @Test("Claims of a dead process are sent after their lease, under the same id")
     func deadProcess() async throws {
         _ = try await bench.phone()
         _ = try await bench.ask()
@@ -131,7 +131,7 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.attempts) == [2])
     }
 
-    @Test("Deaths of the server are no failures: after many, a push that is put off waits as after its first attempt")
+    @Test("Crashes are no failures: after many, a deferred push waits as after its first attempt")
     func deaths() async throws {
         _ = try await bench.phone()
         _ = try await bench.ask(.approval(expiresIn: 3600))
@@ -146,7 +146,7 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.due) == [start + .milliseconds(500)])
     }
 
-    @Test("What waited in its lane until its lease was nearly over is left to the next claim, and sent once")
+    @Test("A delivery whose lease ends in the queue is left to the next claim, and sent once")
     mutating func leaseRunsOut() async throws {
         configuration.concurrency = 1
         let slow = ScriptedGateway(holding: true)
@@ -168,7 +168,7 @@ struct DispatcherTests {
         #expect(bench.store.violations == [])
     }
 
-    @Test("A device on a platform without a gateway is told in the timeline")
+    @Test("A device on a platform without a gateway gets a timeline entry")
     func noGateway() async throws {
         _ = try await bench.phone("Browser", platform: .web)
         try await running(dispatcher) { _ in
@@ -178,21 +178,22 @@ struct DispatcherTests {
         #expect(bench.store.deliveries.map(\.ending) == [.failed("no gateway for web is configured")])
     }
 
-    @Test("A payload that cannot be written fails its own deliveries and no others")
+    @Test("A payload that cannot be built fails only its own deliveries")
     func noPayload() async throws {
         _ = try await bench.phone()
         let dispatcher = Dispatcher(
-            store: bench.store, gateways: [.ios: gateway], hub: bench.hub, wake: bench.wake, time: bench.time,
+            store: bench.store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal,
+            time: bench.time,
             metrics: metrics, logger: bench.logger, configuration: configuration, payloads: PickyPayloads())
         try await running(dispatcher) { _ in
             _ = try await bench.ask(.approval(title: "unwritable"))
             _ = try await bench.ask()
             await bench.store.recorded.reach(2)
         }
-        #expect(bench.store.deliveries.map(\.ending) == [.failed("no payload could be written: Unwritable()"), .sent])
+        #expect(bench.store.deliveries.map(\.ending) == [.failed("the payload could not be built: Unwritable()"), .sent])
     }
 
-    @Test("The queue's depth and the subscribers are gauged")
+    @Test("Queue depth and subscribers are recorded as gauges")
     func gauges() async throws {
         let events = bench.hub.subscribe("ada")
         _ = try await bench.phone()
@@ -208,18 +209,19 @@ private struct PickyPayloads: PayloadRendering {
     struct Unwritable: Error {}
 
     func show(
-        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadForm
-    ) throws -> WrittenPayload {
+        _ notification: UserNotification, ask: Ask?, badge: Int, as form: PayloadFormat
+    ) throws -> RenderedPayload {
         if notification.title == "unwritable" { throw Unwritable() }
-        return WrittenPayload(bytes: [], collapses: true)
+        return RenderedPayload(bytes: [], collapses: true)
     }
-    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func clear(_ notification: UserNotification, ask: Ask?, as form: PayloadFormat) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func summary(_ summary: NotificationSummary, badge: Int, isUpdate: Bool, as form: PayloadFormat) -> RenderedPayload
+    {
+        RenderedPayload(bytes: [], collapses: true)
     }
-    func recount(_ summary: NotificationSummary, as form: PayloadForm) -> WrittenPayload {
-        WrittenPayload(bytes: [], collapses: true)
+    func recount(_ summary: NotificationSummary, as form: PayloadFormat) -> RenderedPayload {
+        RenderedPayload(bytes: [], collapses: true)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("Stopping the dispatcher", .timeLimit(.minutes(10)))
+@Suite("Dispatcher shutdown", .timeLimit(.minutes(10)))
 struct ShutdownTests {
     private let bench = EngineBench()
     private let gateway = ScriptedGateway(holding: true)
@@ -13,7 +13,7 @@ struct ShutdownTests {
 
     init() { configuration.concurrency = 2 }
 
-    @Test("What has begun ends and is recorded, what has not goes back, and nothing more is claimed")
+    @Test("Running sends finish and are recorded, waiting ones are returned, and nothing more is claimed")
     func graceful() async throws {
         _ = try await bench.phone()
         for _ in 0..<5 { _ = try await bench.ask() }
@@ -21,7 +21,7 @@ struct ShutdownTests {
             await gateway.arrived(2)
             await bench.time.sleeper(until: bench.time.now + .seconds(30))
             shutDown()
-            // What had not begun is back in the queue while the rest is still under way.
+            // Waiting deliveries are returned while the others are still under way.
             await bench.store.recorded.reach(3)
             #expect(bench.store.deliveries.count { $0.lease != nil } == 2)
             let claims = bench.store.claims.count
@@ -36,7 +36,7 @@ struct ShutdownTests {
         #expect(bench.store.violations == [])
     }
 
-    @Test("Asked to stop while it waits for a lane, it stops")
+    @Test("The dispatcher stops while it waits for a full queue")
     mutating func whileWaiting() async throws {
         configuration.claimLimit = 2
         configuration.laneCapacity = 2
@@ -44,7 +44,7 @@ struct ShutdownTests {
         for _ in 0..<20 { _ = try await bench.ask() }
         try await running(bench.dispatcher([.ios: gateway, .android: ScriptedGateway()], configuration)) { shutDown in
             await gateway.arrived(2)
-            // Two are sent, two are in the lane, and a claim beside the full lane has found nothing.
+            // Two are sent, two wait in the queue, and a claim beside the full queue has found nothing.
             await bench.store.claims.reach(3)
             shutDown()
             gateway.release()
@@ -52,7 +52,7 @@ struct ShutdownTests {
         #expect(bench.store.deliveries.allSatisfy { $0.lease == nil })
     }
 
-    @Test("Cancelled, it drops everything at once; the leases see to the rest")
+    @Test("On cancellation the dispatcher drops everything, and leases recover it")
     func cancelled() async throws {
         _ = try await bench.phone()
         for _ in 0..<5 { _ = try await bench.ask() }

@@ -13,12 +13,12 @@ struct NotificationsTests {
         _ request: NotificationRequest = NotificationRequest(title: "Done", body: "All tests pass"),
         by key: KeyRecord = .agent()
     ) async throws -> UserNotification {
-        let acceptance = try await bench.notifications.send(request, by: key, remember: nil)
+        let acceptance = try await bench.notifications.send(request, by: key, recorder: nil)
         guard case .accepted(let notification) = acceptance else { throw StoreUnavailable("repeated") }
         return notification
     }
 
-    @Test("One that is sent is stored, with a delivery for each device, and told to connected clients")
+    @Test("A sent notification is stored with a delivery per device, and published to connected clients")
     func sent() async throws {
         let phone = try await bench.phone()
         let events = bench.hub.subscribe("ada")
@@ -31,7 +31,7 @@ struct NotificationsTests {
         #expect(await events.reduce(into: []) { $0.append($1) } == [.notificationCreated(notification), .badge(1)])
     }
 
-    @Test("The request's fields arrive; the thread is the session unless given")
+    @Test("The request's fields are stored; the thread is the session by default")
     func fields() async throws {
         let request = NotificationRequest(
             title: "T", subtitle: "S", body: "B", category: CategoryID("TASK_ERROR"), sessionID: "s-1",
@@ -46,7 +46,7 @@ struct NotificationsTests {
         #expect(try await send(own).thread == "builds")
     }
 
-    @Test("A repetition stores nothing more")
+    @Test("A repeated request stores nothing")
     func repeated() async throws {
         let agent = KeyRecord.agent()
         let remember: @Sendable (UserNotification) throws -> IdempotencyRecord = {
@@ -54,8 +54,8 @@ struct NotificationsTests {
                 scope: agent.id, key: "k", requestDigest: [1], status: 201, body: [], createdAt: $0.createdAt)
         }
         let request = NotificationRequest(title: "T", body: "B")
-        _ = try await bench.notifications.send(request, by: agent, remember: remember)
-        guard case .repeated = try await bench.notifications.send(request, by: agent, remember: remember) else {
+        _ = try await bench.notifications.send(request, by: agent, recorder: remember)
+        guard case .repeated = try await bench.notifications.send(request, by: agent, recorder: remember) else {
             Issue.record("not recognised")
             return
         }
@@ -63,7 +63,7 @@ struct NotificationsTests {
     }
 
     @Test(
-        "What is out of range is refused",
+        "Values out of range are rejected",
         arguments: [
             NotificationRequest(title: "", body: "B"),
             NotificationRequest(title: String(repeating: "x", count: 201), body: "B"),
@@ -82,12 +82,12 @@ struct NotificationsTests {
         await expectRefusal(.invalidRequest) { try await send(request) }
     }
 
-    @Test("A device sends nothing")
+    @Test("A device's key cannot send notifications")
     func roles() async {
         await expectRefusal(.forbidden) { try await send(by: TestPhone().key) }
     }
 
-    @Test("History is the user's own, newest first, page by page")
+    @Test("The history is the user's own, newest first, in pages")
     func history() async throws {
         var sent: [NotificationID] = []
         for _ in 0..<3 {
@@ -109,7 +109,7 @@ struct NotificationsTests {
         await expectRefusal(.forbidden) { try await notifications.history(others, for: .agent()) }
     }
 
-    @Test("The timeline says what happened, to its user only")
+    @Test("The timeline lists the events, for its user only")
     func timeline() async throws {
         let notification = try await send()
         let timeline = try await bench.notifications.timeline(notification.id, for: .agent())
@@ -123,7 +123,7 @@ struct NotificationsTests {
         }
     }
 
-    @Test("Reading tells connected clients once")
+    @Test("Reading publishes one event to connected clients")
     func read() async throws {
         let phone = try await bench.phone()
         let notification = try await send()
@@ -135,7 +135,7 @@ struct NotificationsTests {
         #expect(try await bench.store.notification(notification.id)?.readAt == bench.time.now)
     }
 
-    @Test("A pending ask is not done with because somebody looked at it")
+    @Test("A pending ask stays unread after it was opened")
     func readAsk() async throws {
         let phone = try await bench.phone()
         let ask = try await bench.ask()
@@ -145,7 +145,7 @@ struct NotificationsTests {
         #expect(try await bench.store.ask(ask.id)?.state == .pending)
     }
 
-    @Test("Only a device of the user reads")
+    @Test("Only a device of the user marks a notification as read")
     func readRefused() async throws {
         let notification = try await send()
         let notifications = bench.notifications

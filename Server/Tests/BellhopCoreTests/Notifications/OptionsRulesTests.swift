@@ -4,11 +4,11 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("What a notification's options must keep to")
+@Suite("Validation of a notification's options")
 struct OptionsRulesTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The message's beginning.
+        /// The beginning of the error message.
         let message: String
         let change: @Sendable (inout NotificationRequest, inout NotificationOptions) -> Void
 
@@ -165,13 +165,13 @@ struct OptionsRulesTests {
         (1..<depth).reduce(JSONValue.integer(1)) { value, level in level % 2 == 0 ? [value] : ["in": value] }
     }
 
-    @Test("The error names the field", arguments: wrong)
+    @Test("An invalid option is rejected with an error that names the field", arguments: wrong)
     func refused(wrong: Case) throws {
         let error = try #require(throws: APIError.self) { try NotificationRules.check(wrong.request) }
         #expect(error.code == .invalidRequest)
         #expect(error.message.hasPrefix(wrong.message), "\(error.message)")
     }
 
-    @Test("What is within the limits is taken", arguments: right)
+    @Test("Options within the limits are accepted", arguments: right)
     func taken(right: Case) throws { try NotificationRules.check(right.request) }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("What fits into a push")
+@Suite("Payload size")
 struct PayloadRulesTests {
     private static func check(_ request: NotificationRequest) throws {
         try PayloadRules.check(UserNotification(request, by: .agent(), at: .test))
     }
 
-    @Test("Data that does not fit is refused, with how many bytes are too many, and the longest field")
+    @Test("Data that does not fit is rejected with the excess in bytes and the longest field")
     func data() throws {
         let data: [String: JSONValue] = ["short": 1, "article": ["text": .string(String(repeating: "x", count: 5000))]]
         let request = NotificationRequest(title: "T", body: "B", options: NotificationOptions(data: data))
@@ -20,7 +20,7 @@ struct PayloadRulesTests {
         #expect(error.message.contains("the longest field is options.data.article"), "\(error.message)")
     }
 
-    @Test("The number is exact: without that many bytes it fits, with one more it does not")
+    @Test("The excess is exact: with that many bytes less it fits, with one more it does not")
     func exact() throws {
         func request(_ count: Int) -> NotificationRequest {
             let data: [String: JSONValue] = ["x": .string(String(repeating: "x", count: count))]
@@ -32,7 +32,7 @@ struct PayloadRulesTests {
         #expect(throws: APIError.self) { try Self.check(request(6000 - over + 1)) }
     }
 
-    @Test("What fits for Apple and not for Android, where data is text in text, is refused as well")
+    @Test("Data that fits for Apple and not for Android, where it is encoded as text, is rejected")
     func android() throws {
         let data: [String: JSONValue] = ["list": .array(Array(repeating: "\"", count: 700))]
         let request = NotificationRequest(
@@ -51,7 +51,7 @@ struct PayloadRulesTests {
         try Self.check(request)
     }
 
-    @Test("A badge may grow to five digits and still fits")
+    @Test("A payload with a badge of five digits still fits")
     func badge() throws {
         var count = 3000
         func request() -> NotificationRequest {
@@ -61,14 +61,14 @@ struct PayloadRulesTests {
         while (try? Self.check(request())) != nil { count += 1 }
         count -= 1
         let notification = UserNotification(request(), by: .agent(), at: .test)
-        let sizes = try PayloadForm.allCases.map {
-            try StandardPayloads().show(notification, ask: nil, badge: 99_999, as: $0).bytes.count
+        let sizes = try PayloadFormat.allCases.map {
+            try PayloadRenderer().show(notification, ask: nil, badge: 99_999, as: $0).bytes.count
         }
         #expect(sizes.max() == PayloadLimits.regular)
     }
 
     @Test(
-        "The field is named as the request names it",
+        "The error names the field as in the request",
         arguments: [
             (NotificationRequest(title: "T", body: "B", deepLink: String(repeating: "x", count: 4096)), "deep_link"),
             (

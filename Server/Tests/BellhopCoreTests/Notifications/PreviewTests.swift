@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("A dry run", .timeLimit(.minutes(10)))
+@Suite("Preview", .timeLimit(.minutes(10)))
 struct PreviewTests {
     private let bench = EngineBench()
 
@@ -18,7 +18,7 @@ struct PreviewTests {
     }
 
     @Test(
-        "It is what would be sent, byte for byte, with its size; nothing is stored",
+        "A preview is the payload that would be sent, byte for byte, with its size; nothing is stored",
         arguments: [(Platform.ios, "apns"), (.android, "fcm")])
     func same(_ platform: Platform, _ name: String) async throws {
         _ = try await bench.phone(platform: platform)
@@ -26,7 +26,7 @@ struct PreviewTests {
             title: "T", body: "B", category: .update, options: NotificationOptions(sound: "a.caf", data: ["a": 1]))
         let payload = try #require(try await preview(request).payloads.first { $0.gateway == name })
         #expect(try await bench.store.notifications(of: "ada", before: nil, limit: 9).isEmpty)
-        _ = try await bench.notifications.send(request, by: .agent(), remember: nil)
+        _ = try await bench.notifications.send(request, by: .agent(), recorder: nil)
         let gateway = ScriptedGateway()
         try await running(bench.dispatcher([platform: gateway])) { _ in await gateway.arrived(1) }
         let sent = try #require(gateway.pushes.first?.payload)
@@ -40,7 +40,7 @@ struct PreviewTests {
         #expect(payload.findings.isEmpty)
     }
 
-    @Test("What the linter finds is said")
+    @Test("A preview contains the linter's findings")
     func findings() async throws {
         let request = NotificationRequest(
             title: "T", body: "token=ghp_0123456789abcdefghijABCDEFGHIJ012345", category: CategoryID("MINE"))
@@ -48,7 +48,7 @@ struct PreviewTests {
         #expect(findings.map(\.rule) == [.unknownCategory])
     }
 
-    @Test("A silent one is looked at as a background push")
+    @Test("A silent notification is checked as a background push")
     func silent() async throws {
         let request = NotificationRequest(title: "", body: "", options: NotificationOptions(isSilent: true))
         let payload = try #require(try await preview(request).payloads.first)
@@ -56,7 +56,7 @@ struct PreviewTests {
         #expect(payload.payload["aps"] == ["content-available": 1])
     }
 
-    @Test("It says how many devices would be sent it, or why none")
+    @Test("A preview has the number of devices, or the reason for none")
     func devices() async throws {
         let nobody = try await preview()
         #expect(nobody.devices == 0)
@@ -80,7 +80,7 @@ struct PreviewTests {
         #expect(phone.device.userID == "ada")
     }
 
-    @Test("It keeps to the same rules and rights as a send")
+    @Test("A preview has the same rules and permissions as sending")
     func rules() async {
         await expectRefusal(.invalidRequest) { try await preview(NotificationRequest(title: "", body: "B")) }
         await expectRefusal(.forbidden) { try await preview(by: TestPhone().key) }

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopStore
 import Testing
 
-@Suite("Whether and when a user is told")
+@Suite("Push policy")
 struct PushPolicyTests {
     /// 22:30 in Berlin.
     static let night = Timestamp(milliseconds: 1_768_080_600_000)
@@ -52,7 +52,7 @@ struct PushPolicyTests {
         }
     }
 
-    @Test("Without a wish of the user it is pushed at once, and the timeline says nothing of it")
+    @Test("Without preferences a notification is pushed at once, without a timeline entry")
     func plain() throws {
         let decision = try PushPolicy.decision(on: Self.notification(), facts: Facts())
         #expect(decision == .push(due: Self.night, nil))
@@ -60,7 +60,7 @@ struct PushPolicyTests {
     }
 
     @Test(
-        "In quiet hours it waits, unless it is time-sensitive or an ask and these come through",
+        "In quiet hours a push waits, unless it is time-sensitive or an ask and those are allowed",
         arguments: [
             (CategoryID.taskComplete, false, true, Bool?.none, true), (.taskComplete, false, false, nil, true),
             (.approvalRequest, true, true, nil, false), (.approvalRequest, true, false, nil, true),
@@ -76,25 +76,26 @@ struct PushPolicyTests {
         #expect(try held(facts, Self.notification(category, isAsk: isAsk)) == isHeld)
     }
 
-    @Test("What its user asked for at this moment is pushed then, whatever they have set")
+    @Test("A notification requested by its user for this moment ignores preferences")
     func wished() throws {
         var facts = Facts(
             preferences: try Self.quiet(zone: "Europe/Berlin"), burst: BurstLimits(limit: 1), pushes: 9, open: 9)
         facts.preferences.types = [.reminders: false]
         facts.preferences.mutes = [Mute(.session("run-1"))]
         facts.preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
-        let decision = try PushPolicy.decision(on: Self.notification(.reminder), isWished: true, facts: facts)
+        let decision = try PushPolicy.decision(
+            on: Self.notification(.reminder), bypassesPreferences: true, facts: facts)
         #expect(decision == .push(due: Self.night, nil))
     }
 
-    @Test("The level that a sender chose counts, not that of the category")
+    @Test("The sender's interruption level counts, not the category's")
     func level() throws {
         let facts = Facts(preferences: try Self.quiet(zone: "Europe/Berlin"))
         let loud = NotificationOptions(interruptionLevel: .timeSensitive)
         #expect(try !held(facts, Self.notification(options: loud)))
     }
 
-    @Test("The clock is that of the newest device when the user names no zone; UTC is not Berlin")
+    @Test("Without a time zone in the preferences the newest device's applies")
     func zones() throws {
         #expect(try held(Facts(preferences: try Self.quiet(), zone: "Europe/Berlin"), Self.notification()))
         let inUTC = try PushPolicy.decision(on: Self.notification(), facts: Facts(preferences: try Self.quiet()))
@@ -103,21 +104,21 @@ struct PushPolicyTests {
         #expect(try PushPolicy.decision(on: Self.notification(), facts: tokyo).due != Self.night)
     }
 
-    @Test("What is over before quiet hours end is kept to the history; what lives a moment longer waits")
+    @Test("A notification that expires before quiet hours end is suppressed; one that lives a moment longer waits")
     func life() throws {
         let facts = Facts(preferences: try Self.quiet(zone: "Europe/Berlin"))
         let night = (Self.morning - Self.night).wholeMilliseconds / 1000
         let short = try PushPolicy.decision(on: Self.notification(lasting: night), facts: facts)
-        #expect(short == .keep(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
+        #expect(short == .suppress(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
         #expect(
             short.lines(at: Self.night).map(\.detail) == [
-                "quiet hours of the user until \(Self.morning) (Europe/Berlin), and it is over before they end"
+                "quiet hours of the user until \(Self.morning) (Europe/Berlin), and it expires before they end"
             ])
         #expect(try held(facts, Self.notification(lasting: night + 1)))
     }
 
     @Test(
-        "As many unread as the limit are shown by themselves, the next is folded",
+        "Unread notifications up to the limit are shown one by one, the next is folded",
         arguments: [(0, false), (2, false), (3, true), (50, true)])
     func bursts(_ open: Int, _ isFolded: Bool) throws {
         let notification = Self.notification()
@@ -129,7 +130,7 @@ struct PushPolicyTests {
         #expect(try PushPolicy.decision(on: notification, facts: Facts(open: open)) == .push(due: Self.night, nil))
     }
 
-    @Test("What is folded joins the summary that is there, also in the morning, and says why twice")
+    @Test("A folded notification joins the open summary, also after quiet hours, with a timeline entry for both")
     func joins() throws {
         let first = NotificationID(high: 7, low: 7)
         let facts = Facts(
@@ -141,7 +142,7 @@ struct PushPolicyTests {
     }
 
     @Test(
-        "Beyond the cap it is not pushed, unless it is an ask or only changes a number",
+        "Beyond the cap a notification is suppressed, unless it is an ask or updates a summary",
         arguments: [
             (4, false, false, false), (5, false, false, true), (5, true, false, false), (5, false, true, false),
         ])
@@ -151,18 +152,18 @@ struct PushPolicyTests {
             preferences: NotificationPreferences(frequencyCap: cap), burst: BurstLimits(), pushes: pushes,
             open: joins ? 3 : 0, summary: joins ? NotificationID(high: 7, low: 7) : nil)
         let decision = try PushPolicy.decision(on: Self.notification(isAsk: isAsk), facts: facts)
-        #expect((decision == .keep(.cap(cap))) == isKept)
+        #expect((decision == .suppress(.cap(cap))) == isKept)
     }
 
-    @Test("A summary begun is a push, and bound by the cap")
+    @Test("A new summary counts against the cap")
     func cappedSummary() throws {
         let cap = FrequencyCap(limit: 5, seconds: 3600)
         let facts = Facts(
             preferences: NotificationPreferences(frequencyCap: cap), burst: BurstLimits(), pushes: 5, open: 3)
-        #expect(try PushPolicy.decision(on: Self.notification(), facts: facts) == .keep(.cap(cap)))
+        #expect(try PushPolicy.decision(on: Self.notification(), facts: facts) == .suppress(.cap(cap)))
     }
 
-    @Test("What is held is pushed when the hold ends, and the timeline says for whom it waits")
+    @Test("A held notification is pushed at the end of the hold, and the timeline says why")
     func hold() throws {
         let (ask, end) = (Self.notification(.approvalRequest, isAsk: true), Self.night + .seconds(20))
         let decision = try PushPolicy.decision(on: ask, heldUntil: end, facts: Facts())
@@ -175,7 +176,7 @@ struct PushPolicyTests {
         #expect(past == .push(due: Self.night, nil))
     }
 
-    @Test("Whoever is held is decided about by the moment when the hold ends: mutes, quiet hours, bursts")
+    @Test("A held notification is decided about at the end of the hold: mutes, quiet hours, bursts")
     func heldLater() throws {
         let (ask, end) = (Self.notification(.approvalRequest, isAsk: true), Self.night + .seconds(300))
         func decision(_ facts: Facts) throws -> PushDecision {
@@ -192,7 +193,7 @@ struct PushPolicyTests {
         #expect(folded.lines(at: Self.night).map(\.step) == [.held, .folded])
     }
 
-    @Test("What shows nothing is bound by its switches alone")
+    @Test("Only switches apply to silent notifications")
     func silent() throws {
         var preferences = try Self.quiet(zone: "Europe/Berlin")
         preferences.mutes = [Mute(.session("run-1"))]
@@ -202,10 +203,10 @@ struct PushPolicyTests {
         #expect(try PushPolicy.decision(on: silent, facts: facts) == .push(due: Self.night, nil))
         preferences.categories[.taskComplete] = false
         let off = try PushPolicy.decision(on: silent, facts: Facts(preferences: preferences))
-        #expect(off == .keep(.switchedOff(.category(.taskComplete))))
+        #expect(off == .suppress(.switchedOff(.category(.taskComplete))))
     }
 
-    @Test("Of several reasons the first is said: switch, mute, quiet hours, cap")
+    @Test("Of several reasons the first is given: switch, mute, quiet hours, cap")
     func order() throws {
         var preferences = try Self.quiet(zone: "Europe/Berlin")
         preferences.frequencyCap = FrequencyCap(limit: 1, seconds: 60)
@@ -215,12 +216,12 @@ struct PushPolicyTests {
         func reason() throws -> PushDecision {
             try PushPolicy.decision(on: notification, facts: Facts(preferences: preferences, pushes: 9))
         }
-        #expect(try reason() == .keep(.switchedOff(.category(.taskComplete))))
+        #expect(try reason() == .suppress(.switchedOff(.category(.taskComplete))))
         preferences.categories = [:]
-        #expect(try reason() == .keep(.muted(Mute(.thread("run-1")))))
+        #expect(try reason() == .suppress(.muted(Mute(.thread("run-1")))))
         preferences.mutes = []
-        #expect(try reason() == .keep(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
+        #expect(try reason() == .suppress(.quietHours(until: Self.morning, zone: "Europe/Berlin")))
         preferences.quietHours = nil
-        #expect(try reason() == .keep(.cap(FrequencyCap(limit: 1, seconds: 60))))
+        #expect(try reason() == .suppress(.cap(FrequencyCap(limit: 1, seconds: 60))))
     }
 }

@@ -3,7 +3,7 @@ import BellhopStore
 import Foundation
 import Testing
 
-@Suite("Quiet hours by the clocks of a place")
+@Suite("Quiet hours and time zones")
 struct QuietNightsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let zone: String
@@ -28,25 +28,25 @@ struct QuietNightsTests {
         Row("Asia/Kolkata", "13:00 15:00", at: "2026-01-10T13:00:00Z", end: nil),
         Row("UTC", "00:00 23:59", at: "2026-01-10T12:00:00Z", end: "2026-01-10T23:59:00Z"),
         Row("UTC", "12:00 11:59", at: "2026-01-10T11:59:30Z", end: nil),
-        // By the day on which they begin: 2026-01-09 is a Friday.
+        // By the day of their beginning: 2026-01-09 is a Friday.
         Row("Europe/Berlin", "22:00 07:00", [.friday], at: "2026-01-09T22:00:00Z", end: "2026-01-10T06:00:00Z"),
         Row("Europe/Berlin", "22:00 07:00", [.friday], at: "2026-01-10T02:00:00Z", end: "2026-01-10T06:00:00Z"),
         Row("Europe/Berlin", "22:00 07:00", [.friday], at: "2026-01-10T22:00:00Z", end: nil),
         Row("Europe/Berlin", "22:00 07:00", [.saturday, .sunday], at: "2026-01-09T22:00:00Z", end: nil),
     ]
 
-    @Test("They begin and end by the clock on the wall, also over midnight", arguments: plain)
+    @Test("Quiet hours begin and end by local time, also over midnight", arguments: plain)
     func clock(row: Row) throws { try check(row) }
 
     static let changes: [Row] = [
-        // Set forward, from 02:00 to 03:00 at 01:00 UTC: an end that does not come is the jump, and so is a start.
+        // Clocks set forward from 02:00 to 03:00 at 01:00 UTC: a skipped start or end is at the clock change.
         Row("Europe/Berlin", "22:00 02:30", at: "2026-03-29T00:30:00Z", end: "2026-03-29T01:00:00Z"),
         Row("Europe/Berlin", "22:00 02:30", at: "2026-03-29T01:00:00Z", end: nil),
         Row("Europe/Berlin", "02:30 05:00", at: "2026-03-29T00:59:59Z", end: nil),
         Row("Europe/Berlin", "02:30 05:00", at: "2026-03-29T01:00:00Z", end: "2026-03-29T03:00:00Z"),
         Row("Europe/Berlin", "22:00 07:00", at: "2026-03-28T23:00:00Z", end: "2026-03-29T05:00:00Z"),
         Row("Europe/Berlin", "02:15 02:45", at: "2026-03-29T01:00:00Z", end: nil),
-        // Set back, from 03:00 to 02:00 at 01:00 UTC: what comes twice is the first.
+        // Clocks set back from 03:00 to 02:00 at 01:00 UTC: of a repeated time the first counts.
         Row("Europe/Berlin", "22:00 02:30", at: "2026-10-25T00:10:00Z", end: "2026-10-25T00:30:00Z"),
         Row("Europe/Berlin", "22:00 02:30", at: "2026-10-25T01:10:00Z", end: nil),
         Row("Europe/Berlin", "02:30 05:00", at: "2026-10-25T00:29:59Z", end: nil),
@@ -54,15 +54,15 @@ struct QuietNightsTests {
         Row("Europe/Berlin", "22:00 07:00", at: "2026-10-24T23:00:00Z", end: "2026-10-25T06:00:00Z"),
         Row("America/New_York", "22:00 02:30", at: "2026-03-08T06:59:00Z", end: "2026-03-08T07:00:00Z"),
         Row("America/New_York", "22:00 01:30", at: "2026-11-01T05:00:00Z", end: "2026-11-01T05:30:00Z"),
-        // By half an hour.
+        // A clock change of half an hour.
         Row("Australia/Lord_Howe", "22:00 01:45", at: "2026-04-04T14:40:00Z", end: "2026-04-04T14:45:00Z"),
         Row("Australia/Lord_Howe", "22:00 02:15", at: "2026-10-03T15:00:00Z", end: "2026-10-03T15:30:00Z"),
-        // A zone that had no 30th of December in 2011: one night ends where the next has begun.
+        // A zone that skipped the 30th of December in 2011: one night ends where the next begins.
         Row("Pacific/Apia", "22:00 07:00", at: "2011-12-30T09:00:00Z", end: "2011-12-30T17:00:00Z"),
         Row("Pacific/Apia", "22:00 07:00", at: "2011-12-30T17:00:00Z", end: nil),
     ]
 
-    @Test("Where clocks are changed, each time of day is still one moment", arguments: changes)
+    @Test("During clock changes each time of day is one moment", arguments: changes)
     func change(row: Row) throws { try check(row) }
 
     private func check(_ row: Row) throws {
@@ -74,7 +74,7 @@ struct QuietNightsTests {
         #expect(quiet.end(at: moment, in: zone) == row.end.flatMap { Timestamp($0) })
     }
 
-    @Test("Each moment of a year has an end that is later and not quiet, and is at most a day away")
+    @Test("For each moment of a year the end is later, not within quiet hours, and at most a day away")
     func consistency() throws {
         let zone = try #require(TimeZone(known: "Europe/Berlin"))
         let quiet = QuietHours(
@@ -93,7 +93,7 @@ struct QuietNightsTests {
         #expect((1000...1600).contains(found))
     }
 
-    @Test("The zone is their own, else the device's, else UTC; what is unknown counts as not given")
+    @Test("The preferences' time zone comes first, then the device's, then UTC; unknown names are ignored")
     func zone() throws {
         var quiet = QuietHours(start: try #require(TimeOfDay("22:00")), end: try #require(TimeOfDay("07:00")))
         #expect(quiet.zone(orOfDevice: nil).secondsFromGMT() == 0)
@@ -104,7 +104,7 @@ struct QuietNightsTests {
     }
 
     @Test(
-        "A name that is no zone is not taken, and the one that was meant is found",
+        "An unknown time zone is rejected with a suggestion",
         arguments: [
             ("europe/berlin", "Europe/Berlin"), ("Berlin", "Europe/Berlin"), ("new york", "America/New_York"),
             ("Mars/Olympus", nil), ("GMT+2", nil), ("", nil),
@@ -115,7 +115,7 @@ struct QuietNightsTests {
     }
 
     @Test(
-        "Names of before are taken, too: devices say them",
+        "Former time zone names are accepted, because devices send them",
         arguments: ["US/Pacific", "Asia/Calcutta", "Etc/UTC", "UTC"])
     func former(_ name: String) { #expect(TimeZone(known: name) != nil) }
 }

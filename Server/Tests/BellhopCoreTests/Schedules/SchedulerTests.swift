@@ -8,12 +8,12 @@ import Testing
 
 @testable import BellhopCore
 
-@Suite("What is scheduled is sent at its time", .timeLimit(.minutes(10)))
+@Suite("Scheduler", .timeLimit(.minutes(10)))
 struct SchedulerTests {
     private static let day: Duration = .seconds(86_400)
 
     private func plan(_ bench: EngineBench, _ request: ScheduleRequest) async throws -> Schedule {
-        switch try await bench.schedules.create(request, by: .admin(), remember: nil) {
+        switch try await bench.schedules.create(request, by: .admin(), recorder: nil) {
         case .accepted(let schedule): return schedule
         case .repeated: throw StoreUnavailable("a new schedule was taken for a repetition")
         }
@@ -23,13 +23,13 @@ struct SchedulerTests {
         try await bench.store.notifications(of: "ada", before: nil, limit: 200)
     }
 
-    /// Until the scheduler has done all there is to do: it sleeps until what comes next.
+    /// Waits until the scheduler has sent everything due and sleeps.
     private func settled(_ bench: EngineBench, until next: Timestamp? = nil) async {
         let longest = bench.time.now + .seconds(30)
         await bench.time.sleeper(until: next.map { min($0, longest) } ?? longest)
     }
 
-    @Test("Not before its time, then once, on the phone")
+    @Test("A schedule is not sent before its time, then once, to the phone")
     func once() async throws {
         let metrics = TestMetrics()
         let bench = EngineBench(metrics: metrics)
@@ -63,7 +63,7 @@ struct SchedulerTests {
         #expect(bench.store.violations == [])
     }
 
-    @Test("One that is planned later but due sooner is sent in its time")
+    @Test("A schedule created later but due sooner is sent on time")
     func sooner() async throws {
         let bench = EngineBench()
         let start = bench.time.now
@@ -78,7 +78,7 @@ struct SchedulerTests {
         #expect(try await history(bench).count == 1)
     }
 
-    @Test("More than one batch holds is sent all the same, each once")
+    @Test("More schedules than one batch are all sent, each once")
     func many() async throws {
         let bench = EngineBench()
         for index in 0..<(Scheduler.batch * 2 + 1) {
@@ -92,7 +92,7 @@ struct SchedulerTests {
     }
 
     @Test(
-        "After a time without a server it is sent when it is late by less than its life, and else missed",
+        "After downtime an occurrence is sent when it is late by less than its lifetime, and is missed otherwise",
         arguments: [(3599, true), (3600, false), (86_400, false)])
     func late(_ seconds: Int, _ isSent: Bool) async throws {
         let log = InMemoryLogHandler()
@@ -109,7 +109,7 @@ struct SchedulerTests {
         #expect(try metrics.expectCounter("bellhop_schedules_missed_total").totalValue == (isSent ? 0 : 1))
     }
 
-    @Test("What repeats is sent once for all it missed, then goes on")
+    @Test("A repeating schedule is sent once for all missed occurrences, then continues")
     func catchUp() async throws {
         let bench = EngineBench()
         let start = bench.time.now
@@ -130,7 +130,7 @@ struct SchedulerTests {
         #expect(try await bench.store.schedule(schedule.id)?.revision == 3)
     }
 
-    @Test("What repeats and has expired by then is not sent, and goes on")
+    @Test("An expired occurrence of a repeating schedule is not sent, and the schedule continues")
     func skipped() async throws {
         let bench = EngineBench()
         let start = bench.time.now
@@ -144,7 +144,7 @@ struct SchedulerTests {
         #expect(stored?.next == start + .seconds(60) + Self.day * 2)
     }
 
-    @Test("What repeats ends with its last occurrence")
+    @Test("A repeating schedule ends with its last occurrence")
     func lastOne() async throws {
         let bench = EngineBench()
         let start = bench.time.now
@@ -178,7 +178,7 @@ struct SchedulerTests {
         #expect(titles.count == 200)
     }
 
-    @Test("A clock that was ahead and is set back has nothing sent twice; one that jumps has it sent once")
+    @Test("A clock that is set back sends nothing twice; one that jumps ahead sends once")
     func clocks() throws {
         let start = Timestamp(seconds: 1_800_000_000)
         let timing = Timing(at: .moment(start), timeZone: "Europe/Berlin", recurrence: Recurrence(every: .day))
@@ -186,7 +186,7 @@ struct SchedulerTests {
             id: .make(at: start), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
             when: timing, next: start, createdBy: .make(at: start), creator: "ada", createdAt: start)
         var planned: [Timestamp] = []
-        // Runs, is set forward by three days, back to before the first, and runs again.
+        // The clock runs, is set forward by three days, back to before the first occurrence, and runs again.
         let hours = [-1, 0, 1] + [72, 73] + Array(stride(from: -2, through: 97, by: 1))
         for hour in hours {
             guard let firing = schedule.firing(at: start + .seconds(hour * 3600)) else { continue }
@@ -197,7 +197,7 @@ struct SchedulerTests {
         #expect(Set(planned).count == planned.count)
     }
 
-    @Test("Cancelled in time it is never sent; changed, it is sent as it says then")
+    @Test("A cancelled schedule is never sent; a changed one is sent as changed")
     func changed() async throws {
         let bench = EngineBench()
         let start = bench.time.now
@@ -222,7 +222,7 @@ struct SchedulerTests {
 }
 
 extension ScheduleRequest {
-    /// A reminder of an hour's life, for the key's user.
+    /// A reminder with a lifetime of an hour, for the key's user.
     static func milk(
         _ title: String = "Milk", at moment: Timestamp, every unit: Recurrence.Unit? = nil, until: Timestamp? = nil,
         expiresIn: Int = 3600

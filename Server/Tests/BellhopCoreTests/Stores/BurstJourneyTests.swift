@@ -6,7 +6,7 @@ import BellhopStoreSQLite
 import BellhopTestSupport
 import Testing
 
-@Suite("Twenty asks at once, over SQLite", .timeLimit(.minutes(10)))
+@Suite("Bursts of asks, over SQLite", .timeLimit(.minutes(10)))
 struct BurstJourneyTests {
     private let folder: TemporaryFolder
     private let bench = EngineBench()
@@ -20,13 +20,13 @@ struct BurstJourneyTests {
         try SQLiteStore.open(folder: folder.path, options: SQLiteOptions(burst: BurstLimits()))
     }
 
-    private func asks(_ store: any Store) -> Asks {
-        Asks(store: store, hub: bench.hub, wake: bench.wake, time: bench.time, metrics: bench.metrics)
+    private func asks(_ store: any Store) -> AskService {
+        AskService(store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
     private func dispatcher(_ store: any Store) -> Dispatcher {
         Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: bench.hub, wake: bench.wake, time: bench.time,
+            store: store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal, time: bench.time,
             metrics: bench.metrics, logger: bench.logger)
     }
 
@@ -38,7 +38,7 @@ struct BurstJourneyTests {
         for _ in 0..<20 {
             var request = AskRequest.approval()
             request.sessionID = "run-1"
-            guard case .accepted(let ask) = try await asks.create(request, by: .agent(), remember: nil) else {
+            guard case .accepted(let ask) = try await asks.create(request, by: .agent(), recorder: nil) else {
                 throw StoreUnavailable("a new ask was taken for a repetition")
             }
             created.append(ask)
@@ -46,7 +46,7 @@ struct BurstJourneyTests {
         return created
     }
 
-    /// What each device was pushed after the first `count`, with the number of the summary.
+    /// The pushes to each device after the first `count`, with the number of the summary.
     private func pushes(after count: Int) -> [Set<String>] {
         [phone, tablet].map { device in
             let pushes = gateway.pushes.dropFirst(count).filter { $0.token == device.device.token }
@@ -62,7 +62,7 @@ struct BurstJourneyTests {
         try await until { try await store.nextDeliveryDue().map { $0 > bench.time.now } ?? true }
     }
 
-    @Test("Each device shows three and one that stands for seventeen, which counts down and goes, also after a restart")
+    @Test("Each device shows three and a summary of seventeen, which is lowered and cleared, also after a restart")
     func journey() async throws {
         var created: [Ask] = []
         do {
@@ -83,23 +83,23 @@ struct BurstJourneyTests {
             await gateway.arrived(8)
             #expect(pushes(after: 6) == [["alert summary 17"], ["alert summary 17"]])
 
-            // Two that are folded are answered on one device, within what a summary waits.
+            // Two folded asks are answered on one device, within the summary's delay.
             try await settled(store)
             for ask in created[5...6] {
                 _ = try await asks(store).answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
             }
             bench.time.advance(by: BurstLimits.settling)
-            bench.wake.signal()
+            bench.workSignal.notify()
             await gateway.arrived(10)
             #expect(pushes(after: 8) == [["background summary 15"], ["background summary 15"]])
 
-            // The rest ends at its deadline: each that was shown by itself is cleared, and the summary goes.
+            // The others expire at their deadline: each that was shown on its own is cleared, and the summary as well.
             try await settled(store)
             for ask in created where ![created[5].id, created[6].id].contains(ask.id) {
                 _ = try await asks(store).withdraw(ask.id, reason: .agentEnded, by: .agent())
             }
             bench.time.advance(by: BurstLimits.settling)
-            bench.wake.signal()
+            bench.workSignal.notify()
             await gateway.arrived(18)
             try await settled(store)
         }
@@ -111,7 +111,7 @@ struct BurstJourneyTests {
         #expect(try await store.nextDeliveryDue() == nil)
         #expect(try await store.badge(of: "ada", at: bench.time.now) == 0)
     }
-    @Test("A hundred asks of a hundred sessions in three and a half seconds ring six times, and all can be answered")
+    @Test("A hundred asks of a hundred sessions in three and a half seconds sound six times, and all can be answered")
     func manySessions() async throws {
         let store = try open()
         _ = try await store.register(phone.device)
@@ -120,11 +120,11 @@ struct BurstJourneyTests {
             for number in 0..<100 {
                 var request = AskRequest.approval("command \(number)")
                 request.sessionID = SessionID("run-\(number)")
-                _ = try await asks.create(request, by: .agent(), remember: nil)
+                _ = try await asks.create(request, by: .agent(), recorder: nil)
                 bench.time.advance(by: .milliseconds(35))
             }
             bench.time.advance(by: BurstLimits.settling)
-            bench.wake.signal()
+            bench.workSignal.notify()
             try await settled(store)
             await gateway.arrived(6)
         }

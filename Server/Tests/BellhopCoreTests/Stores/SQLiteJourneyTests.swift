@@ -4,6 +4,7 @@ import BellhopPush
 import BellhopStore
 import BellhopStoreSQLite
 import BellhopTestSupport
+import StoreConformance
 import Testing
 
 @Suite("The engine over SQLite", .timeLimit(.minutes(10)))
@@ -16,30 +17,30 @@ struct SQLiteJourneyTests {
 
     private func open() throws -> SQLiteStore { try SQLiteStore.open(folder: folder.path) }
 
-    private func asks(_ store: any Store) -> Asks {
-        Asks(store: store, hub: bench.hub, wake: bench.wake, time: bench.time, metrics: bench.metrics)
+    private func asks(_ store: any Store) -> AskService {
+        AskService(store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
     }
 
     private func dispatcher(_ store: any Store) -> Dispatcher {
         Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: bench.hub, wake: bench.wake, time: bench.time,
+            store: store, gateways: [.ios: gateway], hub: bench.hub, workSignal: bench.workSignal, time: bench.time,
             metrics: bench.metrics, logger: bench.logger)
     }
 
     private func expiry(_ store: any Store) -> AskExpiry {
         AskExpiry(
-            store: store, hub: bench.hub, wake: bench.wake, time: bench.time, logger: bench.logger,
+            store: store, hub: bench.hub, workSignal: bench.workSignal, time: bench.time, logger: bench.logger,
             metrics: bench.metrics)
     }
 
-    private func create(_ asks: Asks) async throws -> Ask {
-        guard case .accepted(let ask) = try await asks.create(.approval(), by: .agent(), remember: nil) else {
+    private func create(_ asks: AskService) async throws -> Ask {
+        guard case .accepted(let ask) = try await asks.create(.approval(), by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new ask was taken for a repetition")
         }
         return ask
     }
 
-    @Test("What was accepted and claimed when the process died is sent by the next, under the same id")
+    @Test("Deliveries claimed by a dead process are sent by the next one, under the same id")
     func restart() async throws {
         let phone = TestPhone()
         var claimed: [DeliveryID] = []
@@ -57,7 +58,7 @@ struct SQLiteJourneyTests {
         #expect(try await store.nextDeliveryDue() == nil)
     }
 
-    @Test("From ask to answer to clear")
+    @Test("An ask is pushed, answered, and cleared")
     func journey() async throws {
         let store = try open()
         let (phone, tablet) = (TestPhone(), TestPhone("iPad"))
@@ -67,7 +68,7 @@ struct SQLiteJourneyTests {
             let ask = try await create(asks)
             async let waited = asks.wait(for: ask.id, by: .agent(), atMost: .seconds(55))
             await gateway.arrived(2)
-            // Both shows are recorded: the answer finds nothing under way.
+            // Both pushes are recorded, so the answer finds nothing under way.
             try await until { try await store.queueDepth() == 0 }
             let answered = try await asks.answer(ask.id, phone.answer(.approve, to: ask), by: phone.key)
             let result = try await waited
@@ -98,5 +99,17 @@ struct SQLiteJourneyTests {
             await gateway.arrived(2)
         }
         #expect(gateway.pushes.map(\.kind) == [.alert, .background])
+    }
+}
+
+/// Runs the conformance suite on the memory store, so that other tests may use it in place of SQLite.
+@Suite("The store in memory", .timeLimit(.minutes(10)))
+struct MemoryStoreTests {
+    @Test("The memory store passes the conformance suite", arguments: StoreConformance.cases)
+    func conforms(conformance: ConformanceCase) async throws { try await conformance.check(MemoryStore()) }
+
+    @Test("The memory store folds bursts", arguments: StoreConformance.burstCases)
+    func folds(conformance: ConformanceCase) async throws {
+        try await conformance.check(MemoryStore(burst: StoreConformance.burst))
     }
 }
