@@ -28,8 +28,8 @@ public struct BellhopServer: Service {
 
     /// - Parameter onListening: called once with the port, when connections are accepted.
     public init(
-        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: Diagnoses,
-        channels: Channels, hub: EventHub, time: any TimeSource,
+        configuration: ServerConfiguration, store: any Store, useCases: UseCases, diagnoses: DiagnosisService,
+        channels: ChannelService, hub: EventHub, time: any TimeSource,
         metrics: PrometheusMetrics, logger: Logger,
         onListening: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) {
@@ -46,9 +46,9 @@ public struct BellhopServer: Service {
         let wrongKeys = RateLimiter<RemoteAddress>(
             .init(burst: configuration.burst / 15, perSecond: configuration.requestsPerSecond / 40), capacity: 4096)
         routes = RouteTable(
-            authenticator: authenticator, idempotency: store, hosts: hosts, limiter: limiter, connections: connections,
+            authenticator: authenticator, idempotency: IdempotencyService(store: store), hosts: hosts, limiter: limiter,
+            connections: connections,
             wrongKeys: wrongKeys, presence: useCases.presence, time: time, metrics: metrics)
-        let keys = KeyDesk(store: store, time: time)
         handlers =
             AskRoutes(asks: useCases.asks).handlers
             + NotificationRoutes(notifications: useCases.notifications).handlers
@@ -59,13 +59,13 @@ public struct BellhopServer: Service {
             + TopicRoutes(topics: useCases.topics).handlers
             + PreferencesRoutes(preferences: useCases.preferences).handlers
             + DeviceRoutes(
-                desk: PairingDesk(
+                desk: PairingService(
                     store: store, trust: useCases.trust, time: time, acceptsFileKeys: configuration.acceptsFileKeys,
                     logger: logger),
-                devices: DeviceDesk(store: store, trust: useCases.trust, time: time)
+                devices: useCases.devices
             ).handlers
             + ChannelRoutes(channels: channels).handlers
-            + KeyRoutes(desk: keys, trust: useCases.trust).handlers
+            + KeyRoutes(desk: useCases.keys).handlers
             + SessionRoutes(sessions: useCases.sessions).handlers
             + DiagnosisRoutes(diagnoses: diagnoses).handlers
             + HealthRoutes(probe: StoreProbe(store: store, time: time), metrics: metrics).handlers
@@ -126,7 +126,7 @@ public struct BellhopServer: Service {
                 let key = try? await authenticator.authenticate(authorization, for: .events)
             else { return nil }
             connections.trust(channel)
-            if let device = key.deviceID { routes.presence.saw(device) }
+            if let device = key.deviceID { routes.presence.recordActivity(of: device) }
             let user = key.userID
             let socket = EventSocket(
                 hub: hub, user: user, badge: { try await store.badge(of: user, at: time.now) },

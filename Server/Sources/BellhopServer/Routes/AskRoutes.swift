@@ -3,7 +3,7 @@ import BellhopModel
 import ServiceLifecycle
 
 struct AskRoutes {
-    let asks: Asks
+    let asks: AskService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -17,7 +17,7 @@ struct AskRoutes {
         let remember = claim.map { claim in
             { @Sendable (ask: Ask) in claim.record(status: 201, body: try CanonicalJSON.encode(ask)) }
         }
-        switch try await asks.create(request, by: call.key(), remember: remember) {
+        switch try await asks.create(request, by: call.key(), recorder: remember) {
         case .accepted(let ask):
             var reply = try Reply.json(ask, status: 201)
             reply.isKept = true

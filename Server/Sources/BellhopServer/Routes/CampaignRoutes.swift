@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct CampaignRoutes {
-    let campaigns: Campaigns
+    let campaigns: CampaignService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [(.createCampaign, create), (.listCampaigns, list), (.getCampaign, get), (.stopCampaign, stop)]
@@ -11,7 +11,7 @@ struct CampaignRoutes {
     @Sendable private func create(_ call: Call) async throws -> Reply {
         let request: CampaignRequest = try call.decode()
         return try await call.accepted { remember in
-            try await campaigns.start(request, by: call.key(), remember: remember)
+            try await campaigns.start(request, by: call.key(), recorder: remember)
         }
     }
 

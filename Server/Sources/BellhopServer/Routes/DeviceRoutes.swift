@@ -2,8 +2,8 @@ import BellhopCore
 import BellhopModel
 
 struct DeviceRoutes {
-    let desk: PairingDesk
-    let devices: DeviceDesk
+    let desk: PairingService
+    let devices: DeviceService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -62,7 +62,7 @@ struct DeviceRoutes {
         let request = try call.decode(orEmpty: PairingRequest())
         return try await call.accepted(201, keeping: Self.withoutCode) {
             remember in
-            try await desk.createPairing(request, by: call.key(), remember: remember)
+            try await desk.createPairing(request, by: call.key(), recorder: remember)
         }
     }
 }

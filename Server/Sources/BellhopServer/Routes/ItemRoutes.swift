@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct ItemRoutes {
-    let items: Items
+    let items: ItemService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -50,14 +50,14 @@ struct ItemRoutes {
     @Sendable private func notify(_ call: Call) async throws -> Reply {
         let notice = try call.decode(orEmpty: ItemNotice())
         return try await call.accepted(202) { remember in
-            try await items.notify(notice, of: call.name(), by: call.key(), remember: remember)
+            try await items.notify(notice, of: call.name(), by: call.key(), recorder: remember)
         }
     }
 
     @Sendable private func remind(_ call: Call) async throws -> Reply {
         let reminder = try call.decode(orEmpty: ItemReminder())
         return try await call.accepted(201) { remember in
-            try await items.remind(reminder, of: call.name(), by: call.key(), remember: remember)
+            try await items.remind(reminder, of: call.name(), by: call.key(), recorder: remember)
         }
     }
 

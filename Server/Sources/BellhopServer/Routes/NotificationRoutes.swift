@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct NotificationRoutes {
-    let notifications: Notifications
+    let notifications: NotificationsService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -14,7 +14,7 @@ struct NotificationRoutes {
     @Sendable private func send(_ call: Call) async throws -> Reply {
         let request: NotificationRequest = try call.decode()
         return try await call.accepted { remember in
-            try await notifications.send(request, by: call.key(), remember: remember)
+            try await notifications.send(request, by: call.key(), recorder: remember)
         }
     }
 

@@ -2,8 +2,8 @@ import BellhopCore
 import BellhopModel
 
 struct ScheduleRoutes {
-    let schedules: Schedules
-    let notifications: Notifications
+    let schedules: ScheduleService
+    let notifications: NotificationsService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -18,7 +18,7 @@ struct ScheduleRoutes {
         let remember = claim.map { claim in
             { @Sendable (made: Schedule) in claim.record(status: 201, body: try CanonicalJSON.encode(made)) }
         }
-        switch try await schedules.create(request, by: call.key(), remember: remember) {
+        switch try await schedules.create(request, by: call.key(), recorder: remember) {
         case .accepted(let schedule):
             var reply = try Reply.json(schedule, status: 201)
             reply.isKept = true
@@ -56,7 +56,7 @@ struct ScheduleRoutes {
     }
 
     @Sendable private func takeBack(_ call: Call) async throws -> Reply {
-        try .json(try await schedules.takeBack(call.id(), by: call.key()))
+        try .json(try await schedules.cancelNotification(call.id(), by: call.key()))
     }
 
     @Sendable private func snooze(_ call: Call) async throws -> Reply {

@@ -23,7 +23,8 @@ struct LiveActivityBench {
     /// An updater after a restart, which knows only the stored state.
     var updater: LiveActivityUpdater {
         LiveActivityUpdater(
-            store: store, gateways: [.ios: gateway], workSignal: bench.workSignal, askSignal: bench.workSignal, time: time,
+            store: store, gateways: [.ios: gateway], workSignal: bench.workSignal, askSignal: bench.workSignal,
+            time: time,
             metrics: bench.metrics, logger: bench.logger, configuration: configuration)
     }
 

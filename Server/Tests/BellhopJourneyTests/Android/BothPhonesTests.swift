@@ -87,7 +87,7 @@ struct BothPhonesTests {
     }
 
     private func create(_ request: AskRequest, on bench: AndroidBench) async throws -> Ask {
-        switch try await bench.asks.create(request, by: .agent(), remember: nil) {
+        switch try await bench.asks.create(request, by: .agent(), recorder: nil) {
         case .accepted(let ask): return ask
         case .repeated: throw CancellationError()
         }

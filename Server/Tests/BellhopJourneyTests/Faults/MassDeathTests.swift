@@ -21,7 +21,7 @@ struct MassDeathTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let store = try SQLiteStore.open(folder: folder.path)
-        let (time, hub, wake, credential) = (ManualTime(), EventHub(), Wake(), SimulatedCredential())
+        let (time, hub, workSignal, credential) = (ManualTime(), EventHub(), WorkSignal(), SimulatedCredential())
         let logger = Logger.silent
         let apns = try APNsSimulator(.init(keys: [credential.providerKey])) { time.now }
         try await apns.start()
@@ -34,17 +34,17 @@ struct MassDeathTests {
             logger: logger, metrics: NOOPMetricsHandler.instance)
         for index in 0..<Self.count { _ = try await store.register(TestPhone("phone \(index)").device) }
 
-        let notifications = Notifications(
-            store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
+        let notifications = NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), remember: nil) else {
+        guard case .accepted(let told) = try await notifications.send(request, by: .agent(), recorder: nil) else {
             throw StoreUnavailable("a new notification was taken for a repetition")
         }
         let dispatcher = Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
+            store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger)
         try await running(dispatcher) { _ in
-            let doubted = try await timeline(of: told, in: store, wake, time) { lines in
+            let doubted = try await timeline(of: told, in: store, workSignal, time) { lines in
                 Set(lines.filter { $0.step == .deferred }.map(\.deviceID)).count == Self.count
             }
             #expect(doubted.count { $0.step == .failed } <= 24)
@@ -69,14 +69,14 @@ struct MassDeathTests {
 
     /// The timeline, once it is as wanted. It is looked at whenever the engine has put something off.
     private func timeline(
-        of told: UserNotification, in store: SQLiteStore, _ wake: Wake, _ time: ManualTime,
+        of told: UserNotification, in store: SQLiteStore, _ workSignal: WorkSignal, _ time: ManualTime,
         _ isWanted: ([TimelineEntry]) -> Bool
     ) async throws -> [TimelineEntry] {
         while true {
-            let mark = wake.mark
+            let mark = workSignal.count
             let lines = try await store.timeline(of: told.id)
             if isWanted(lines) { return lines }
-            try await wake.wait(since: mark, until: nil, time: time)
+            try await workSignal.wait(since: mark, until: nil, time: time)
         }
     }
 }

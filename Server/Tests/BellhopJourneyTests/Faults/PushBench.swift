@@ -19,7 +19,7 @@ struct PushBench: Sendable {
     let apns: APNsSimulator
     private let store: SQLiteStore
     private let gateway: APNsGateway
-    private let wake = Wake()
+    private let workSignal = WorkSignal()
     private let hub = EventHub()
     private let phone = TestPhone(environment: .sandbox, at: FaultCase.registered)
     private let logger = Logger.silent
@@ -67,7 +67,7 @@ struct PushBench: Sendable {
         let shown = apns.attach(token: phone.device.token)
         let requests = apns.requests()
         let start = time.now
-        let mark = wake.mark
+        let mark = workSignal.count
         let notification = try await accept()
         try await running(dispatcher) { _ in
             var arrivals = requests.makeAsyncIterator()
@@ -78,7 +78,7 @@ struct PushBench: Sendable {
                 }
                 guard case .deferred = attempt.ending else { break }
                 // It rang for the notification, and rings for each deferral once that is stored.
-                try await wake.wait(since: mark + 1 + UInt64(number), until: nil, time: time)
+                try await workSignal.wait(since: mark + 1 + UInt64(number), until: nil, time: time)
                 try await apns.start()
                 time.advance(to: try #require(try await store.nextDeliveryDue()))
             }
@@ -91,10 +91,10 @@ struct PushBench: Sendable {
     }
 
     private func accept() async throws -> UserNotification {
-        let notifications = Notifications(
-            store: store, hub: hub, wake: wake, time: time, metrics: NOOPMetricsHandler.instance)
+        let notifications = NotificationsService(
+            store: store, hub: hub, workSignal: workSignal, time: time, metrics: NOOPMetricsHandler.instance)
         let request = NotificationRequest(title: "Tests", body: "All 12 passed")
-        switch try await notifications.send(request, by: .agent(), remember: nil) {
+        switch try await notifications.send(request, by: .agent(), recorder: nil) {
         case .accepted(let notification): return notification
         case .repeated: throw StoreUnavailable("a notification without an idempotency key was taken for a repetition")
         }
@@ -102,9 +102,9 @@ struct PushBench: Sendable {
 
     private var dispatcher: Dispatcher {
         var configuration = Dispatcher.Configuration()
-        configuration.backoff = BellhopCore.Backoff(fraction: { 0.5 })
+        configuration.backoff = ExponentialBackoff(fraction: { 0.5 })
         return Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time,
+            store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time,
             metrics: NOOPMetricsHandler.instance, logger: logger, configuration: configuration)
     }
 }

@@ -63,13 +63,13 @@ extension MemoryStore.State {
         let facts = MemoryFacts(state: self, user: notification.userID)
         let decision = try PushPolicy.decision(
             on: notification, about: submission.topics, heldUntil: submission.heldUntil,
-            isWished: submission.isWished, facts: facts)
+            bypassesPreferences: submission.bypassesPreferences, facts: facts)
         for line in decision.lines(at: notification.createdAt) { note(line, for: notification.id) }
         if !notification.isSilent { due[notification.id] = decision.due }
         summaries[notification.id] = decision.summary
         let isBulk = notification.campaignID != nil
         switch decision {
-        case .keep:
+        case .suppress:
             return 0
         case .fold(let summary, let due, _, _):
             return grow(summary, of: notification.userID, due: due, isBulk: isBulk)

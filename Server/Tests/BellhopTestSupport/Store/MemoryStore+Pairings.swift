@@ -2,7 +2,9 @@ public import BellhopModel
 public import BellhopStore
 
 extension MemoryStore {
-    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws -> OnceResult {
+    public func addPairing(_ pairing: PairingRecord, idempotency: IdempotencyRecord?) async throws
+        -> IdempotentWriteResult
+    {
         try run { state in
             try state.once(idempotency) { $0.pairings[pairing.codeHash] = PairingCode(record: pairing) }
         }
@@ -57,10 +59,10 @@ extension MemoryStore.State {
 
     fileprivate mutating func admit(
         _ redemption: PairingRedemption, _ pairing: PairingRecord
-    ) -> (Device, Admission) {
+    ) -> (Device, TrustDecision) {
         var newcomer = redemption.device(pairing.userID)
         let former = holder(of: newcomer)
-        let admission = Admission(
+        let admission = TrustDecision(
             of: newcomer, replacing: former, among: devices.filter { $0.userID == pairing.userID },
             hadTrusted: trustedUsers.contains {
                 $0.user == pairing.userID && (redemption.acceptsFileKeys || !$0.isKeyInFile)
@@ -83,7 +85,7 @@ extension MemoryStore.State {
     }
 
     /// Carries out what a trusted device has answered about another one: it is trusted, or removed.
-    mutating func settleEnrolment(_ ask: Ask, with resolution: Resolution, at time: Timestamp) {
+    mutating func resolveEnrolment(_ ask: Ask, with resolution: Resolution, at time: Timestamp) {
         let waits = { (device: Device) in device.enrolmentAsk == ask.id && device.trust == .waiting }
         guard let answer = resolution.answer, let index = devices.firstIndex(where: waits) else { return }
         guard answer.answer == .approve else { return _ = remove(devices[index].id, at: time) }

@@ -5,7 +5,7 @@ import Synchronization
 /// Time that stands still until a test moves it.
 ///
 /// Sleepers wait for moments, not for durations, so it does no harm to move time before somebody has gone to sleep:
-/// they wake at once. Only a test that has to know *that* somebody waits needs ``sleeper(until:)``.
+/// they workSignal at once. Only a test that has to know *that* somebody waits needs ``sleeper(until:)``.
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         var moment: Timestamp
