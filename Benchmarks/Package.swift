@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Benchmarks, apart from the server's own package so that nobody who builds the server builds them.
+// Benchmarks, in a package of their own, so that building the server does not build them.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -27,7 +27,7 @@ public struct ClaimedDelivery: Hashable, Sendable {
     /// The number of attempts that the gateway has deferred, which determines the backoff.
     public var failures: Int
     public var claimedAt: Timestamp
-    /// Indicates whether only campaigns made it, so that it has no urgent recipient.
+    /// Indicates whether it belongs only to campaigns, which are not urgent.
     public var isBulk: Bool
 
     public init(

@@ -4,7 +4,7 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-/// `bellhop serve` in its own process, so that it can be killed.
+/// `bellhop serve` in its own process, which tests can kill.
 final class ServerProcess: Sendable {
     /// The output of `serve --json` when it accepts connections.
     struct Ready: Decodable, Sendable {

@@ -37,8 +37,8 @@ extension StoreConformance {
         ConformanceCase("A deleted record can be stored again") { fixture in
             _ = try await fixture.store.keep(fixture.idempotencyRecord())
             _ = try await fixture.store.forgetIdempotencyRecords(before: fixture.at(1), limit: 10)
-            let anew = fixture.idempotencyRecord(body: "anew", at: 5)
-            #expect(try await fixture.store.keep(anew) == anew)
+            let again = fixture.idempotencyRecord(body: "again", at: 5)
+            #expect(try await fixture.store.keep(again) == again)
         },
         ConformanceCase("Of a hundred simultaneous records under one key one is stored and returned to all") {
             fixture in

@@ -83,6 +83,6 @@ struct DeliveryJob: Sendable {
     /// The end of the claim; no other dispatcher works on the delivery before.
     let lease: Timestamp
 
-    /// Indicates whether only campaigns made it, so that it has no urgent recipient.
+    /// Indicates whether it belongs only to campaigns, which are not urgent.
     var isBulk: Bool { delivery.isBulk }
 }

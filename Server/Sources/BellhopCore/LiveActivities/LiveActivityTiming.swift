@@ -22,7 +22,7 @@ public struct LiveActivityTiming: Sendable, Hashable {
     public var silence: Duration = .seconds(2 * 3600)
     /// The time for which an ended session stays on the lock screen.
     public var afterglow: Duration = .seconds(10 * 60)
-    /// The time for which an ended activity is remembered, so that it is not started again.
+    /// The time for which an ended activity is remembered and not started again.
     public var memory: Duration = .seconds(24 * 3600)
 
     public init() {}

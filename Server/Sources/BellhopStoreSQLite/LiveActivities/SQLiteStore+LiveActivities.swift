@@ -63,8 +63,8 @@ extension SQLiteStore {
 extension Database {
     /// Creates missing activities for a session that was put, and makes all of them due.
     ///
-    /// - Parameter anew: whether the session was over before, so that its ended activities start again.
-    func wantLiveActivities(of session: AgentSession, anew: Bool) throws {
+    /// - Parameter isResumed: whether the session was over before, so that its ended activities start again.
+    func createLiveActivities(for session: AgentSession, isResumed: Bool) throws {
         let time = session.updatedAt
         for device in try pushToStart.devices(of: session.userID) {
             guard var known = try liveActivities.find(session.id, of: session.userID, on: device)?.activity else {
@@ -73,7 +73,7 @@ extension Database {
                         id: .make(at: time), userID: session.userID, sessionID: session.id, deviceID: device), at: time)
                 continue
             }
-            guard anew else { continue }
+            guard isResumed else { continue }
             known.restart()
             try liveActivities.update(known)
         }

@@ -73,7 +73,7 @@ extension SQLiteStore {
         try await write { db in
             let former = try db.sessions.find(session.id, of: session.userID)
             let stored = try db.sessions.put(session)
-            try db.wantLiveActivities(of: stored, anew: former?.isOver == true)
+            try db.createLiveActivities(for: stored, isResumed: former?.isOver == true)
             return stored
         }
     }

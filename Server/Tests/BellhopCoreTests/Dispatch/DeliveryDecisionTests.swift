@@ -53,7 +53,7 @@ struct DeliveryDecisionTests {
             "the token is dead", rejected(.deviceGone(since: .test)),
             .record(.failed(reason: "Why"), .gone(since: .test))),
         Case(
-            "the token is dead, nobody knows since when", rejected(.deviceGone(since: nil)),
+            "the token is dead since an unknown time", rejected(.deviceGone(since: nil)),
             .record(.failed(reason: "Why"), .gone(since: nil))),
         Case("the token is doubted", rejected(.deviceSuspect), .tryOther(.sandbox)),
         Case(

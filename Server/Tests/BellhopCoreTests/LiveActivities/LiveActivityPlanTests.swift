@@ -58,7 +58,8 @@ struct LiveActivityPlanTests {
             $0.session.operation = "Testing"
             $0.holdEnd = now + .seconds(3)
         },
-        Case("a status that nobody waits for, the rest of the budget is kept: in its turn", "wait 10 behind") {
+        Case("a status without a request for attention, only the reserve is left: after the interval", "wait 10 behind")
+        {
             $0.activity.sent = sent(5, .waiting)
             $0.spent = Array(repeating: now - .seconds(60), count: 15)
         },
@@ -75,7 +76,7 @@ struct LiveActivityPlanTests {
             $0.spent = Array(repeating: now - .seconds(3600), count: 20)
         },
         Case("the session is over: ended at once", "end high") { $0.session.status = .failed },
-        Case("the session is over, beyond the budget: ended at once all the same", "end low") {
+        Case("the session is over, beyond the budget: still ended at once", "end low") {
             $0.session.status = .completed
             $0.spent = Array(repeating: now, count: 20)
         },
@@ -83,7 +84,7 @@ struct LiveActivityPlanTests {
             $0.activity.retryAt = now + .seconds(30)
             $0.session.status = .completed
         },
-        Case("seven and a half hours old: started anew", "start high") {
+        Case("seven and a half hours old: started again", "start high") {
             $0.activity.startedAt = now - .seconds(27_000)
         },
         Case("as old, and the new one is on its way: waits for it", "wait 100") {
@@ -130,7 +131,7 @@ struct LiveActivityPlanTests {
             $0.session.status = .completed
             $0.quiet = QuietPeriod(until: nil)
         },
-        Case("seven and a half hours old, quiet: started anew when that ends", "wait 600") {
+        Case("seven and a half hours old, quiet: started again when that ends", "wait 600") {
             $0.activity.startedAt = now - .seconds(27_000)
             $0.quiet = QuietPeriod(until: now + .seconds(600))
         },

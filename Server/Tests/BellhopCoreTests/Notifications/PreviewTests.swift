@@ -58,9 +58,9 @@ struct PreviewTests {
 
     @Test("A preview has the number of devices, or the reason for none")
     func devices() async throws {
-        let nobody = try await preview()
-        #expect(nobody.devices == 0)
-        #expect(nobody.reason == "the user has no device")
+        let none = try await preview()
+        #expect(none.devices == 0)
+        #expect(none.reason == "the user has no device")
         let phone = try await bench.phone()
         _ = try await bench.phone("iPad")
         _ = try await bench.phone(of: "bob")

@@ -79,7 +79,7 @@ extension StoreConformance {
             try await fixture.device(of: "ada")
             try await fixture.device(of: "ben")
             try await fixture.store.put(NotificationPreferences(types: [.updates: false]), of: "ada")
-            let campaign = try await fixture.campaign(to: .users(["ada", "ben", "nobody"]))
+            let campaign = try await fixture.campaign(to: .users(["ada", "ben", "unknown"]))
             #expect(try await fixture.advanceAll().count == 3)
             let ended = try await fixture.store.campaign(campaign.id)
             #expect(ended?.recipients == 3)

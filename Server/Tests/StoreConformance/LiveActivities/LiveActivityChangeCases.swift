@@ -36,7 +36,7 @@ extension StoreConformance {
         ConformanceCase("A change during a claim prevents closing and deletion, and is due at once") { fixture in
             _ = try await fixture.willing("5e01")
             try await fixture.start()
-            for (time, event) in [(10, .closed(reason: "nobody looks")), (20, .forgotten)]
+            for (time, event) in [(10, .closed(reason: "not shown")), (20, .forgotten)]
                 as [(Int64, LiveActivityResult.Event)]
             {
                 let claimed = try #require(try await fixture.claimActivities(at: time).first)

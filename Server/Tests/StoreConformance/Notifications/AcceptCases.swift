@@ -94,7 +94,7 @@ extension StoreConformance {
             #expect(try await fixture.store.badge(of: "ada", at: fixture.at(9)) == 2)
             #expect(try await fixture.store.badge(of: "ada", at: fixture.at(10)) == 1)
             #expect(try await fixture.store.badge(of: "ada", at: fixture.at(100)) == 0)
-            #expect(try await fixture.store.badge(of: "nobody", at: fixture.at(0)) == 0)
+            #expect(try await fixture.store.badge(of: "unknown", at: fixture.at(0)) == 0)
         },
         ConformanceCase("A claimed delivery has the badge of that moment") { fixture in
             try await fixture.device()

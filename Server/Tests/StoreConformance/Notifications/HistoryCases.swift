@@ -69,7 +69,7 @@ extension StoreConformance {
                 #expect(page.unread == 7)
             }
             let none = try await fixture.store.history(
-                of: "nobody", .init(), from: .page(1), limit: 3, at: fixture.at(0))
+                of: "unknown", .init(), from: .page(1), limit: 3, at: fixture.at(0))
             #expect(none == HistoryPage(items: [], total: 0, unread: 0))
         },
         ConformanceCase("A page after a cursor has the badge and no total") { fixture in
