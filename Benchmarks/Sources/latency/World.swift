@@ -38,7 +38,7 @@ final class World: Sendable {
         let (hub, workSignal, metrics) = (EventHub(), WorkSignal(), PrometheusMetrics())
         let logger = Logger(label: "latency") { StreamLogHandler.standardError(label: $0) }
         let credential = SimulatedCredential()
-        let apns = try APNsSimulator(.init(keys: [credential.providerKey], keeps: .nothing), clock: { time.now })
+        let apns = try APNsSimulator(.init(keys: [credential.providerKey], retention: .nothing), clock: { time.now })
         try await apns.start()
         var configuration = APNsConfiguration()
         configuration.trustRoots = .pem(apns.certificates.authorityPEM)

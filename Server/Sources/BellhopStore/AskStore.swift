@@ -6,11 +6,11 @@ public struct AskTransition: Hashable, Sendable {
     public var ask: Ask
     /// The ask's notification.
     public var notificationID: NotificationID
-    public var consequence: AskMachine.Consequence
+    public var consequence: AskStateMachine.Transition
     /// The number of devices that must clear it. Zero unless this attempt ended the ask.
     public var clearing: Int
 
-    public init(ask: Ask, notificationID: NotificationID, consequence: AskMachine.Consequence, clearing: Int) {
+    public init(ask: Ask, notificationID: NotificationID, consequence: AskStateMachine.Transition, clearing: Int) {
         self.ask = ask
         self.notificationID = notificationID
         self.consequence = consequence
@@ -24,12 +24,12 @@ public protocol AskStore: Sendable {
     /// The user's asks, newest first; in `state` if given.
     func asks(of user: UserID, state: AskState?, limit: Int) async throws -> [Ask]
 
-    /// Applies `happening` to the ask by ``AskMachine`` and stores the result, in one transaction.
+    /// Applies `happening` to the ask by ``AskStateMachine`` and stores the result, in one transaction.
     ///
     /// When it ends the ask, the same transaction marks its notification as read, cancels unsent deliveries, and
     /// creates a clearing delivery for every active device that was sent it, except the one that answered.
     /// - Returns: `nil` for an unknown ask.
-    func transition(_ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp) async throws -> AskTransition?
+    func transition(_ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp) async throws -> AskTransition?
 
     /// Expires up to `limit` pending asks whose deadline is not after `time`, as ``transition(_:_:at:)`` would.
     func expireAsks(at time: Timestamp, limit: Int) async throws -> [AskTransition]

@@ -51,12 +51,12 @@ extension Device {
     /// A removed device must be paired again, even when its key was valid a moment ago. Owner and signing key change
     /// only by pairing.
     public func isRenewed(by registration: Device) -> Bool {
-        lapse?.cause != .removed && userID == registration.userID && publicKey == registration.publicKey
+        inactivation?.cause != .removed && userID == registration.userID && publicKey == registration.publicKey
     }
 
     /// Returns whether `newcomer`, which has the token of this device, takes its place. A device that cannot answer
     /// does not replace a paired one that still can.
-    public func yields(to newcomer: Device) -> Bool { newcomer.canAnswer || !canAnswer || lapse?.cause == .removed }
+    public func yields(to newcomer: Device) -> Bool { newcomer.canAnswer || !canAnswer || inactivation?.cause == .removed }
 }
 
 public protocol DeviceCensus: Sendable {

@@ -89,14 +89,14 @@ public enum TrustDecision: Hashable, Sendable {
             device.userID == newcomer.userID && device.publicKey == newcomer.publicKey && device.trust == .trusted
         }
         let others = all.filter { device in
-            device.trust == .trusted && device.canAnswer && device.lapse?.cause != .removed
+            device.trust == .trusted && device.canAnswer && device.inactivation?.cause != .removed
                 && device.publicKey != newcomer.publicKey && (acceptsFileKeys || device.keyStorage != .file)
         }
         if isRecovery {
             self = .recovery
         } else if !hadTrusted {
             self = .first
-        } else if let former, isSame(former), former.lapse?.cause != .removed {
+        } else if let former, isSame(former), former.inactivation?.cause != .removed {
             self = .known
         } else if others.isEmpty, all.contains(where: isSame) {
             // No other device could confirm it, and only the holder of that private key gains from it.

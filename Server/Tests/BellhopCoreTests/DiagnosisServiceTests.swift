@@ -17,8 +17,8 @@ struct DiagnosisServiceTests {
             .diagnose(request, by: .admin())
     }
 
-    private static func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    private static func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     static let answers: [(Outcome, GatewayDiagnosis.State, String?)] = [
@@ -47,10 +47,10 @@ struct DiagnosisServiceTests {
     @Test("A response without a row in the table is unclear")
     func unknownAnswer() async throws {
         _ = try await bench.phone()
-        let gateway = ScriptedGateway { _ in throw UnknownAnswer(status: 418, body: "") }
+        let gateway = ScriptedGateway { _ in throw UnknownResponse(status: 418, body: "") }
         let found = try await diagnose([.ios: gateway]).gateways.first
         #expect(found?.state == .unclear)
-        #expect(found?.reason == "UnknownAnswer418")
+        #expect(found?.reason == "UnknownResponse418")
     }
 
     @Test("Each app is probed once, inactive devices need no gateway, and an app can be requested by name")

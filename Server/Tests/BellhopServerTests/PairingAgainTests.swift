@@ -60,7 +60,7 @@ struct PairingAgainTests {
             #expect(error?.code == .unauthorized)
             #expect(error?.message.hasSuffix("pair it again.") == true)
             let device = try await server.store.device(phone.id)
-            #expect(device?.lapse?.cause == .removed)
+            #expect(device?.inactivation?.cause == .removed)
             #expect(device?.token.text == "aa")
         }
     }

@@ -17,7 +17,7 @@ extension DeviceAPI {
         guard let token else {
             return try await send(Call(.removePushToStart, device.description, key: key), as: Self.acknowledgement)
         }
-        guard let body = try? CanonicalJSON.encode(PushToStart(token: token)) else { return .unavailable(.unwritable) }
+        guard let body = try? CanonicalJSON.encode(PushToStartRequest(token: token)) else { return .unavailable(.unwritable) }
         return try await send(
             Call(.putPushToStart, device.description, body: body, key: key), as: Self.acknowledgement)
     }

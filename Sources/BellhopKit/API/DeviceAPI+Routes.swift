@@ -61,5 +61,5 @@ extension DeviceAPI {
 }
 
 extension Unavailability {
-    static var unwritable: Self { Self(message: Words.current.serverUnwritable, isOffline: false) }
+    static var unwritable: Self { Self(message: Strings.current.serverUnwritable, isOffline: false) }
 }

@@ -58,7 +58,7 @@ struct DeviceAPI: Sendable {
         } catch {
             // Some transports say "cancelled" in errors of their own.
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            return .unavailable(.offline(Words.current.serverUnreachable))
+            return .unavailable(.offline(Strings.current.serverUnreachable))
         }
     }
 

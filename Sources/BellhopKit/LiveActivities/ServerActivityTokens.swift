@@ -54,7 +54,7 @@ struct ServerActivityTokens: ActivityTokenPort {
 }
 
 extension Bellhop {
-    /// Where ``LiveActivityKeeper`` tells the tokens of Live Activities.
+    /// Where ``LiveActivitySync`` tells the tokens of Live Activities.
     public nonisolated var activityTokens: any ActivityTokenPort {
         ServerActivityTokens(api: api, registrar: registrar)
     }

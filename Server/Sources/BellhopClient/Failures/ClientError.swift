@@ -84,7 +84,7 @@ extension ClientError: CustomStringConvertible {
 
     /// A server's words, which may quote anybody's.
     private static func sentence(_ message: String) -> String {
-        let line = ShownText.line(message, characters: 500)
+        let line = DisplayText.line(message, characters: 500)
         return line.last.map { ".!?".contains($0) } ?? true ? line : line + "."
     }
 }

@@ -43,7 +43,7 @@ extension BellhopClient {
     /// Tells subscribers of an item and has their apps fetch it.
     @discardableResult
     public func notifyOfItem(
-        _ id: TopicID, _ notice: ItemNotice = ItemNotice(), idempotencyKey: String? = nil
+        _ id: TopicID, _ notice: ItemNotificationRequest = ItemNotificationRequest(), idempotencyKey: String? = nil
     ) async throws -> Campaign {
         try await call(Call(.notifyOfItem, id.description).sending(notice).keyed(idempotencyKey))
     }
@@ -51,7 +51,7 @@ extension BellhopClient {
     /// Reminds subscribers of an item, now or at a moment.
     @discardableResult
     public func remindOfItem(
-        _ id: TopicID, _ reminder: ItemReminder = ItemReminder(), idempotencyKey: String? = nil
+        _ id: TopicID, _ reminder: ItemReminderRequest = ItemReminderRequest(), idempotencyKey: String? = nil
     ) async throws -> Schedule {
         try await call(Call(.remindOfItem, id.description).sending(reminder).keyed(idempotencyKey))
     }

@@ -29,7 +29,7 @@ extension BellhopClient {
     /// Says by which token a device starts Live Activities; `nil`: by none.
     public func setPushToStart(_ token: DeviceToken?, of id: DeviceID) async throws {
         if let token {
-            _ = try await perform(Call(.putPushToStart, id.description).sending(PushToStart(token: token)))
+            _ = try await perform(Call(.putPushToStart, id.description).sending(PushToStartRequest(token: token)))
         } else {
             _ = try await perform(Call(.removePushToStart, id.description))
         }

@@ -50,7 +50,7 @@ extension ClientError {
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
             return .untrusted(address: name, reason: "nobody known here vouches for its certificate")
         }
-        return .untrusted(address: name, reason: ShownText.line(text))
+        return .untrusted(address: name, reason: DisplayText.line(text))
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -73,7 +73,7 @@ extension ClientError {
         case is HTTPParserError, is NIOHTTPDecoderError, is ReplyGate.Unasked:
             return "it does not speak HTTP as it should"
         default:
-            return ShownText.line("\(error)")
+            return DisplayText.line("\(error)")
         }
     }
 
@@ -83,7 +83,7 @@ extension ClientError {
         case ECONNRESET, EPIPE: "closed by the server"
         case EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL: "no route to it"
         case ETIMEDOUT: "no reply"
-        default: ShownText.line("\(error)")
+        default: DisplayText.line("\(error)")
         }
     }
 }

@@ -11,11 +11,11 @@ extension ClientError {
         var reason = "no error of Bellhop's"
         if (300..<400).contains(reply.status), let target = reply.headers["location"] {
             // Not followed: the key would go along.
-            reason = "it points to \(ShownText.line(target))"
+            reason = "it points to \(DisplayText.line(target))"
         } else if let value = try? CanonicalJSON.decode(JSONValue.self, from: reply.body),
             let message = value["error"]?["message"]?.string
         {
-            reason = ShownText.line(message)
+            reason = DisplayText.line(message)
         }
         self = .unexpectedReply(address: address.description, status: reply.status, reason: reason)
     }

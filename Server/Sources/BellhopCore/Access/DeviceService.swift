@@ -33,7 +33,7 @@ public struct DeviceService: Sendable {
     public func remove(_ id: DeviceID, by caller: KeyRecord) async throws {
         let device = try await find(id, for: caller)
         _ = try await store.removeDevice(id, at: time.now)
-        guard device.lapse?.cause != .removed else { return }
+        guard device.inactivation?.cause != .removed else { return }
         try await trust.notify(device.userID, of: .deviceRemoved(device))
     }
 

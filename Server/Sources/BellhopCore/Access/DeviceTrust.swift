@@ -132,7 +132,7 @@ public struct DeviceTrust: Sendable {
     }
 
     /// The sanitized name, which the new device chose itself.
-    private static func quoted(_ name: String) -> String { "“\(ShownText.line(name, characters: 40))”" }
+    private static func quoted(_ name: String) -> String { "“\(DisplayText.line(name, characters: 40))”" }
 
     public static func fingerprint(of device: Device) -> String {
         KeyFingerprint.text(of: device.publicKey) { Array(SHA256.hash(data: $0)) }

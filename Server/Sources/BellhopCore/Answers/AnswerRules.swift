@@ -1,6 +1,6 @@
 import BellhopModel
 
-/// What the texts of an answer must keep to. Whether it fits the ask is for `AskMachine` to say.
+/// What the texts of an answer must keep to. Whether it fits the ask is for `AskStateMachine` to say.
 enum AnswerRules {
     static func check(_ answer: Answer) throws {
         switch answer {

@@ -21,7 +21,7 @@ enum AnswerSignature {
 
 extension APIError {
     /// The error for an operation that `ask` refuses. It says who answered first, and when.
-    init(_ refusal: AskMachine.Refusal, of ask: Ask, at now: Timestamp) {
+    init(_ refusal: AskStateMachine.Refusal, of ask: Ask, at now: Timestamp) {
         switch refusal {
         case .answeredDifferently(let resolution), .withdrawn(let resolution):
             self.init(resolution, at: now)

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// Expires asks at their deadline: ends agents' waits and clears devices.
 ///
-/// `AskMachine` rejects answers after the deadline independently of this service.
+/// `AskStateMachine` rejects answers after the deadline independently of this service.
 public struct AskExpiry: Service {
     static let batch = 100
 

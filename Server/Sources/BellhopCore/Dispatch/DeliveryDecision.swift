@@ -40,7 +40,7 @@ extension DeliveryDecision {
         pause: Duration
     ) {
         let failed = DeliveryResult.Ending.failed(reason: rejection.reason.rawValue)
-        switch rejection.consequence {
+        switch rejection.cause {
         case .pushInvalid:
             self = .record(DeliveryResult(delivery, failed))
         case .deviceGone(let since):
@@ -97,13 +97,13 @@ extension Outcome {
     /// A response without a row in the gateway's table is classified by its status class (RFC 9110 §15): with 4xx the
     /// push is at fault, and a retry would not help; anything else may be temporary.
     init(unexpected error: any Error) {
-        guard let unknown = error as? UnknownAnswer else {
+        guard let unknown = error as? UnknownResponse else {
             self = .deferred(Deferral(reason: Reason(rawValue: "GatewayFault")))
             return
         }
-        let reason = Reason(rawValue: "UnknownAnswer\(unknown.status)")
+        let reason = Reason(rawValue: "UnknownResponse\(unknown.status)")
         if (400..<500).contains(unknown.status), ![408, 425, 429].contains(unknown.status) {
-            self = .rejected(Rejection(reason: reason, consequence: .pushInvalid))
+            self = .rejected(Rejection(reason: reason, cause: .pushInvalid))
         } else {
             self = .deferred(Deferral(reason: reason))
         }

@@ -16,7 +16,7 @@ final class CredentialMonitor: Sendable {
         case .accepted:
             guard let reason = exchange(for: nil) else { return }
             logger.notice("The gateway accepts the credential again", metadata: ["after": "\(reason)"])
-        case .rejected(let rejection) where rejection.consequence == .credentialInvalid:
+        case .rejected(let rejection) where rejection.cause == .credentialInvalid:
             guard exchange(for: rejection.reason) != rejection.reason else { return }
             logger.error(
                 "The gateway refuses the credential: pushes wait until it is replaced",

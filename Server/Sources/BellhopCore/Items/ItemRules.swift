@@ -25,13 +25,13 @@ enum ItemRules {
         }
     }
 
-    static func check(_ notice: ItemNotice) throws {
+    static func check(_ notice: ItemNotificationRequest) throws {
         try texts(notice.title, notice.body)
         if let users = notice.users { try AudienceRules.names(users, "users") }
     }
 
     /// - Returns: when to remind.
-    static func check(_ reminder: ItemReminder, of item: Item, at now: Timestamp) throws -> Timestamp {
+    static func check(_ reminder: ItemReminderRequest, of item: Item, at now: Timestamp) throws -> Timestamp {
         try texts(reminder.title, reminder.body)
         if let users = reminder.users { try AudienceRules.names(users, "users") }
         guard reminder.at == nil || reminder.in == nil else {

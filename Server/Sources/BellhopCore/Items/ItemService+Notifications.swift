@@ -11,7 +11,7 @@ extension ItemService {
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also for a visible notification about a
     ///   completed item.
     public func notify(
-        _ notice: ItemNotice, of id: TopicID, by key: KeyRecord,
+        _ notice: ItemNotificationRequest, of id: TopicID, by key: KeyRecord,
         recorder: ResponseRecorder<Campaign>?
     ) async throws -> IdempotentResult<Campaign> {
         try key.require([.admin], to: "send notifications about items")
@@ -69,7 +69,7 @@ extension ItemService {
     ///   - recorder: makes the idempotency record of the response.
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
     public func remind(
-        _ reminder: ItemReminder, of id: TopicID, by key: KeyRecord,
+        _ reminder: ItemReminderRequest, of id: TopicID, by key: KeyRecord,
         recorder: ResponseRecorder<Schedule>?
     ) async throws -> IdempotentResult<Schedule> {
         try key.require([.admin], to: "remind of items")
@@ -112,7 +112,7 @@ extension Schedule {
         now: Timestamp
     ) {
         self.init(
-            id: .make(at: now), to: audience, notification: notification, when: Timing(at: .moment(moment)),
+            id: .make(at: now), to: audience, notification: notification, when: ScheduleTiming(at: .moment(moment)),
             next: moment, createdBy: key.id, creator: key.userID, createdAt: now)
     }
 }
@@ -127,7 +127,7 @@ extension Item {
     ///   - title: the item's title by default.
     ///   - body: the item's body by default.
     func notification(
-        _ kind: ItemNotice.Kind, title: String? = nil, body: String? = nil
+        _ kind: ItemNotificationRequest.Kind, title: String? = nil, body: String? = nil
     ) -> NotificationRequest {
         NotificationRequest(
             title: title ?? self.title, body: body ?? self.body, category: kind.category, thread: id.description,
@@ -140,7 +140,7 @@ extension Item {
 
     /// A notification replaces earlier ones of the same kind about the same item. `nil` where the item's id makes the
     /// key too long.
-    private func collapseKey(_ kind: ItemNotice.Kind) -> String? {
+    private func collapseKey(_ kind: ItemNotificationRequest.Kind) -> String? {
         let key =
             kind == .newItem
             ? Item.announcementKey(id.description) : "\(kind.rawValue)/\(PercentEncoding.segment(id.description))"
@@ -148,7 +148,7 @@ extension Item {
     }
 }
 
-extension ItemNotice.Kind {
+extension ItemNotificationRequest.Kind {
     fileprivate var category: CategoryID {
         switch self {
         case .newItem: .newItem

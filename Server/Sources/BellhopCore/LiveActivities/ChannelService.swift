@@ -75,17 +75,17 @@ public struct ChannelService: Sendable {
     }
 
     private func call<Value>(
-        _ request: () async throws -> ChannelAnswer<Value>
-    ) async throws -> ChannelAnswer<Value> {
+        _ request: () async throws -> ChannelResponse<Value>
+    ) async throws -> ChannelResponse<Value> {
         do {
             return try await request()
-        } catch let error as UnknownAnswer {
+        } catch let error as UnknownResponse {
             throw APIError(.gatewayRefused, "The push service sent an unknown response: status \(error.status).")
         }
     }
 
     @discardableResult
-    private func value<Value>(_ answer: ChannelAnswer<Value>, _ channel: ChannelID?) throws -> Value {
+    private func value<Value>(_ answer: ChannelResponse<Value>, _ channel: ChannelID?) throws -> Value {
         switch answer {
         case .done(let value): return value
         case .unknownChannel(let reason):
@@ -102,7 +102,7 @@ public struct ChannelService: Sendable {
             return "No APNs key is configured for this app in this environment."
         }
         let subject =
-            rejection.consequence == .credentialInvalid ? "the server's key for it" : "the request"
+            rejection.cause == .credentialInvalid ? "the server's key for it" : "the request"
         return "The push service refused \(subject): \(rejection.reason)."
     }
 }

@@ -148,7 +148,7 @@ public struct LiveActivityUpdater: Service {
     ) async -> Outcome? {
         do {
             let outcome = try await gateway.send(push.push(for: facts, in: facts.device.environment, at: now))
-            guard case .rejected(let rejection) = outcome, rejection.consequence == .deviceSuspect,
+            guard case .rejected(let rejection) = outcome, rejection.cause == .deviceSuspect,
                 let other = facts.device.otherEnvironment,
                 case .accepted(let acceptance) = try await gateway.send(push.push(for: facts, in: other, at: now))
             else { return outcome }

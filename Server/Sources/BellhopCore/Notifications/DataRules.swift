@@ -9,7 +9,7 @@ enum DataRules {
         }
         for (key, value) in data.sorted(by: { $0.key < $1.key }) {
             try FieldRules.identifier(key, "options.data, a key", atMost: 64)
-            if let reason = PushPayload.reservation(of: key) {
+            if let reason = PushPayload.reservedKeyProblem(of: key) {
                 throw APIError(.invalidRequest, "options.data.\(key): \(reason); choose another key")
             }
             guard depth(of: value) <= APILimits.dataDepth else {

@@ -85,7 +85,7 @@ extension Store {
     }
 
     func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp, notifying workSignal: WorkSignal
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp, notifying workSignal: WorkSignal
     ) async throws -> AskTransition? {
         defer { workSignal.notify() }
         return try await transition(id, happening, at: time)

@@ -3,7 +3,7 @@ import BellhopModel
 /// What schedules must keep to. Throws an `APIError` that names the field.
 enum ScheduleRules {
     /// - Returns: when it occurs first after `now`.
-    static func next(of timing: Timing, after now: Timestamp) throws -> Timestamp {
+    static func next(of timing: ScheduleTiming, after now: Timestamp) throws -> Timestamp {
         let occurrences: Occurrences
         do {
             occurrences = try Occurrences(timing)

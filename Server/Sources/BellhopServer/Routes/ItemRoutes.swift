@@ -48,14 +48,14 @@ struct ItemRoutes {
     }
 
     @Sendable private func notify(_ call: Call) async throws -> Reply {
-        let notice = try call.decode(orEmpty: ItemNotice())
+        let notice = try call.decode(orEmpty: ItemNotificationRequest())
         return try await call.accepted(202) { remember in
             try await items.notify(notice, of: call.name(), by: call.key(), recorder: remember)
         }
     }
 
     @Sendable private func remind(_ call: Call) async throws -> Reply {
-        let reminder = try call.decode(orEmpty: ItemReminder())
+        let reminder = try call.decode(orEmpty: ItemReminderRequest())
         return try await call.accepted(201) { remember in
             try await items.remind(reminder, of: call.name(), by: call.key(), recorder: remember)
         }

@@ -32,7 +32,7 @@ struct SessionRoutes {
     }
 
     @Sendable private func putPushToStart(_ call: Call) async throws -> Reply {
-        let body: PushToStart = try call.decode()
+        let body: PushToStartRequest = try call.decode()
         try await sessions.setStartToken(body.token, of: call.id(), by: call.key())
         return .noContent
     }

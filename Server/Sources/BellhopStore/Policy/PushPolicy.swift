@@ -116,7 +116,7 @@ public enum PushHold: Hashable, Sendable, CustomStringConvertible {
 
 /// The reason for notifying no device.
 public enum PushSuppression: Hashable, Sendable, CustomStringConvertible {
-    case switchedOff(PreferenceRefusal)
+    case switchedOff(DisabledPreference)
     case muted(Mute)
     /// The notification expires before the end of quiet hours.
     case quietHours(until: Timestamp, zone: String)

@@ -12,7 +12,7 @@ extension SQLiteStore {
     }
 
     public func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
     ) async throws -> AskTransition? {
         try await write { try $0.transition(id, happening, at: time) }
     }
@@ -44,12 +44,12 @@ extension SQLiteStore {
 }
 
 extension Database {
-    /// Applies an event to an ask by ``AskMachine`` and stores the result. Every ask ends here.
+    /// Applies an event to an ask by ``AskStateMachine`` and stores the result. Every ask ends here.
     func transition(
-        _ id: AskID, _ happening: AskMachine.Happening, at time: Timestamp
+        _ id: AskID, _ happening: AskStateMachine.Event, at time: Timestamp
     ) throws -> AskTransition? {
         guard var stored = try asks.find(id) else { return nil }
-        let consequence = AskMachine.consequence(of: happening, for: stored.ask, at: time)
+        let consequence = AskStateMachine.transition(of: happening, for: stored.ask, at: time)
         var clearing = 0
         if case .resolve(let resolution) = consequence {
             stored.ask.resolution = resolution

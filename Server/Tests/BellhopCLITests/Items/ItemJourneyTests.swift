@@ -26,7 +26,7 @@ struct ItemJourneyTests {
                 #expect(shown.payload.itemID == "7")
             }
             // What is told under another type comes after what was turned off would have come.
-            try await admin.notifyOfItem("7", ItemNotice(type: .update))
+            try await admin.notifyOfItem("7", ItemNotificationRequest(type: .update))
             #expect(await journey.bens.shows(.update) != nil)
             #expect(await journey.bens.screen.notifications.map(\.payload.aps.category) == [.update])
         }
@@ -37,8 +37,8 @@ struct ItemJourneyTests {
         try await ItemJourney.run { journey in
             let admin = journey.admin
             try await Self.put(admin, "7", for: ["ada", "ben"])
-            try await admin.remindOfItem("7", ItemReminder(in: 3600, users: ["ada"]))
-            try await admin.notifyOfItem("7", ItemNotice(type: .reminder))
+            try await admin.remindOfItem("7", ItemReminderRequest(in: 3600, users: ["ada"]))
+            try await admin.notifyOfItem("7", ItemNotificationRequest(type: .reminder))
             var shown: [DeliveredNotification] = []
             for phone in [journey.phone, journey.tablet, journey.bens] {
                 shown.append(try #require(await phone.shows(.reminder)))
@@ -59,7 +59,7 @@ struct ItemJourneyTests {
     func snooze() async throws {
         try await ItemJourney.run { journey in
             try await Self.put(journey.admin, "7", for: ["ada"])
-            try await journey.admin.notifyOfItem("7", ItemNotice(type: .reminder))
+            try await journey.admin.notifyOfItem("7", ItemNotificationRequest(type: .reminder))
             let shown = try #require(await journey.phone.shows(.reminder))
             try await journey.phone.press(.snooze, on: shown)
             #expect(await journey.phone.isClear())
@@ -75,7 +75,7 @@ struct ItemJourneyTests {
     func remind() async throws {
         try await ItemJourney.run { journey in
             try await Self.put(journey.admin, "7", for: ["ada", "ben"])
-            try await journey.admin.remindOfItem("7", ItemReminder(in: 60, users: ["ben"], title: "Now"))
+            try await journey.admin.remindOfItem("7", ItemReminderRequest(in: 60, users: ["ben"], title: "Now"))
             journey.advance(by: .seconds(60))
             let shown = try #require(await journey.bens.shows(.reminder, titled: "Now"))
             #expect(shown.payload.itemID == "7")
@@ -107,11 +107,11 @@ struct ItemJourneyTests {
             try await Self.put(admin, "old", for: ["ada"])
             #expect(await journey.sync(journey.phone) == .newData)
             try await Self.put(admin, "new", for: ["ada"])
-            try await admin.notifyOfItem("new", ItemNotice(isSilent: true))
+            try await admin.notifyOfItem("new", ItemNotificationRequest(isSilent: true))
             let result = await journey.sync(journey.phone)
             #expect(result == .newData || result == .noData)
             #expect(await journey.phone.screen.notifications.isEmpty)
-            try await admin.notifyOfItem("new", ItemNotice(title: "From the server"))
+            try await admin.notifyOfItem("new", ItemNotificationRequest(title: "From the server"))
             let shown = try #require(await journey.phone.shows(.newItem, titled: "From the server"))
             #expect(shown.id == LocalID.change(item: "new").description)
             #expect(await journey.phone.screen.notifications.count == 1)

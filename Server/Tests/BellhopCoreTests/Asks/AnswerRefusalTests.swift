@@ -135,8 +135,8 @@ struct AnswerRefusalTests {
             (.inputDiffers, .inputDigestMismatch, APIErrorCode.inputDigestMismatch.meaning),
             (.answerDoesNotFit("only one option may be chosen"), .answerDoesNotFit, "only one option may be chosen"),
             (.notDue, .internalError, "The deadline has not been reached."),
-        ] as [(AskMachine.Refusal, APIErrorCode, String)])
-    func refusals(refusal: AskMachine.Refusal, code: APIErrorCode, message: String) {
+        ] as [(AskStateMachine.Refusal, APIErrorCode, String)])
+    func refusals(refusal: AskStateMachine.Refusal, code: APIErrorCode, message: String) {
         let ask = Ask(.approval(), by: .agent(), at: Self.now - .seconds(10_000))
         let error = APIError(refusal, of: ask, at: Self.now)
         #expect(error.code == code)

@@ -36,8 +36,8 @@ struct DeliveryDecisionTests {
     static let delay: Duration = .seconds(4)
     static let pause: Duration = .seconds(60)
 
-    static func rejected(_ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: "Why"), consequence: consequence))
+    static func rejected(_ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: "Why"), cause: consequence))
     }
     static func deferred(_ until: Timestamp?) -> Outcome {
         .deferred(Deferral(reason: Reason(rawValue: "Why"), until: until))
@@ -112,9 +112,9 @@ struct DeliveryDecisionTests {
             (302, false), (500, false), (503, false),
         ])
     func surprise(status: Int, isFinal: Bool) {
-        let outcome = Outcome(unexpected: UnknownAnswer(status: status, body: "{}"))
-        let reason = Reason(rawValue: "UnknownAnswer\(status)")
-        let final = Outcome.rejected(Rejection(reason: reason, consequence: .pushInvalid))
+        let outcome = Outcome(unexpected: UnknownResponse(status: status, body: "{}"))
+        let reason = Reason(rawValue: "UnknownResponse\(status)")
+        let final = Outcome.rejected(Rejection(reason: reason, cause: .pushInvalid))
         #expect(outcome == (isFinal ? final : .deferred(Deferral(reason: reason))))
     }
 

@@ -25,8 +25,8 @@ struct DispatcherFaultTests {
     /// The messages above level info, which operators must see.
     private var alarms: [Logger.Level] { log.entries.map(\.level).filter { $0 > .info } }
 
-    private func rejected(_ reason: String, _ consequence: Rejection.Consequence) -> Outcome {
-        .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence))
+    private func rejected(_ reason: String, _ consequence: Rejection.Cause) -> Outcome {
+        .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence))
     }
 
     @Test("A token rejected here and accepted in the other environment is sent there, and the environment is stored")
@@ -110,7 +110,7 @@ struct DispatcherFaultTests {
 
     @Test("An unexpected gateway error is logged without the token, and the push is sent again")
     func surprise() async throws {
-        let gateway = ScriptedGateway { _ in throw UnknownAnswer(status: 599, body: "what?") }
+        let gateway = ScriptedGateway { _ in throw UnknownResponse(status: 599, body: "what?") }
         let phone = try await bench.phone()
         try await running(bench.dispatcher([.ios: gateway], configuration)) { _ in
             _ = try await bench.ask()

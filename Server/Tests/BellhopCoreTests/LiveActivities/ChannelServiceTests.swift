@@ -10,7 +10,7 @@ import Testing
 struct ChannelsTests {
     private static let app = "com.example.app"
     private let time = ManualTime()
-    private let updater = ChannelKeeper()
+    private let updater = InMemoryChannelGateway()
     private var channels: ChannelService { ChannelService(gateway: updater, time: time) }
 
     private static func request(
@@ -127,27 +127,27 @@ struct ChannelsTests {
         }
     }
 
-    private static let moods: [(ChannelKeeper.Mood?, APIErrorCode, String)] = [
+    private static let moods: [(InMemoryChannelGateway.Failure?, APIErrorCode, String)] = [
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), consequence: .pushInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "FeatureNotEnabled"), cause: .pushInvalid)),
             .gatewayRefused, "the request: FeatureNotEnabled"
         ),
         (
-            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), consequence: .credentialInvalid)),
+            .rejecting(Rejection(reason: Reason(rawValue: "TopicMismatch"), cause: .credentialInvalid)),
             .gatewayRefused, "the server's key for it: TopicMismatch"
         ),
         (
-            .rejecting(Rejection(reason: .noCredential, consequence: .credentialInvalid)), .gatewayRefused,
+            .rejecting(Rejection(reason: .noCredential, cause: .credentialInvalid)), .gatewayRefused,
             "No APNs key is configured for this app"
         ),
         (.deferring(Deferral(reason: .unreachable)), .gatewayUnavailable, "Unreachable"),
-        (.baffling(UnknownAnswer(status: 302, body: "")), .gatewayRefused, "status 302"),
+        (.baffling(UnknownResponse(status: 302, body: "")), .gatewayRefused, "status 302"),
         (nil, .gatewayRefused, "--apns-key"),
     ]
 
     @Test("Each gateway response becomes an error that says what to do", arguments: moods)
-    func answers(mood: ChannelKeeper.Mood?, code: APIErrorCode, words: String) async {
-        let channels = ChannelService(gateway: mood.map { ChannelKeeper($0) }, time: time)
+    func answers(mood: InMemoryChannelGateway.Failure?, code: APIErrorCode, words: String) async {
+        let channels = ChannelService(gateway: mood.map { InMemoryChannelGateway($0) }, time: time)
         let error = await #expect(throws: APIError.self) {
             try await channels.list(of: Self.app, in: .sandbox, for: .admin())
         }

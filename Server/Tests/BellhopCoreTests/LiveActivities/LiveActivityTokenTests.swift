@@ -12,9 +12,9 @@ struct LiveActivityTokenTests {
 
     private var lines: [String] { get throws { try bench.sent.map(\.line) } }
 
-    private func reject(_ consequence: Rejection.Consequence, _ reason: String = "Unregistered") {
+    private func reject(_ consequence: Rejection.Cause, _ reason: String = "Unregistered") {
         bench.gateway.script(
-            .rejected(Rejection(reason: Reason(rawValue: reason), consequence: consequence)))
+            .rejected(Rejection(reason: Reason(rawValue: reason), cause: consequence)))
     }
 
     @Test("A rotated token replaces the previous one")

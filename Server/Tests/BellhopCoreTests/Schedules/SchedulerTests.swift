@@ -181,7 +181,7 @@ struct SchedulerTests {
     @Test("A clock that is set back sends nothing twice; one that jumps ahead sends once")
     func clocks() throws {
         let start = Timestamp(seconds: 1_800_000_000)
-        let timing = Timing(at: .moment(start), timeZone: "Europe/Berlin", recurrence: Recurrence(every: .day))
+        let timing = ScheduleTiming(at: .moment(start), timeZone: "Europe/Berlin", recurrence: Recurrence(every: .day))
         var schedule = Schedule(
             id: .make(at: start), to: .user("ada"), notification: NotificationRequest(title: "Milk", body: ""),
             when: timing, next: start, createdBy: .make(at: start), creator: "ada", createdAt: start)
@@ -206,7 +206,7 @@ struct SchedulerTests {
         _ = try await bench.schedules.cancel(cancelled.id, by: .agent())
         let later = ScheduleUpdate(
             notification: NotificationRequest(title: "Bread", body: "Now"),
-            when: Timing(at: .moment(start + .seconds(20))))
+            when: ScheduleTiming(at: .moment(start + .seconds(20))))
         _ = try await bench.schedules.update(changed.id, later, by: .agent())
         try await running(bench.scheduler) { _ in
             bench.time.advance(to: start + .seconds(19))
@@ -229,7 +229,7 @@ extension ScheduleRequest {
     ) -> ScheduleRequest {
         ScheduleRequest(
             notification: NotificationRequest(title: title, body: "Buy some", expiresIn: expiresIn),
-            when: Timing(
+            when: ScheduleTiming(
                 at: .moment(moment), timeZone: unit == nil ? nil : "UTC",
                 recurrence: unit.map { Recurrence(every: $0, until: until.map { .moment($0) }) }))
     }

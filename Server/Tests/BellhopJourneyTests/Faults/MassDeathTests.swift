@@ -16,7 +16,7 @@ import Testing
 struct MassDeathTests {
     private static let count = 200
 
-    @Test("At most 24 devices lapse, all are back at once, and all of them get the push once APNs is itself again")
+    @Test("At most 24 devices become inactive, all are back at once, and all of them get the push once APNs is itself again")
     func registry() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

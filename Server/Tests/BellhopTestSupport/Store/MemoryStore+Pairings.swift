@@ -43,7 +43,7 @@ extension MemoryStore {
     public func askForEnrolment(of id: DeviceID, _ submission: Submission) async throws -> Bool {
         try run { state in
             guard let device = state.devices.first(where: { $0.id == id }), device.trust == .waiting,
-                device.lapse?.cause != .removed
+                device.inactivation?.cause != .removed
             else { return false }
             if let ask = device.enrolmentAsk, state.asks[ask]?.state == .pending { return false }
             try state.submit(submission, about: id)

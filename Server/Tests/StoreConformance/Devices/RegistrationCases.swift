@@ -149,7 +149,7 @@ extension StoreConformance {
             let again = try await fixture.device(token: "shared", at: 2)
             #expect(again.id == phone.id)
             #expect(again.state == .active)
-            #expect(again.lapse == nil)
+            #expect(again.inactivation == nil)
         },
         ConformanceCase("Registering again changes neither owner nor signing key, and then takes no token") { fixture in
             let phone = try await fixture.device(token: "first")

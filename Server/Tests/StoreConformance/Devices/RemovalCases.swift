@@ -52,31 +52,31 @@ extension StoreConformance {
     static let inactivationCases: [ConformanceCase] = [
         ConformanceCase("An inactive device has the time and reason, until it registers again") { fixture in
             let phone = try await fixture.device()
-            func lapse() async throws -> DeviceLapse? {
+            func inactivation() async throws -> DeviceInactivation? {
                 let device = try await fixture.store.device(phone.id)
-                return device?.lapse
+                return device?.inactivation
             }
-            #expect(try await lapse() == nil)
+            #expect(try await inactivation() == nil)
             try await fixture.tell(at: 1)
             let claimed = try #require(try await fixture.claim(at: 1).first)
             try await fixture.record(claimed, .failed(reason: "BadDeviceToken"), device: .suspect, at: 2)
-            #expect(try await lapse() == DeviceLapse(at: fixture.at(2), cause: .gateway, reason: "BadDeviceToken"))
+            #expect(try await inactivation() == DeviceInactivation(at: fixture.at(2), cause: .gateway, reason: "BadDeviceToken"))
             try await fixture.record(claimed, .failed(reason: "Unregistered"), device: .gone(since: nil), at: 3)
-            #expect(try await lapse() == DeviceLapse(at: fixture.at(3), cause: .gateway, reason: "Unregistered"))
+            #expect(try await inactivation() == DeviceInactivation(at: fixture.at(3), cause: .gateway, reason: "Unregistered"))
             let again = try #require(
                 try await fixture.store.register(fixture.unregistered(phone.id, token: "new", at: 4)))
-            #expect(again.lapse == nil)
+            #expect(again.inactivation == nil)
             for second in [5, 6] as [Int64] {
                 _ = try await fixture.store.removeDevice(phone.id, at: fixture.at(second))
             }
-            #expect(try await lapse() == DeviceLapse(at: fixture.at(5), cause: .removed))
+            #expect(try await inactivation() == DeviceInactivation(at: fixture.at(5), cause: .removed))
         },
         ConformanceCase("A device whose token another one has registered has that reason") { fixture in
             let old = try await fixture.device(token: "moved", at: 0)
             let phone = try await fixture.device(token: "first", at: 1)
             _ = try await fixture.store.register(fixture.unregistered(phone.id, token: "moved", at: 5))
             #expect(
-                try await fixture.store.device(old.id)?.lapse == DeviceLapse(at: fixture.at(5), cause: .tokenTaken))
+                try await fixture.store.device(old.id)?.inactivation == DeviceInactivation(at: fixture.at(5), cause: .tokenTaken))
         },
     ]
 }

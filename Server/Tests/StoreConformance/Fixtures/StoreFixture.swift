@@ -121,13 +121,13 @@ extension StoreFixture {
     }
 
     /// The result of an answer to `ask` by `device`.
-    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskMachine.Happening {
+    func answer(_ answer: Answer, to ask: Ask, by device: Device) -> AskStateMachine.Event {
         .answered(
             SignedAnswer(answer: answer, deviceID: device.id, deviceName: device.name, signature: "c2ln"),
             inputDigest: ask.request.inputDigest)
     }
 
-    func transition(_ ask: Ask, _ happening: AskMachine.Happening, at seconds: Int64) async throws -> AskTransition {
+    func transition(_ ask: Ask, _ happening: AskStateMachine.Event, at seconds: Int64) async throws -> AskTransition {
         try #require(try await store.transition(ask.id, happening, at: at(seconds)))
     }
 

@@ -11,7 +11,7 @@ extension Schema {
 
 extension BodyDescription {
     static let timing = BodyDescription(
-        "Timing", Timing.self, "When something is sent: once, or again and again.",
+        "ScheduleTiming", ScheduleTiming.self, "When something is sent: once, or again and again.",
         .object([
             .required("at", .plannedTime, "With an offset the same moment everywhere; without one by `time_zone`."),
             .optional(
@@ -19,8 +19,8 @@ extension BodyDescription {
             .optional("repeat", .named("Recurrence"), "Once unless given."),
         ]),
         examples: [
-            Timing(at: .moment(Sample.time(86_400))),
-            Timing(at: .local(friday), timeZone: "Europe/Berlin", recurrence: weekly),
+            ScheduleTiming(at: .moment(Sample.time(86_400))),
+            ScheduleTiming(at: .local(friday), timeZone: "Europe/Berlin", recurrence: weekly),
         ])
 
     static let recurrence = BodyDescription(

@@ -48,7 +48,7 @@ extension Chapter {
                 .json("PairingStatus", "Whether a device has used the code, and which.")),
         ],
         bodies: [
-            registration, deviceImport, imported, device, lapse, update, devicePage, registered, pairingRequest,
+            registration, deviceImport, imported, device, inactivation, update, devicePage, registered, pairingRequest,
             pairing, pairingStatus, enrolment,
         ])
 
@@ -120,7 +120,7 @@ extension Chapter {
         "environment": "production", "app": "com.example.app", "app_version": "1.0", "locale": "en-GB",
         "time_zone": "Europe/London", "state": "inactive", "registered_at": .string(Sample.time().description),
         "last_seen_at": .string(Sample.time(3600).description),
-        "lapse": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
+        "inactivation": ["at": .string(Sample.time(7200).description), "cause": "gateway", "reason": "Unregistered"],
         "public_key": .string(Sample.publicKey), "key_storage": "secure_enclave", "trust": "trusted",
         "enrolment": [
             "ask_id": .string(Sample.ask.description), "deadline": .string(Sample.time(86_400).description),
@@ -147,7 +147,7 @@ extension Chapter {
             .required("state", .choice(of: Device.State.self), "Only `active` devices are sent to."),
             .required("registered_at", .time, "When its token was last registered."),
             .sometimes("last_seen_at", .time, "When it last called the API, to the hour."),
-            .sometimes("lapse", .named("DeviceLapse"), "Why it is not active."),
+            .sometimes("inactivation", .named("DeviceInactivation"), "Why it is not active."),
             .sometimes("public_key", .base64, "Base64 of its public signing key; a device without one never answers."),
             .sometimes("key_storage", .choice(of: KeyStorage.self), "Where the device says it keeps that key."),
             .required(
@@ -159,16 +159,16 @@ extension Chapter {
         ]),
         examples: [sample])
 
-    private static let lapse = BodyDescription(
-        "DeviceLapse", DeviceLapse.self, "Since when a device is not active, and why.",
+    private static let inactivation = BodyDescription(
+        "DeviceInactivation", DeviceInactivation.self, "Since when a device is not active, and why.",
         .object([
             .required("at", .time, "Since when."),
             .required(
-                "cause", .choice(of: DeviceLapse.Cause.self),
+                "cause", .choice(of: DeviceInactivation.Cause.self),
                 "The gateway refused its token, somebody removed it, or another device registered its token."),
             .sometimes("reason", .text, "The gateway's word for it."),
         ]),
-        examples: [DeviceLapse(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
+        examples: [DeviceInactivation(at: Sample.time(), cause: .gateway, reason: "Unregistered")])
 
     private static let enrolment = BodyDescription(
         "DeviceEnrolment", DeviceEnrolment.self,

@@ -33,9 +33,9 @@ extension Chapter {
             Operation(
                 .notifyOfItem, id: "notifyOfItem",
                 details: "A silent push beside it has the apps fetch what has changed.", pathID: .name,
-                body: "ItemNotice", isBodyRequired: false, .json("Campaign", status: 202, "Accepted.")),
+                body: "ItemNotificationRequest", isBodyRequired: false, .json("Campaign", status: 202, "Accepted.")),
             Operation(
-                .remindOfItem, id: "remindOfItem", pathID: .name, body: "ItemReminder", isBodyRequired: false,
+                .remindOfItem, id: "remindOfItem", pathID: .name, body: "ItemReminderRequest", isBodyRequired: false,
                 .json("Schedule", status: 201, "The reminder.")),
             Operation(
                 .completeItem, id: "completeItem", details: "The first completion stands.", pathID: .name,
@@ -69,22 +69,22 @@ extension Chapter {
         examples: [sampleChange])
 
     private static let notice = BodyDescription(
-        "ItemNotice", ItemNotice.self, "What subscribers of an item are told.",
+        "ItemNotificationRequest", ItemNotificationRequest.self, "What subscribers of an item are told.",
         .object([
             .optional(
                 "users", .list(of: .name, atMost: APILimits.audience), "Only these; all subscribers unless given."),
             .optional(
-                "type", .choice(of: ItemNotice.Kind.self), "`new_item` unless given: what preferences decide on."),
+                "type", .choice(of: ItemNotificationRequest.Kind.self), "`new_item` unless given: what preferences decide on."),
             .optional("title", .title, "The item's own unless given."),
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
             .optional("silent", .boolean, "Show nothing: only wake the apps."),
         ]),
         examples: [
-            ItemNotice(users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
+            ItemNotificationRequest(users: [Sample.user], type: .update, title: "Plants", body: "Twice a week", isSilent: false)
         ])
 
     private static let reminder = BodyDescription(
-        "ItemReminder", ItemReminder.self, "When to remind of an item, and whom.",
+        "ItemReminderRequest", ItemReminderRequest.self, "When to remind of an item, and whom.",
         .object([
             .optional("at", .time, "The item's `due_at` unless given, or now."),
             .optional("in", .integer(APILimits.reminderSeconds), "Instead, so many seconds from now."),
@@ -94,8 +94,8 @@ extension Chapter {
             .optional("body", .text(0...APILimits.text), "The item's own unless given."),
         ]),
         examples: [
-            ItemReminder(at: Sample.time(3600), users: [Sample.user], title: "Plants", body: "Water them"),
-            ItemReminder(in: 900),
+            ItemReminderRequest(at: Sample.time(3600), users: [Sample.user], title: "Plants", body: "Water them"),
+            ItemReminderRequest(in: 900),
         ])
 
     private static let sampleChange = ItemChanges.Change(

@@ -14,7 +14,7 @@ extension Chapter {
             ),
             Operation(
                 .putPushToStart, id: "putPushToStart", details: "It takes the place of the one before.",
-                body: "PushToStart", .noContent("Kept.")),
+                body: "PushToStartRequest", .noContent("Kept.")),
             Operation(.removePushToStart, id: "removePushToStart", .noContent("Forgotten.")),
         ],
         bodies: [detail, activity, state, report, pushToStart])
@@ -33,7 +33,7 @@ extension Chapter {
         ])
 
     private static let pushToStart = BodyDescription(
-        "PushToStart", PushToStart.self, "By which token a device starts Live Activities.",
+        "PushToStartRequest", PushToStartRequest.self, "By which token a device starts Live Activities.",
         .object([.required("token", .visible(1...1024), "In hexadecimal.")]),
         examples: [["token": "80b1c2e3d4f50617"] as JSONValue])
 

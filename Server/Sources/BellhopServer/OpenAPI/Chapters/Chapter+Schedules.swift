@@ -49,7 +49,7 @@ extension Chapter {
             .required(
                 "notification", .named("NotificationRequest"),
                 "Without `user_id`; `reminder` unless its category is given. Its life counts from the planned moment."),
-            .required("when", .named("Timing"), "At most five years ahead."),
+            .required("when", .named("ScheduleTiming"), "At most five years ahead."),
         ]),
         examples: [ScheduleRequest(to: .user(Sample.user), notification: milk, when: morning)])
 
@@ -59,7 +59,7 @@ extension Chapter {
             .optional("revision", .integer, "Refused when the schedule has another one."),
             .optional("to", .named("Audience"), "Whom it is for."),
             .optional("notification", .named("NotificationRequest"), "All of it."),
-            .optional("when", .named("Timing"), "All of it."),
+            .optional("when", .named("ScheduleTiming"), "All of it."),
         ]),
         examples: [ScheduleUpdate(revision: 1, to: .user(Sample.user), notification: milk, when: morning)])
 
@@ -70,7 +70,7 @@ extension Chapter {
             .required("revision", .integer(1...Int.max), "Counts its changes; each occurrence is one."),
             .required("to", .named("Audience"), "Whom it is for."),
             .required("notification", .named("NotificationRequest"), "What they are told."),
-            .required("when", .named("Timing"), "When."),
+            .required("when", .named("ScheduleTiming"), "When."),
             .required("state", .choice(of: Schedule.State.self), "`missed`: it had expired by the time a server ran."),
             .sometimes("next", .time, "When it is sent next, while it waits."),
             .sometimes("last_sent", .time, "When it was sent last."),
@@ -99,7 +99,7 @@ extension Chapter {
     private static let milk = NotificationRequest(
         title: "Milk", body: "Buy some on the way home", category: .reminder, expiresIn: 7200)
 
-    private static let morning = Timing(at: .moment(Sample.time(86_400)), timeZone: "Europe/Berlin")
+    private static let morning = ScheduleTiming(at: .moment(Sample.time(86_400)), timeZone: "Europe/Berlin")
 
     private static let sample = Schedule(
         id: ScheduleID(high: 0x0192_F0C4_7B1E_7D02, low: 0x9B60_2F3A_4C5D_6E7F), revision: 2, to: .user(Sample.user),
