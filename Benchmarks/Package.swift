@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Benchmarks, apart from the server's own package so that nobody who builds the server builds them.
+// Benchmarks, in a package of their own, so that building the server does not build them.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -31,7 +31,7 @@ let package = Package(
                 .product(name: "BellhopModel", package: "bellhop"),
                 .product(name: "BellhopAPNs", package: "bellhop-server"),
                 .product(name: "BellhopClient", package: "bellhop-server"),
-                .product(name: "BellhopDelivery", package: "bellhop-server"),
+                .product(name: "BellhopCore", package: "bellhop-server"),
                 .product(name: "BellhopServer", package: "bellhop-server"),
                 .product(name: "BellhopSimulators", package: "bellhop-server"),
                 .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
@@ -54,13 +54,11 @@ let package = Package(
             name: "fanout",
             dependencies: [
                 .product(name: "BellhopModel", package: "bellhop"),
-                .product(name: "BellhopDelivery", package: "bellhop-server"),
-                .product(name: "BellhopPush", package: "bellhop-server"),
+                .product(name: "BellhopCore", package: "bellhop-server"),
                 .product(name: "BellhopServer", package: "bellhop-server"),
                 .product(name: "BellhopStoreSQLite", package: "bellhop-server"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
     ],

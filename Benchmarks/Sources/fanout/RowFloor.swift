@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What this machine cannot go below: three rows for each user, 250 users in a transaction that is on the disk.
+/// The lower bound of this machine: three rows per user, and 250 users in a synced transaction.
 enum RowFloor {
     static func measure(users: Int) async throws -> Duration {
         let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-floor-\(UUID().uuidString).db")
@@ -9,7 +9,7 @@ enum RowFloor {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
         }
         let pool = try DatabasePool(path: file.path)
-        // GRDB sets NORMAL when it opens a WAL database, which would leave the fsync out.
+        // GRDB sets NORMAL when it opens a WAL database, which would omit the fsync.
         try await pool.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000")
             for table in ["notifications", "timeline", "deliveries"] {

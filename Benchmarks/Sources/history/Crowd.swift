@@ -3,8 +3,8 @@ import BellhopStore
 import Foundation
 import GRDB
 
-/// A million notifications, one a minute, of a few categories and many sessions; every other one is read, and the last
-/// month's have not expired. And as many items, each with one change.
+/// A million notifications, one a minute, of a few categories and many sessions; every other one is read, and those of
+/// the last month have not expired. There are as many items, each with one change.
 struct Crowd {
     static let user: UserID = "ada"
     private static let start = Timestamp(seconds: 1_700_000_000)
@@ -14,10 +14,10 @@ struct Crowd {
     let middle: NotificationID
     private let count: Int
 
-    /// Half of the items have changed since.
+    /// Makes half of the items changed.
     var cursor: ItemCursor { ItemCursor(caughtUpAt: Int64(count / 2)) }
 
-    /// Pages to read, by name.
+    /// The measured pages, by name.
     var reads: [(String, HistoryFilter, HistoryStart)] {
         [
             ("first page", .init(), .page(1)), ("last page", .init(), .page((count + 49) / 50)),
@@ -30,7 +30,7 @@ struct Crowd {
         ]
     }
 
-    /// Fills the database in `folder` past the store, in one transaction that need not be durable.
+    /// Fills the database in `folder` directly, in one transaction without a sync.
     static func fill(_ folder: URL, count: Int) async throws -> Crowd {
         let categories = ["reminder", "message", "update", "TASK_COMPLETE", "SESSION_STATUS"]
         let queue = try DatabaseQueue(path: folder.appending(path: "bellhop.sqlite").path)

@@ -3,10 +3,9 @@ import BellhopStore
 import BellhopStoreSQLite
 import Foundation
 
-/// How long reading the history takes when one user has a million notifications, and what has changed when they
-/// subscribe to as many items.
+/// Measures reading the history of a user with a million notifications, and the changes of as many subscribed items.
 ///
-/// The floor, measured in the same run, is the least that any answer takes: one notification by its id.
+/// The floor is measured in the same run: reading one notification by its id.
 @main
 struct History {
     static func main() async throws {
@@ -32,7 +31,7 @@ struct History {
         report("100 changes of items after a cursor", changes, floor)
     }
 
-    /// Of 51 runs, in milliseconds.
+    /// The median of 51 runs, in milliseconds.
     private static func median(_ work: @Sendable () async throws -> Void) async throws -> Double {
         var times: [Double] = []
         for _ in 0..<51 {

@@ -3,11 +3,11 @@ import BellhopModel
 import Crypto
 import Foundation
 
-/// How long the machine's share of an ask takes, from the agent's request to the agent's answer, without the person.
+/// Measures the machine's part of an ask, from the agent's request to the agent's answer, without the person.
 ///
-/// Everything is real: HTTP on loopback, SQLite with an fsync for each commit, APNs' protocol with TLS, the device's
-/// signature. The phone answers by itself as soon as the push arrives. One ask after the other, 1,000 times. In the same
-/// run the floor of this machine is measured: an empty request, and one durable commit; an ask needs several of both.
+/// Everything is real: HTTP on loopback, SQLite with an fsync per commit, APNs' protocol with TLS, and the device's
+/// signature. The phone answers as soon as the push arrives. 1,000 asks are measured one after the other. The floor of
+/// this machine is measured in the same run: an empty request, and one durable commit; an ask needs several of both.
 @main
 struct Latency {
     static func main() async throws {
@@ -45,7 +45,7 @@ struct Latency {
     }
 }
 
-/// One ask's way, in milliseconds for each leg.
+/// The durations of one ask, in milliseconds for each part.
 struct Lap {
     var accepted: Double
     var pushed: Double

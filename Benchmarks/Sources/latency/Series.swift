@@ -1,10 +1,13 @@
+import Foundation
+import GRDB
+
 /// Measurements of one kind.
 struct Series {
     private let sorted: [Double]
 
     init(_ values: [Double]) { sorted = values.sorted() }
 
-    /// By nearest rank.
+    /// The percentile by nearest rank.
     func percentile(_ percent: Double) -> Double {
         guard !sorted.isEmpty else { return 0 }
         return sorted[min(sorted.count - 1, Int((percent / 100 * Double(sorted.count)).rounded(.up)) - 1)]
@@ -22,5 +25,31 @@ struct Series {
 
     private static func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
+
+/// The lower bound of this machine: one synced commit.
+struct Floor {
+    var commit: Series
+
+    static func measure() async throws -> Floor {
+        let file = FileManager.default.temporaryDirectory.appending(path: "bellhop-floor-\(UUID().uuidString).db")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        }
+        let pool = try DatabasePool(path: file.path)
+        // GRDB sets NORMAL when it opens a WAL database, which would omit the fsync.
+        try await pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            try database.execute(sql: "CREATE TABLE floor (id INTEGER PRIMARY KEY, text TEXT)")
+        }
+        let text = String(repeating: "x", count: 500)
+        var commits: [Double] = []
+        for _ in 0..<300 {
+            let start = ContinuousClock.now
+            try await pool.write { try $0.execute(sql: "INSERT INTO floor (text) VALUES (?)", arguments: [text]) }
+            commits.append((ContinuousClock.now - start) / .milliseconds(1))
+        }
+        return Floor(commit: Series(commits))
     }
 }

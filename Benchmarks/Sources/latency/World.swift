@@ -10,7 +10,8 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// A whole Bellhop in this process: server, store, simulated APNs, an agent's client and a phone that approves at once.
+/// A complete Bellhop in this process: server, store, simulated APNs, an agent's client and a phone that approves at
+/// once.
 final class World: Sendable {
     private let agent: BellhopClient
     private let phone: BellhopClient
@@ -34,7 +35,7 @@ final class World: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try SQLiteStore.open(folder: folder.path)
         let time = SystemTime()
-        let (hub, wake, metrics) = (EventHub(), Wake(), PrometheusMetrics())
+        let (hub, workSignal, metrics) = (EventHub(), WorkSignal(), PrometheusMetrics())
         let logger = Logger(label: "latency") { StreamLogHandler.standardError(label: $0) }
         let credential = SimulatedCredential()
         let apns = try APNsSimulator(.init(keys: [credential.providerKey], retention: .nothing), clock: { time.now })
@@ -47,17 +48,19 @@ final class World: Sendable {
                 APNsCredential(teamID: credential.teamID, keyID: credential.keyID, privateKey: credential.p8)
             ],
             configuration: configuration, clock: { time.now }, logger: logger, metrics: metrics)
-        let keys = KeyService(store: store, time: time)
+        let useCases = UseCases(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
+        let keys = useCases.keys
         let first = try await FirstKeys.make(with: keys)
         let (ports, listening) = AsyncStream<Int>.makeStream()
         let server = BellhopServer(
             configuration: ServerConfiguration(port: 0, burst: 1e9, requestsPerSecond: 1e9), store: store,
-            useCases: UseCases(store: store, hub: hub, wake: wake, time: time, metrics: metrics),
-            diagnoses: Diagnoses(store: store, gateways: [.ios: gateway], time: time),
-            channels: Channels(gateway: gateway, time: time), hub: hub, time: time,
+            useCases: useCases,
+            diagnoses: DiagnosisService(store: store, gateways: [.ios: gateway], time: time),
+            channels: ChannelService(gateway: gateway, time: time), hub: hub, time: time,
             metrics: metrics, logger: logger, onListening: { listening.yield($0) })
         let dispatcher = Dispatcher(
-            store: store, gateways: [.ios: gateway], hub: hub, wake: wake, time: time, metrics: metrics, logger: logger)
+            store: store, gateways: [.ios: gateway], hub: hub, workSignal: workSignal, time: time, metrics: metrics,
+            logger: logger)
         let services: [any Service] = [apns, gateway, dispatcher, server]
         let group = ServiceGroup(
             configuration: .init(services: services.map { .init(service: $0) }, logger: logger))

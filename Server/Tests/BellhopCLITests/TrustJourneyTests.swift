@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellhopAgents
 import BellhopClient
+import BellhopCore
 import BellhopHook
 import BellhopKit
 import BellhopModel

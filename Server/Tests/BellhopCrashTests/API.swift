@@ -6,12 +6,12 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-/// The few requests that these tests send, over connections that may die at any moment.
+/// The requests of these tests, over connections that may break at any moment.
 struct API: Sendable {
     let url: String
     let key: Secret
 
-    /// A dead server is a dead server: without this the client would try to connect until its time is up.
+    /// Fails at once when the server is killed; by default the client would retry until its timeout.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -45,7 +45,7 @@ struct API: Sendable {
         }
     }
 
-    /// Pairs a device with the simulated APNs and makes an agent's key.
+    /// Pairs a device with the simulated APNs and creates an agent's key.
     func prepare(token: String) async throws -> Secret {
         // Before there is a device, which would be notified of the key.
         let created = try #require(await post("/v1/keys", KeyRequest(role: .agent, label: "test")))
@@ -53,7 +53,7 @@ struct API: Sendable {
         return try JSONDecoder().decode(CreatedKey.self, from: created.body).key
     }
 
-    /// - Parameter user: whose device it is; the key's own user unless given.
+    /// - Parameter user: the owner of the device; the key's own user by default.
     func pair(token: String, user: UserID? = nil) async throws {
         let pairing = try #require(await post("/v1/pairings", PairingRequest(userID: user)))
         let code = try JSONDecoder().decode(Pairing.self, from: pairing.body).code

@@ -3,16 +3,16 @@ import BellhopSimulators
 import Foundation
 import Testing
 
-@Suite("kill -9 in the middle of a campaign repeats nobody and leaves out nobody", .timeLimit(.minutes(10)))
+@Suite("kill -9 during a campaign neither repeats nor skips a user", .timeLimit(.minutes(10)))
 struct CampaignCrashTests {
     private static let users = (1000..<4000).compactMap { UserID("user-\($0)") }
 
-    @Test("Killed eight times on its way to 3,000 users: each is told once")
+    @Test("Killed eight times during a fan-out to 3,000 users: each is notified once")
     func campaign() async throws {
         try await Site.run { site in
             var server = try ServerProcess.start(over: site)
             var admin = API(url: server.url, key: try site.adminKey)
-            // Spread over the users, so that every few batches bring a push.
+            // Distributed over the users, so that every few batches have a push.
             let devices = stride(from: 0, to: Self.users.count, by: 60).map { Self.users[$0] }
             for (index, user) in devices.enumerated() {
                 try await admin.pair(token: Self.token(index), user: user)

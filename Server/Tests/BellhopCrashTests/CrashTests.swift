@@ -4,12 +4,13 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// The delivery guarantee: what was accepted arrives, whenever the server dies, and what arrives twice is recognised.
-@Suite("kill -9 loses nothing that was accepted", .serialized, .timeLimit(.minutes(10)))
+/// The delivery guarantee: every accepted request is delivered, whenever the server dies, and duplicates are
+/// recognizable.
+@Suite("kill -9 loses no accepted request", .serialized, .timeLimit(.minutes(10)))
 struct CrashTests {
     private static let token = String(repeating: "ab", count: 32)
 
-    @Test("Killed after it accepted, while APNs is away: delivered after the next start")
+    @Test("Killed after accepting, while APNs is unavailable: delivered after the next start")
     func accepted() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
@@ -30,7 +31,7 @@ struct CrashTests {
         }
     }
 
-    @Test("Killed while a push is on its way, taken by APNs but not recorded: sent again under the same apns-id")
+    @Test("Killed after APNs accepted a push and before it was recorded: sent again under the same apns-id")
     func sentButNotRecorded() async throws {
         try await Site.run { site in
             let first = try ServerProcess.start(over: site)
@@ -54,7 +55,7 @@ struct CrashTests {
         }
     }
 
-    @Test("Killed at 200 random moments: everything that was accepted arrives, and each repetition has its first id")
+    @Test("Killed at 200 random moments: every accepted request is delivered, and each repetition has its first id")
     func randomMoments() async throws {
         try await Site.run { site in
             var server = try ServerProcess.start(over: site)
@@ -66,7 +67,7 @@ struct CrashTests {
             for round in 0..<200 {
                 let api = API(url: server.url, key: key)
                 let running = server
-                // A burst of sends, and the kill somewhere among them: after so many answers, or in between.
+                // A burst of sends with the kill at a random point: after some responses, or in between.
                 let killAfter = Int.random(in: 0...5, using: &random)
                 let ids = await withTaskGroup(of: NotificationID?.self) { group in
                     for number in 0..<6 {

@@ -4,12 +4,12 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// The server with few descriptors, and many strangers who hold connections.
-@Suite("Strangers cannot use up the server's files", .serialized, .timeLimit(.minutes(10)))
+/// Limits the server's file descriptors, while many unauthenticated clients hold connections.
+@Suite("Unauthenticated connections cannot exhaust the server's files", .serialized, .timeLimit(.minutes(10)))
 struct ExhaustionTests {
     private static let token = String(repeating: "cd", count: 32)
 
-    /// What a stranger sends before it falls silent.
+    /// The bytes that an unauthenticated client sends before it becomes idle.
     private static let beginnings = [
         "", "GET /healthz HTTP/1.1\r\nHos",
         "POST /v1/devices/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -17,7 +17,7 @@ struct ExhaustionTests {
     ]
 
     @Test(
-        "With 1,024 descriptors and more strangers, health and callers with a key are served",
+        "With 1,024 descriptors and more idle connections, health checks and authenticated callers are served",
         arguments: [1100, 5000])
     func strangers(count: Int) async throws {
         try await Site.run { site in
@@ -40,7 +40,7 @@ struct ExhaustionTests {
                 let sent = await agent.post("/v1/notifications", NotificationRequest(title: "t", body: "b"))
                 #expect(sent?.status == 202)
             }
-            // Ten requests: far less than a second each, on any machine that is not at a standstill.
+            // Ten requests in much less than a second each, on any machine that is not overloaded.
             #expect(ContinuousClock.now - start < .seconds(10))
             for stranger in strangers { stranger.close(promise: nil) }
             server.kill()

@@ -4,9 +4,9 @@ import BellhopTestSupport
 import Foundation
 import Testing
 
-/// `bellhop serve` as a process of its own, so that it can be killed.
+/// `bellhop serve` in its own process, which tests can kill.
 final class ServerProcess: Sendable {
-    /// What `serve --json` says when it accepts connections.
+    /// The output of `serve --json` when it accepts connections.
     struct Ready: Decodable, Sendable {
         var url: String
     }
@@ -19,12 +19,12 @@ final class ServerProcess: Sendable {
         self.process = process
     }
 
-    /// A test that failed half-way leaves no server behind.
+    /// Kills the server when a test fails.
     deinit { if process.isRunning { kill() } }
 
-    /// Starts it over `site` and returns when it accepts connections.
+    /// Starts the server over `site` and returns when it accepts connections.
     ///
-    /// - Parameter descriptors: how many files and sockets it may have open; `nil` for as many as the tests.
+    /// - Parameter descriptors: the maximum number of open files and sockets; `nil` for the limit of the tests.
     static func start(over site: Site, descriptors: Int? = nil) throws -> ServerProcess {
         let process = Process()
         let tool = try tool()
@@ -57,13 +57,13 @@ final class ServerProcess: Sendable {
         return ServerProcess(url: ready.url, process: process)
     }
 
-    /// `kill -9`, and gone when this returns.
+    /// Sends SIGKILL and waits for the end of the process.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// The tool that was built beside these tests.
+    /// The `bellhop` executable built beside these tests.
     private static func tool() throws -> URL {
         let candidates = [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()].compactMap {
             $0
@@ -75,7 +75,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// What outlives a killed server: its data folder, and the simulated APNs that it pushes to.
+/// The parts that survive a killed server: its data folder, and the simulated APNs.
 struct Site: Sendable {
     let folder: URL
     let apns: APNsSimulator
@@ -84,7 +84,7 @@ struct Site: Sendable {
     var gateway: String { "https://127.0.0.1:\(apns.port ?? 0)" }
     var authority: URL { folder.appending(path: "ca.pem") }
     var key: URL { folder.appending(path: "key.p8") }
-    /// What the server that was started last has logged.
+    /// The log of the last started server.
     var log: URL { folder.appending(path: "server.log") }
 
     static func run(_ body: (Site) async throws -> Void) async throws {
@@ -105,7 +105,7 @@ struct Site: Sendable {
         }
     }
 
-    /// A key that the first start wrote down.
+    /// A key that the first start wrote to the settings.
     var adminKey: Secret {
         get throws {
             Secret(

@@ -14,7 +14,7 @@ struct ChannelBench: Sendable {
     let time = ManualTime()
     let apns: APNsSimulator
     let gateway: APNsGateway
-    var channels: Channels { Channels(gateway: gateway, time: time) }
+    var channels: ChannelService { ChannelService(gateway: gateway, time: time) }
 
     static func run(
         topics: Set<String>? = nil, _ change: (inout APNsSimulatorConfiguration) -> Void = { _ in },

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("SQLite store: failures")
 struct FailureTests {
-    @Test("A database that another program holds is unavailable, and available again afterwards")
+    @Test("A database held by another program is unavailable, and available again afterwards")
     func locked() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(
@@ -28,7 +28,7 @@ struct FailureTests {
             error?.description
                 == "Another program holds the database \(folder.database): stop it, or wait until it is done.")
         #expect(error?.isPassing == true)
-        // Reading goes on, so that only writing tells whether the store works.
+        // Reads succeed, so only a write shows whether the store works.
         #expect(try await store.notification(notification.id) == nil)
         await #expect(throws: StoreUnavailable.self) { try await store.ping() }
         try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
@@ -36,7 +36,7 @@ struct FailureTests {
         #expect(try await store.notification(notification.id) == notification)
     }
 
-    @Test("On a full disk a submission fails in one clear sentence, stores nothing, and reading goes on")
+    @Test("On a full disk a submission fails with a clear message, stores nothing, and reads continue")
     func full() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(
@@ -91,7 +91,7 @@ struct FailureTests {
     }
 
     @Test(
-        "Every failure of SQLite becomes one sentence that names the file",
+        "Every failure of SQLite has a message that names the file",
         arguments: [
             (ResultCode.SQLITE_BUSY, "Another program holds the database /d: stop it, or wait until it is done."),
             (.SQLITE_BUSY_SNAPSHOT, "Another program holds the database /d: stop it, or wait until it is done."),
@@ -121,7 +121,7 @@ struct FailureTests {
     }
 
     @Test(
-        "A value that Bellhop did not write makes the store unavailable, not crash",
+        "A value that Bellhop did not write makes the store unavailable instead of crashing",
         arguments: ["id = x'00'", "user_id = ''", "platform = 'phone'", "token = 'ä'", "state = 'asleep'"])
     func unreadable(damage: String) async throws {
         let folder = try TemporaryFolder()

@@ -1,7 +1,11 @@
 import BellhopModel
 import BellhopStore
+import BellhopTestSupport
+import Synchronization
 
-/// Any moment; tests count from it.
+@testable import BellhopStoreSQLite
+
+/// The reference moment of the tests.
 let noon = Timestamp(seconds: 1_800_000_000)
 
 extension UserNotification {
@@ -18,4 +22,27 @@ extension Device {
             id: .make(at: noon), userID: user, name: "Phone", platform: .ios, token: token, environment: .production,
             app: "dev.bellhop", publicKey: [4], registeredAt: noon)
     }
+}
+
+/// Records the statements that a store runs.
+final class Statements: Sendable {
+    private let heard = Mutex<[String]>([])
+
+    /// Opens a store that records its statements.
+    var options: SQLiteOptions {
+        var options = SQLiteOptions()
+        options.observeStatement = hear
+        return options
+    }
+
+    var all: [String] { heard.withLock { $0 } }
+
+    func hear(_ sql: String) { heard.withLock { $0.append(sql) } }
+    func forget() { heard.withLock { $0 = [] } }
+    func count(of sql: String) -> Int { heard.withLock { $0.count { $0 == sql } } }
+}
+
+extension TemporaryFolder {
+    /// The path of the database that ``SQLiteStore/open(folder:options:)`` creates here.
+    var database: String { path + "/bellhop.sqlite" }
 }

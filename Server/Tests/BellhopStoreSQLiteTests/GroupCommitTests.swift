@@ -10,7 +10,7 @@ import Testing
 
 @Suite("SQLite store: group commit")
 struct GroupCommitTests {
-    @Test("Writes that wait at the same time share one transaction")
+    @Test("Simultaneous writes share one transaction")
     func sharing() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -19,12 +19,12 @@ struct GroupCommitTests {
         try await gathered(100, in: store) { index in
             _ = try await store.accept(Submission(notification: .sample(body: "number \(index)")))
         }
-        // One for the write that held the others up, one for all of them.
+        // One commit for the write that blocked the others, and one for all of them.
         #expect(statements.count(of: "COMMIT TRANSACTION") == 2)
         #expect(try await store.notifications(of: "ada", before: nil, limit: 1000).count == 100)
     }
 
-    @Test("One transaction takes no more than its bound")
+    @Test("A transaction has at most its maximum number of writes")
     func bound() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -36,21 +36,21 @@ struct GroupCommitTests {
         #expect(statements.count(of: "COMMIT TRANSACTION") == 4)
     }
 
-    @Test("Patient writes go one at a time, after those for which somebody waits")
+    @Test("Background writes run one at a time, after normal ones")
     func patience() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
         let order = Mutex<[String]>([])
         try await gathered(6, in: store) { index in
-            let isPatient = index < 3
-            try await store.commits.run(isPatient: isPatient) { _ in
-                order.withLock { $0.append(isPatient ? "patient" : "urgent") }
+            let isBackground = index < 3
+            try await store.commits.run(isBackground: isBackground) { _ in
+                order.withLock { $0.append(isBackground ? "background" : "normal") }
             }
         }
-        #expect(order.withLock { $0 } == ["urgent", "urgent", "urgent", "patient", "patient", "patient"])
+        #expect(order.withLock { $0 } == ["normal", "normal", "normal", "background", "background", "background"])
     }
 
-    @Test("A campaign's step ends early when others wait for the store, and the next goes on where it ended")
+    @Test("A campaign's step ends early when other writes wait, and the next one continues")
     func shortStep() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
@@ -69,7 +69,7 @@ struct GroupCommitTests {
         #expect(rest?.notifications.count == 12)
     }
 
-    @Test("A lone write needs no savepoint")
+    @Test("A single write needs no savepoint")
     func lone() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -78,7 +78,7 @@ struct GroupCommitTests {
         #expect(statements.count(of: "SAVEPOINT one_write") == 0)
     }
 
-    @Test("A write that throws is undone alone")
+    @Test("A write that throws is rolled back alone")
     func failingWrite() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
@@ -100,7 +100,7 @@ struct GroupCommitTests {
         #expect(try await store.notifications(of: "eve", before: nil, limit: 100).isEmpty)
     }
 
-    @Test("A transaction that cannot be committed fails every write in it, and the next one goes on")
+    @Test("A failed commit fails every write in the transaction, and the next one succeeds")
     func failingCommit() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
@@ -110,7 +110,7 @@ struct GroupCommitTests {
                 try await store.write { db in
                     try db.notifications.insert(.sample())
                     guard index == 7 else { return }
-                    // A reference to nothing, checked at the commit.
+                    // A dangling reference, checked at the commit.
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try db.timeline.add(TimelineEntry(at: noon, step: .shown), to: .make(at: noon))
                 }
@@ -124,7 +124,7 @@ struct GroupCommitTests {
         #expect(try await store.notifications(of: "ada", before: nil, limit: 100).count == 1)
     }
 
-    @Test("A write whose task is cancelled is finished all the same")
+    @Test("A write whose task is cancelled is completed")
     func cancellation() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
@@ -139,8 +139,7 @@ struct GroupCommitTests {
 
     private struct Refusal: Error {}
 
-    /// Runs `count` writes so that all of them wait for the same transaction: the writer is held until they stand in
-    /// the queue.
+    /// Runs `count` writes that all wait for the same transaction: the writer is blocked until they are queued.
     private func gathered(
         _ count: Int, in store: SQLiteStore, _ write: @escaping @Sendable (Int) async throws -> Void
     ) async throws {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import BellhopStoreSQLite
 
-@Suite("SQLite store: the history of many")
+@Suite("SQLite store: large histories")
 struct HistoryPlanTests {
-    /// Every filter, alone and with one more.
+    /// Every filter, alone and combined with another one.
     private static let filters: [HistoryFilter] = {
         let parts: [(inout HistoryFilter) -> Void] = [
             { $0.categories = [.message] }, { $0.categories = [.message, .reminder, .taskComplete] },
@@ -26,7 +26,7 @@ struct HistoryPlanTests {
             }
     }()
 
-    @Test("Every page of every filter comes from an index that stands in its order; nothing is scanned or sorted")
+    @Test("Every page of every filter is read from an index in its order, without a scan or sort")
     func plans() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -47,7 +47,7 @@ struct HistoryPlanTests {
         }
     }
 
-    @Test("The totals and the badge touch no notification beyond the hour that is running and what is snoozed")
+    @Test("Totals and badge read no notifications except those of the current hour and snoozed ones")
     func numbers() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -68,7 +68,7 @@ struct HistoryPlanTests {
         }
     }
 
-    @Test("What goes with a row is found by an index, in every table")
+    @Test("Dependent rows are found by an index, in every table")
     func foreignKeys() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)

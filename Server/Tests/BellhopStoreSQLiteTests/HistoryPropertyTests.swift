@@ -12,7 +12,7 @@ struct HistoryPropertyTests {
     private static let categories: [CategoryID] = [.message, .reminder, .taskComplete]
 
     @Test(
-        "The numbers kept are the numbers counted, whatever is told, read and forgotten",
+        "The counters equal the counted rows after any changes",
         arguments: 0..<6 as Range<UInt64>)
     func counters(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ struct HistoryPropertyTests {
     }
 
     @Test(
-        "A cursor leaves nothing out and repeats nothing, and numbered pages are one list, whatever is added meanwhile")
+        "Cursors neither skip nor repeat, and numbered pages form one list, during concurrent additions")
     func order() async throws {
         var random = SeededGenerator(seed: 7)
         let folder = try TemporaryFolder()
@@ -94,7 +94,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("A file of the layout before gets its numbers when it is opened")
+    @Test("A file of the previous layout gets its counters when it is opened")
     func migration() async throws {
         let folder = try TemporaryFolder()
         let pool = try DatabasePool(path: folder.database)
@@ -126,7 +126,7 @@ struct HistoryPropertyTests {
 }
 
 extension SeededGenerator {
-    /// One of some category that lives a minute to three hours, now and then a silent one.
+    /// A notification of a random category that lives a minute to three hours, sometimes a silent one.
     fileprivate mutating func notification(at time: Timestamp) -> UserNotification {
         let category = [CategoryID.message, .reminder, .taskComplete][Int.random(in: 0..<3, using: &self)]
         return UserNotification(

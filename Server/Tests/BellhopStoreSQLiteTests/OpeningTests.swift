@@ -9,7 +9,7 @@ import Testing
 
 @Suite("SQLite store: opening")
 struct OpeningTests {
-    @Test("Folder and files are made, readable by their owner only")
+    @Test("Folder and files are created readable by their owner only")
     func permissions() async throws {
         let folder = try TemporaryFolder()
         let data = folder.path + "/a/data"
@@ -21,7 +21,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("What was stored is there when the file is opened again")
+    @Test("Stored data is there when the file is opened again")
     func reopening() async throws {
         let folder = try TemporaryFolder()
         let notification = UserNotification.sample()
@@ -33,7 +33,7 @@ struct OpeningTests {
         #expect(try await again.notification(notification.id) == notification)
     }
 
-    @Test("What was acknowledged is in the files at that moment, so a killed process loses none of it")
+    @Test("Acknowledged data is in the files at that moment, so a killed process loses none")
     func crash() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)
@@ -63,7 +63,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("A file of layout 1 is brought up to date with everything in it")
+    @Test("A file of layout 1 is migrated with all its data")
     func olderVersion() async throws {
         let folder = try TemporaryFolder()
         let notification = UserNotification.sample()
@@ -81,7 +81,7 @@ struct OpeningTests {
         #expect(try await store.preferences(of: "ada").types[.reminders] == false)
     }
 
-    @Test("A database of a newer version is refused in one sentence that says what to do")
+    @Test("A database of a newer version is refused with a message that says what to do")
     func newerVersion() throws {
         let folder = try TemporaryFolder()
         _ = try SQLiteStore.open(folder: folder.path)
@@ -92,7 +92,7 @@ struct OpeningTests {
         #expect(sentence { try SQLiteStore.open(folder: folder.path) } == expected)
     }
 
-    @Test("Another program's database is refused and left as it is")
+    @Test("Another program's database is refused and not changed")
     func foreignDatabase() throws {
         let folder = try TemporaryFolder()
         try DatabaseQueue(path: folder.database).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
@@ -102,7 +102,7 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     }
 
-    @Test("A file that is no database is refused and left as it is")
+    @Test("A file that is no database is refused and not changed")
     func damagedFile() throws {
         let folder = try TemporaryFolder()
         let garbage = Data(repeating: 0x42, count: 8192)
@@ -112,7 +112,7 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == garbage)
     }
 
-    @Test("A folder that cannot be made is named, with the reason")
+    @Test("A folder that cannot be created is named, with the reason")
     func impossibleFolder() throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/file"
@@ -129,7 +129,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "A folder that may not be written is named, with the reason",
+        "A read-only folder is named, with the reason",
         .disabled(if: geteuid() == 0, "root may write everywhere"))
     func readOnlyFolder() throws {
         let folder = try TemporaryFolder()
@@ -142,7 +142,7 @@ struct OpeningTests {
                 == "The folder \(folder.path)/data cannot be made: permission denied.")
     }
 
-    @Test("Commits are synchronised to the disk, the log is write-ahead, references are checked")
+    @Test("Commits are synchronized to the disk, the log is write-ahead, and foreign keys are checked")
     func settings() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore.open(folder: folder.path)

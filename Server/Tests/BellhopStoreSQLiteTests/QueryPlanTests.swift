@@ -1,6 +1,7 @@
 import BellhopModel
 import BellhopStore
 import BellhopTestSupport
+import GRDB
 import StoreConformance
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 @Suite("SQLite store: query plans")
 struct QueryPlanTests {
-    /// Statements that may walk a whole table or index, each with the reason.
+    /// Statements that may scan a whole table or index, each with the reason.
     private static let walks: [(statement: String, reason: String)] = [
         ("SELECT count(*) FROM deliveries WHERE due IS NOT NULL", "counts the queue's index, for the metrics"),
         ("UPDATE deliveries INDEXED BY deliveries_due", "walks the queue, not the history, on rare events"),
@@ -32,7 +33,7 @@ struct QueryPlanTests {
         ("GROUP BY platform, app, environment, state", "every device is counted, when an operator asks"),
     ]
 
-    @Test("What has changed for a user since a cursor is one range of an index, whatever others have")
+    @Test("A user's changes since a cursor are one range of an index, independent of other users")
     func changes() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -44,7 +45,7 @@ struct QueryPlanTests {
         #expect(plan.count == 2 && plan.last?.hasPrefix("SEARCH items USING INDEX") == true, "\(plan)")
     }
 
-    @Test("What waits, goes on or is unread of an item is found by an index, a user's without others'")
+    @Test("Waiting, open and unread rows of an item are found by an index, a user's without others'")
     func items() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -71,7 +72,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("What a summary stands for is one range of an index that holds nothing that was read or is over")
+    @Test("A summary's content is one range of an index without read or expired notifications")
     func summaries() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
@@ -92,12 +93,12 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("No statement that the contract needs scans a table or sorts what an index could give in order")
+    @Test("No statement of the contract scans a table, or sorts rows that an index could order")
     func plans() async throws {
         let folder = try TemporaryFolder()
         let statements = Statements()
         _ = try SQLiteStore.open(folder: folder.path + "/layout", options: statements.options)
-        // What makes the layout runs once for a file.
+        // The migrations run once per file.
         let layout = Set(statements.all)
         for conformance in StoreConformance.cases {
             let store = try SQLiteStore.open(
@@ -122,5 +123,60 @@ struct QueryPlanTests {
             let sorts = plan.contains { $0.contains("TEMP B-TREE") }
             #expect(!sorts || Self.sorts.contains { sql.contains($0.statement) }, "\(sql)\n\(plan)")
         }
+    }
+}
+
+@Suite("SQLite store: many due Live Activities")
+struct LiveActivityQueryTests {
+    private static let sessions = 5
+
+    /// - Returns: the statements until each of the activities was claimed once, with a claim after each recorded
+    ///   result, as after an outage.
+    private func statements(devices: Int) async throws -> Int {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
+        for number in 0..<devices {
+            let user = try #require(UserID("user-\(number)"))
+            let token = try #require(DeviceToken("t\(number)"))
+            let device = try #require(try await store.register(.sample(of: user, token: token)))
+            _ = try await store.setStartToken(DeviceToken("5e01"), of: device.id, at: noon)
+            for session in 0..<Self.sessions {
+                let id = try #require(SessionID("run-\(session)"))
+                _ = try await store.put(
+                    AgentSession(id: id, userID: user, title: "Fix", startedAt: noon, updatedAt: noon))
+            }
+        }
+        statements.forget()
+        var (running, count) = ([ClaimedLiveActivity](), 0)
+        repeat {
+            running += try await store.claimLiveActivities(at: noon, lease: noon + .seconds(60), limit: 1000)
+            guard let next = running.popLast() else { break }
+            try await store.record(LiveActivityResult(next, .waited, due: noon + .seconds(900)), at: noon)
+            count += 1
+        } while true
+        #expect(count == devices * Self.sessions)
+        return statements.all.count
+    }
+
+    @Test("Twice as many take twice as long, though only one per device is claimed at a time")
+    func linear() async throws {
+        let (few, many) = (try await statements(devices: 10), try await statements(devices: 20))
+        #expect(many <= few * 21 / 10, "\(few) statements for 50, \(many) for 100")
+    }
+
+    @Test("The next due activity is one step of an index without those of busy devices")
+    func plan() async throws {
+        let folder = try TemporaryFolder()
+        let statements = Statements()
+        let store = try SQLiteStore.open(folder: folder.path, options: statements.options)
+        statements.forget()
+        _ = try await store.claimLiveActivities(at: noon, lease: noon + .seconds(60), limit: 1000)
+        let sql = try #require(statements.all.first { $0.contains("FROM live_activities") })
+        #expect(sql.hasSuffix("LIMIT 1"))
+        #expect(
+            try await store.plan(of: sql) == [
+                "SEARCH live_activities USING INDEX live_activities_due (held=? AND due<?)"
+            ])
     }
 }

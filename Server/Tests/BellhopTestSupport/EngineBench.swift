@@ -10,7 +10,7 @@ public struct EngineBench: Sendable {
     public let time = ManualTime()
     public let store = MemoryStore()
     public let hub = EventHub()
-    public let wake = Wake()
+    public let workSignal = WorkSignal()
     public let metrics: any MetricsFactory
     public let logger: Logger
 
@@ -20,26 +20,29 @@ public struct EngineBench: Sendable {
         self.logger = logger
     }
 
-    public var asks: Asks { Asks(store: store, hub: hub, wake: wake, time: time, metrics: metrics) }
-    public var notifications: Notifications {
-        Notifications(store: store, hub: hub, wake: wake, time: time, metrics: metrics)
+    public var asks: AskService {
+        AskService(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
     }
-    public var schedules: Schedules {
-        Schedules(store: store, notifications: notifications, wake: wake, time: time)
+    public var notifications: NotificationsService {
+        NotificationsService(store: store, hub: hub, workSignal: workSignal, time: time, metrics: metrics)
     }
-    public var items: Items { Items(store: store, hub: hub, wake: wake, time: time) }
+    public var schedules: ScheduleService {
+        ScheduleService(store: store, notifications: notifications, workSignal: workSignal, time: time)
+    }
+    public var items: ItemService { ItemService(store: store, hub: hub, workSignal: workSignal, time: time) }
     public var scheduler: Scheduler {
-        Scheduler(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
+        Scheduler(store: store, hub: hub, workSignal: workSignal, time: time, logger: logger, metrics: metrics)
     }
     public var expiry: AskExpiry {
-        AskExpiry(store: store, hub: hub, wake: wake, time: time, logger: logger, metrics: metrics)
+        AskExpiry(store: store, hub: hub, workSignal: workSignal, time: time, logger: logger, metrics: metrics)
     }
 
     public func dispatcher(
         _ gateways: [Platform: any Gateway], _ configuration: Dispatcher.Configuration = .init()
     ) -> Dispatcher {
         Dispatcher(
-            store: store, gateways: gateways, hub: hub, wake: wake, time: time, metrics: metrics, logger: logger,
+            store: store, gateways: gateways, hub: hub, workSignal: workSignal, time: time, metrics: metrics,
+            logger: logger,
             configuration: configuration)
     }
 

@@ -1,3 +1,4 @@
+import BellhopCore
 public import BellhopModel
 public import BellhopStore
 

@@ -12,7 +12,7 @@ extension Call {
     func accepted<Value: Encodable & Sendable>(
         _ status: Int = 202,
         keeping kept: @escaping @Sendable (Value) throws -> [UInt8] = { try CanonicalJSON.encode($0) },
-        _ accept: ((@Sendable (Value) throws -> IdempotencyRecord)?) async throws -> Acceptance<Value>
+        _ accept: ((@Sendable (Value) throws -> IdempotencyRecord)?) async throws -> IdempotentResult<Value>
     ) async throws -> Reply {
         let remember = idempotency.map { claim in
             { @Sendable (value: Value) in claim.record(status: status, body: try kept(value)) }
@@ -26,5 +26,14 @@ extension Call {
             guard let idempotency else { throw APIError(.internalError) }
             return try idempotency.reply(from: record)
         }
+    }
+}
+
+extension IdempotencyClaim {
+    /// The reply that `record` holds.
+    /// - Throws: ``APIError`` `idempotency_key_reused` if it was made for another request.
+    func reply(from record: IdempotencyRecord) throws -> Reply {
+        try check(record)
+        return .repeated(record.status, record.body)
     }
 }

@@ -13,13 +13,12 @@ struct RouteTable: Sendable {
     typealias Handler = @Sendable (Call) async throws -> Reply
 
     let authenticator: Authenticator
-    let idempotency: any IdempotencyStore
+    let idempotency: IdempotencyService
     let hosts: HostCheck
     let limiter: RateLimiter<KeyID>
     let connections: ConnectionTable
     /// The limit of wrong keys from one address.
     let wrongKeys: RateLimiter<RemoteAddress>
-    let turns = KeyTurns()
     let presence: DevicePresence
     let time: any TimeSource
     let metrics: any MetricsFactory
@@ -76,13 +75,21 @@ struct RouteTable: Sendable {
         if endpoint.method == .post, let caller, let seconds = limiter.take(for: caller.id, at: time.now) {
             throw RateLimited(seconds: seconds)
         }
-        if let device = caller?.deviceID { presence.saw(device) }
+        if let device = caller?.deviceID { presence.recordActivity(of: device) }
         let claim = try idempotencyClaim(of: request, caller, endpoint, body)
         let call = Call(
             request: request, context: context, caller: caller, body: body, fields: KnownFields.byEndpoint[endpoint],
             idempotency: claim)
         guard let claim else { return try await handler(call) }
-        return try await turns.run(claim) { try await once(claim, call, handler) }
+        var logger = context.logger
+        logger[metadataKey: "route"] = "\(request.uri.path)"
+        return try await idempotency.run(claim, logger: logger) { first in
+            .repeated(first.status, first.body)
+        } record: { reply in
+            reply.isKept ? nil : claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body)
+        } _: {
+            try await handler(call)
+        }
     }
 
     private func caller(of request: Request, _ context: BellhopContext, _ endpoint: Endpoint) async throws -> KeyRecord?
@@ -97,25 +104,6 @@ struct RouteTable: Sendable {
             guard let seconds = wrongKeys.take(for: address, at: time.now) else { throw error }
             throw RateLimited(seconds: seconds)
         }
-    }
-
-    /// The reply to a request that is to happen once: what it was the first time, or the handler's.
-    private func once(_ claim: IdempotencyClaim, _ call: Call, _ handler: Handler) async throws -> Reply {
-        if let record = try await idempotency.idempotencyRecord(scope: claim.scope, key: claim.key) {
-            return try claim.reply(from: record)
-        }
-        let reply = try await handler(call)
-        if !reply.isKept {
-            do {
-                _ = try await idempotency.keep(claim.record(status: reply.status, body: reply.bodyToKeep ?? reply.body))
-            } catch {
-                // The work is done, so its reply is what is true; only a repetition will not be known as one.
-                call.context.logger.error(
-                    "a reply could not be kept: the same request again is done again",
-                    metadata: ["route": "\(call.request.uri.path)", "reason": "\(error)"])
-            }
-        }
-        return reply
     }
 
     private static func body(of request: Request, _ endpoint: Endpoint) async throws -> [UInt8] {

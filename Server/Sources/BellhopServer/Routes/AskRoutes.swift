@@ -3,7 +3,7 @@ import BellhopModel
 import ServiceLifecycle
 
 struct AskRoutes {
-    let asks: Asks
+    let asks: AskService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

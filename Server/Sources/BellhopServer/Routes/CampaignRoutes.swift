@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct CampaignRoutes {
-    let campaigns: Campaigns
+    let campaigns: CampaignService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [(.createCampaign, create), (.listCampaigns, list), (.getCampaign, get), (.stopCampaign, stop)]

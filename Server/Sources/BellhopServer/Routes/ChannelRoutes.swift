@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 struct ChannelRoutes {
-    let channels: Channels
+    let channels: ChannelService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct DiagnosisRoutes {
-    let diagnoses: Diagnoses
+    let diagnoses: DiagnosisService
 
     var handlers: [(Endpoint, RouteTable.Handler)] { [(.diagnose, diagnose)] }
 

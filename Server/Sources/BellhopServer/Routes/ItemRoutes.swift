@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct ItemRoutes {
-    let items: Items
+    let items: ItemService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

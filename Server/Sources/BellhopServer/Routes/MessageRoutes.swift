@@ -3,7 +3,7 @@ import BellhopModel
 import BellhopStore
 
 struct MessageRoutes {
-    let messages: Messages
+    let messages: MessageService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [(.sendMessage, send), (.replyToMessage, reply), (.listMessages, list)]
@@ -11,12 +11,12 @@ struct MessageRoutes {
 
     @Sendable private func send(_ call: Call) async throws -> Reply {
         let request: MessageRequest = try call.decode()
-        return try await call.accepted(201) { try await messages.send(request, by: call.key(), remember: $0) }
+        return try await call.accepted(201) { try await messages.send(request, by: call.key(), recorder: $0) }
     }
 
     @Sendable private func reply(_ call: Call) async throws -> Reply {
         let request: MessageReply = try call.decode()
-        return try await call.accepted(201) { try await messages.reply(request, by: call.key(), remember: $0) }
+        return try await call.accepted(201) { try await messages.reply(request, by: call.key(), recorder: $0) }
     }
 
     @Sendable private func list(_ call: Call) async throws -> Reply {

@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct NotificationRoutes {
-    let notifications: Notifications
+    let notifications: NotificationsService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct PreferencesRoutes {
-    let preferences: Preferences
+    let preferences: PreferencesService
 
     var handlers: [(Endpoint, RouteTable.Handler)] { [(.getPreferences, get), (.putPreferences, put)] }
 

@@ -2,8 +2,8 @@ import BellhopCore
 import BellhopModel
 
 struct ScheduleRoutes {
-    let schedules: Schedules
-    let notifications: Notifications
+    let schedules: ScheduleService
+    let notifications: NotificationsService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [
@@ -56,7 +56,7 @@ struct ScheduleRoutes {
     }
 
     @Sendable private func takeBack(_ call: Call) async throws -> Reply {
-        try .json(try await schedules.takeBack(call.id(), by: call.key()))
+        try .json(try await schedules.cancelNotification(call.id(), by: call.key()))
     }
 
     @Sendable private func snooze(_ call: Call) async throws -> Reply {

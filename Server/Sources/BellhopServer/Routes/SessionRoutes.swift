@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct SessionRoutes {
-    let sessions: Sessions
+    let sessions: SessionService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

@@ -2,7 +2,7 @@ import BellhopCore
 import BellhopModel
 
 struct TopicRoutes {
-    let topics: Topics
+    let topics: TopicService
 
     var handlers: [(Endpoint, RouteTable.Handler)] {
         [

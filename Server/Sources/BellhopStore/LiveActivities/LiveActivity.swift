@@ -1,9 +1,9 @@
 public import BellhopModel
 
-/// A session on the lock screen of one device, or on its way there: all that has to be known of it after a restart.
+/// The durable state of one session's Live Activity on one device.
 ///
-/// There is one for a session and a device at most. What happens to it goes through ``take(_:at:)-(LiveActivityReport,_)``
-/// and ``take(_:)-(LiveActivityAttempt)``, which are pure, so that every store does the same.
+/// There is at most one per session and device. ``apply(_:at:)-(LiveActivityReport,_)`` and
+/// ``apply(_:)-(LiveActivityAttempt)`` change it; both are pure, so that every store behaves the same.
 public struct LiveActivity: Codable, Hashable, Sendable, Identifiable {
     public typealias Phase = LiveActivitySummary.Phase
 
@@ -12,40 +12,40 @@ public struct LiveActivity: Codable, Hashable, Sendable, Identifiable {
     public let sessionID: SessionID
     public let deviceID: DeviceID
     public internal(set) var phase = Phase.wanted
-    /// By which it is updated; only a live one has it.
+    /// The token for updates; only a live activity has one.
     public internal(set) var token: DeviceToken?
-    /// When the device said so.
+    /// When the device reported the token.
     public internal(set) var tokenAt: Timestamp?
-    /// Of the activity that the present one has replaced and that is still to be ended.
+    /// The token of a replaced activity that must be ended.
     public internal(set) var formerToken: DeviceToken?
-    /// The last one that was said to be over. It does not come back.
+    /// The token of the last activity that was reported as over. It is not accepted again.
     public internal(set) var endedToken: DeviceToken?
-    /// When the present activity began, as far as is known.
+    /// The start of the current activity, if known.
     public internal(set) var startedAt: Timestamp?
-    /// What a gateway took to start one, until a token confirms it.
+    /// The start pushes that the gateway accepted, until a token confirms the start.
     public internal(set) var start: Start?
-    /// What is shown, as far as is known.
+    /// The shown state, if known.
     public internal(set) var sent: Sent?
-    /// In a row.
+    /// The number of consecutive failures.
     public internal(set) var failures = 0
-    /// Nothing is sent before.
+    /// The moment before which nothing is sent.
     public internal(set) var retryAt: Timestamp?
     public internal(set) var endedAt: Timestamp?
     public internal(set) var reason: String?
 
-    /// Pushes to start one activity.
+    /// The pushes that start one activity.
     public struct Start: Codable, Hashable, Sendable {
         public internal(set) var count: Int
-        /// When the last was sent.
+        /// When the last one was sent.
         public internal(set) var at: Timestamp
         public internal(set) var shown: Sent
     }
 
-    /// A state that the gateway took.
+    /// A state that the gateway accepted.
     public struct Sent: Codable, Hashable, Sendable {
         public internal(set) var state: LiveActivityState
         public internal(set) var at: Timestamp
-        /// As the payload has it: the system ignores what is older than what it shows.
+        /// The payload's timestamp: the system ignores states that are older than the shown one.
         public internal(set) var timestamp: Timestamp
     }
 
@@ -56,7 +56,7 @@ public struct LiveActivity: Codable, Hashable, Sendable, Identifiable {
         self.deviceID = deviceID
     }
 
-    /// The newest timestamp that was sent, to whatever of its activities.
+    /// The newest timestamp sent to any of its activities.
     public var newestTimestamp: Timestamp? {
         [sent?.timestamp, start?.shown.timestamp].compactMap(\.self).max()
     }
@@ -69,18 +69,67 @@ public struct LiveActivity: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension LiveActivity {
-    /// The session has begun anew after its end: it is to be shown again. Before its end, what the person took away
-    /// stays away.
-    public mutating func takeUp() {
+    /// Requests a new activity after the session has resumed. An activity that the person dismissed before the
+    /// session's end stays dismissed.
+    public mutating func restart() {
         guard phase == .ended else { return }
         phase = .wanted
         (tokenAt, startedAt, start, endedAt, reason, retryAt, failures) = (nil, nil, nil, nil, nil, nil, 0)
     }
 
-    /// Ends it without telling the device: there is nothing to tell, or nobody to tell it to.
+    /// Ends it without a push.
     public mutating func close(because reason: String, at time: Timestamp) {
         endedToken = token ?? endedToken
         (phase, token, formerToken, start, retryAt, failures) = (.ended, nil, nil, nil, nil, 0)
         (endedAt, self.reason) = (time, reason)
+    }
+}
+
+extension LiveActivity {
+    /// Applies a report of its device.
+    ///
+    /// - Returns: whether it changed the state.
+    public mutating func apply(_ report: LiveActivityReport, at time: Timestamp) -> Bool {
+        let before = self
+        switch (report.state, report.token) {
+        case (.active, let token?): confirm(token, at: time)
+        case (.active, nil): break
+        case (_, let token): end(token, report.state, at: time)
+        }
+        return self != before
+    }
+
+    /// Marks it as live with `token`.
+    private mutating func confirm(_ token: DeviceToken, at time: Timestamp) {
+        guard token != self.token, token != endedToken else { return }
+        if let start {
+            // Confirms the requested start. The previous activity, if any, is still shown beside it.
+            formerToken = self.token
+            startedAt = start.at
+            sent = start.shown
+        } else if phase != .live {
+            // The app started it on its own.
+            startedAt = time
+            sent = nil
+        }
+        (self.token, tokenAt, phase) = (token, time, .live)
+        (start, retryAt, failures, endedAt, reason) = (nil, nil, 0, nil, nil)
+    }
+
+    private mutating func end(_ token: DeviceToken?, _ state: LiveActivityReport.State, at time: Timestamp) {
+        if let token {
+            if token == formerToken { formerToken = nil }
+            // A late report about a replaced activity.
+            let hasAnother = self.token != nil || start != nil
+            if token != self.token, hasAnother || token == endedToken { return }
+        }
+        guard start == nil else {
+            // Its replacement has been started.
+            endedToken = self.token ?? endedToken
+            (self.token, phase) = (nil, .starting)
+            return
+        }
+        guard phase != .ended else { return }
+        close(because: state == .dismissed ? "dismissed on the device" : "ended on the device", at: time)
     }
 }

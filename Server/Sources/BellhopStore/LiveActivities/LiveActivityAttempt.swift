@@ -1,39 +1,40 @@
 public import BellhopModel
 
-/// One push about a Live Activity, and what the gateway said to it.
+/// One push about a Live Activity, and its result.
 public struct LiveActivityAttempt: Hashable, Sendable {
-    public enum Deed: Hashable, Sendable, CaseIterable {
+    public enum Operation: Hashable, Sendable, CaseIterable {
         case start, update, end
-        /// Of the activity that the present one has replaced.
+        /// Ends the activity that the current one has replaced.
         case endFormer
     }
 
     public enum Ending: Hashable, Sendable {
         case sent
-        /// Again, not before `until`.
+        /// Send again, not before `until`.
         case deferred(until: Timestamp)
-        /// The token is dead: this one, and nothing else of the device.
+        /// The token is dead, and only this token of the device.
         case tokenGone(reason: String)
-        /// It will never be taken.
+        /// Never send again.
         case failed(reason: String)
     }
 
-    public var deed: Deed
-    /// To which it was sent.
+    public var operation: Operation
+    /// The token it was sent to.
     public var token: DeviceToken
     public var shown: LiveActivity.Sent
     public var ending: Ending
-    /// Whether it has used up one of the pushes that the system allows in an hour.
+    /// Indicates whether it counts against the system's hourly limit.
     public var isSpent: Bool
 
     /// - Parameters:
     ///   - time: when it was sent.
-    ///   - timestamp: the payload's.
+    ///   - timestamp: the payload's timestamp.
     public init(
-        _ deed: Deed, to token: DeviceToken, _ state: LiveActivityState, at time: Timestamp, timestamp: Timestamp,
+        _ operation: Operation, to token: DeviceToken, _ state: LiveActivityState, at time: Timestamp,
+        timestamp: Timestamp,
         _ ending: Ending, isSpent: Bool
     ) {
-        self.deed = deed
+        self.operation = operation
         self.token = token
         shown = LiveActivity.Sent(state: state, at: time, timestamp: timestamp)
         self.ending = ending
@@ -42,32 +43,33 @@ public struct LiveActivityAttempt: Hashable, Sendable {
 }
 
 extension LiveActivity {
-    /// So many pushes may start one activity. The second is for one that got lost.
+    /// The maximum number of pushes that start one activity. The second replaces a lost one.
     public static let startLimit = 2
 
-    /// What came of a push about it. When its end was sent and the session goes on by now, it is to be shown again.
-    public mutating func take(_ attempt: LiveActivityAttempt, sessionIsOver: Bool) {
+    /// Applies the result of a push. When its end was sent and the session has resumed in between, it is requested
+    /// again.
+    public mutating func apply(_ attempt: LiveActivityAttempt, sessionIsOver: Bool) {
         let before = phase
-        take(attempt)
-        if attempt.deed == .end, before != .ended, !sessionIsOver { takeUp() }
+        apply(attempt)
+        if attempt.operation == .end, before != .ended, !sessionIsOver { restart() }
     }
 
-    /// What came of a push about it. What it learned while the push was under way stands.
-    public mutating func take(_ attempt: LiveActivityAttempt) {
+    /// Applies the result of a push. Reports that arrived during the push are kept.
+    public mutating func apply(_ attempt: LiveActivityAttempt) {
         if case .deferred(let until) = attempt.ending {
             failures += 1
             retryAt = until
             return
         }
         (failures, retryAt) = (0, nil)
-        switch attempt.deed {
+        switch attempt.operation {
         case .start: started(attempt)
         case .update:
             guard attempt.token == token else { return }
             if case .tokenGone(let reason) = attempt.ending {
-                lose(because: reason, at: attempt.shown.at)
+                loseToken(because: reason, at: attempt.shown.at)
             } else {
-                // Also what is malformed: to send it again would not mend it.
+                // Also after a malformed push, which would fail again.
                 sent = attempt.shown
             }
         case .end:
@@ -81,7 +83,7 @@ extension LiveActivity {
 
     private mutating func started(_ attempt: LiveActivityAttempt) {
         if phase == .live, let tokenAt, tokenAt >= attempt.shown.at {
-            // The device was faster than the gateway's answer.
+            // The device's report arrived before the gateway's response.
             startedAt = attempt.shown.at
             sent = sent ?? attempt.shown
             return
@@ -93,14 +95,14 @@ extension LiveActivity {
             return
         }
         if phase == .live {
-            // It cannot be renewed, and lasts as long as it may.
+            // It cannot be renewed, and lasts until the system ends it.
             start = Start(count: Self.startLimit, at: attempt.shown.at, shown: attempt.shown)
         } else {
             close(because: reason, at: attempt.shown.at)
         }
     }
 
-    private mutating func lose(because reason: String, at time: Timestamp) {
+    private mutating func loseToken(because reason: String, at time: Timestamp) {
         guard start != nil else { return close(because: reason, at: time) }
         endedToken = token
         (token, phase) = (nil, .starting)
@@ -108,7 +110,7 @@ extension LiveActivity {
 }
 
 extension LiveActivityAttempt {
-    /// Why it was not taken; `nil` when it was.
+    /// The reason why the gateway did not accept it; `nil` when it did.
     var reason: String? {
         switch ending {
         case .sent, .deferred: nil

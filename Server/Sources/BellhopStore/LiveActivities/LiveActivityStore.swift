@@ -1,21 +1,21 @@
 public import BellhopModel
 
-/// A Live Activity that this process may work on until its lease ends, and everything that decides what is to be done.
+/// A Live Activity that this process may update until its lease ends, with all facts for the next action.
 public struct ClaimedLiveActivity: Hashable, Sendable {
     public var activity: LiveActivity
-    /// Counts its claims.
+    /// The number of its claims.
     public var turn: Int
     public var session: AgentSession
-    /// The newest pending one of the session; one that is held does not count yet.
+    /// The newest pending ask of the session that is not held.
     public var ask: Ask?
-    /// When the first of the session's asks that are held is to be shown.
+    /// The end of the earliest hold of the session's asks.
     public var holdEnd: Timestamp?
     public var device: Device
-    /// By which its device starts activities.
+    /// The token for starting activities on the device.
     public var startToken: DeviceToken?
-    /// When pushes of high priority were spent on the device's activities, in the hour before the claim, earliest first.
+    /// The times of the device's high-priority pushes in the hour before the claim, earliest first.
     public var spent: [Timestamp]
-    /// Set when the user is not to be disturbed.
+    /// Set when the user must not be disturbed.
     public var quiet: QuietPeriod?
 
     public init(
@@ -34,15 +34,15 @@ public struct ClaimedLiveActivity: Hashable, Sendable {
     }
 }
 
-/// What came of one claim.
+/// The result of one claim.
 public struct LiveActivityResult: Hashable, Sendable {
     public enum Event: Hashable, Sendable {
         case attempted(LiveActivityAttempt)
-        /// There was nothing to do yet.
+        /// Nothing had to be done yet.
         case waited
         /// Ended without a push.
         case closed(reason: String)
-        /// Nothing of it is needed any more.
+        /// The row is no longer needed.
         case forgotten
     }
 
@@ -50,9 +50,9 @@ public struct LiveActivityResult: Hashable, Sendable {
     public var deviceID: DeviceID
     public var turn: Int
     public var event: Event
-    /// When somebody has to look at it again.
+    /// When it must be claimed again.
     public var due: Timestamp
-    /// Progress waits until then: more of it makes nothing due earlier.
+    /// Indicates whether progress is pending until then, so that further progress makes nothing due earlier.
     public var isBehind: Bool
 
     public init(_ claimed: ClaimedLiveActivity, _ event: Event, due: Timestamp, isBehind: Bool = false) {
@@ -65,50 +65,51 @@ public struct LiveActivityResult: Hashable, Sendable {
     }
 }
 
-/// Live Activities, their tokens, and what of them is due.
+/// Live Activities, their tokens, and their due times.
 ///
-/// What is due follows from what others store, in the same transactions: when a session is put, each active device of
-/// its user that has a start token gets an activity for it, and those it has become due; a session that was over is
-/// shown anew on devices where its activity had ended. A change of its status, an ask made in it and the end of one
-/// make its activities due at once, any other change those that are not behind already. An ask that is held makes them due
-/// when its hold ends, and puts nothing off until then.
+/// Other writes make activities due in the same transaction. When a session is put, each active device of its user with
+/// a start token gets an activity for it, and existing ones become due; a session that was over is shown again on
+/// devices where its activity had ended. A change of its status, and the creation or end of an ask in it, make its
+/// activities due at once; any other change does so unless they are behind already. A held ask makes them due at the
+/// end of its hold, and delays nothing until then.
 ///
-/// When a device is removed or changes hands, its activities, its start token and what it spent are forgotten.
+/// When a device is removed or changes its owner, its activities, start token and spent pushes are deleted.
 public protocol LiveActivityStore: Sendable {
-    /// Keeps the token by which the device starts activities, in place of the one before; `nil` forgets it.
-    /// - Returns: whether there is such a device, and it is active.
+    /// Stores the token with which activities are started on the device; `nil` deletes it.
+    /// - Returns: whether the device exists and is active.
     func setStartToken(_ token: DeviceToken?, of device: DeviceID, at time: Timestamp) async throws -> Bool
 
     func startToken(of device: DeviceID) async throws -> DeviceToken?
 
-    /// Puts what `device` says of its activity to ``LiveActivity/take(_:at:)-(LiveActivityReport,_)``, and stores what
-    /// comes of it. It is due at once when that is news. A device that has none for the session gets one.
-    /// - Returns: the activity as it stands; `nil` when the user has no such session.
+    /// Applies a report of `device` by ``LiveActivity/apply(_:at:)-(LiveActivityReport,_)``, and stores the result. A
+    /// changed activity is due at once. A device without an activity for the session gets one.
+    /// - Returns: the activity after the report; `nil` when the user has no such session.
     func report(
         _ report: LiveActivityReport, on session: SessionID, of user: UserID, by device: DeviceID, at time: Timestamp
     ) async throws -> LiveActivity?
 
-    /// The session's, in the order of their devices' ids.
+    /// The session's activities, ordered by device id.
     func liveActivities(on session: SessionID, of user: UserID) async throws -> [LiveActivity]
 
-    /// Takes up to `limit` activities that are due at `time`, earliest first, and leases them until `lease`.
+    /// Claims up to `limit` activities that are due at `time`, earliest first, and leases them until `lease`.
     ///
-    /// No two activities of one device are claimed at a time, because they share what it may spend. A claim whose lease
-    /// has passed is due again; whoever had it may have sent a push, so that one is counted as spent.
+    /// No two activities of one device are claimed at once, because they share its budget. A claim whose lease has
+    /// passed is due again; it may have sent a push, so one push is counted as spent.
     func claimLiveActivities(at time: Timestamp, lease: Timestamp, limit: Int) async throws -> [ClaimedLiveActivity]
 
-    /// Stores what came of a claim, in one transaction.
+    /// Stores the result of a claim, in one transaction.
     ///
-    /// An attempt is put to the activity as it stands by then, and as the session does: one that goes on by then is shown
-    /// again after its end was sent. What was to be closed or forgotten stays when something changed under the claim, so
-    /// that it is decided anew. What became due under the claim is due at once, everything else when the result says so.
-    /// A claim that has lapsed and was taken by another closes and forgets nothing, and changes nothing of when it is
-    /// due. A start token that proved dead is forgotten, unless the device has another by now.
+    /// An attempt is applied to the current state of activity and session: when the session has resumed, the activity
+    /// is shown again after its end was sent. Closing and deletion are discarded when something changed during the
+    /// claim, so that the next claim decides again. An activity that became due during the claim is due at once,
+    /// otherwise as the result says. A result whose lease has passed and that was claimed again closes and deletes
+    /// nothing, and does not change the due time. A dead start token is deleted, unless the device has another one in
+    /// the meantime.
     func record(_ result: LiveActivityResult, at time: Timestamp) async throws
 
-    /// The first moment after `time` at which an activity is due or a lease ends; `nil` when there is none.
+    /// The first moment after `time` at which an activity is due or a lease ends; `nil` for none.
     ///
-    /// What was due before and could not be claimed waits for a claim that is running, and so for the end of its lease
-    /// at the latest.
+    /// An activity that was due before and could not be claimed waits for a running claim of its device, at most until
+    /// the end of its lease.
     func nextLiveActivityDue(after time: Timestamp) async throws -> Timestamp?
 }

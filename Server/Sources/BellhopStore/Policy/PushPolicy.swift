@@ -1,16 +1,17 @@
 public import BellhopModel
 import Foundation
 
-/// Decides whether and when a user's devices are told of something, by what the user wants. Pure: the same facts give
-/// the same decision, in every store.
+/// Decides by a user's preferences whether and when devices are notified. Pure: equal facts give equal decisions, in
+/// every store.
 ///
-/// In this order: switches, mutes, quiet hours, bursts, the cap. What shows nothing is bound by its switches alone.
+/// The order: switches, mutes, quiet hours, bursts, the cap. Only switches apply to silent notifications.
 public enum PushPolicy {
     /// - Parameters:
-    ///   - topics: what it was sent about.
-    ///   - hold: until when the person at the desk is given time; it is decided about as if it came then.
+    ///   - topics: the notification's topics.
+    ///   - hold: the end of the time reserved for a local answer; the notification is decided about as if it arrived
+    ///     then.
     ///   - bypassesPreferences: see ``Submission/bypassesPreferences``.
-    /// - Throws: what `facts` throw.
+    /// - Throws: errors of `facts`.
     public static func decision(
         on notification: UserNotification, about topics: [TopicID] = [], heldUntil hold: Timestamp? = nil,
         bypassesPreferences: Bool = false, facts: some PushFacts
@@ -21,32 +22,32 @@ public enum PushPolicy {
         if bypassesPreferences { return .push(due: now, desk) }
         let isAsk = notification.askID != nil
         if let refusal = preferences.refusal(of: notification.category, isAsk: isAsk) {
-            return .keep(.switchedOff(refusal))
+            return .suppress(.switchedOff(refusal))
         }
         if notification.isSilent { return .push(due: now, desk) }
         if let mute = preferences.mute(of: notification, about: topics + notification.itemTopics, at: now) {
-            return .keep(.muted(mute))
+            return .suppress(.muted(mute))
         }
         var (due, reason) = (now, desk)
         if let (end, zone) = try quietHours(
             of: notification.userID, at: now, allowing: (isAsk, notification.interruption), facts)
         {
-            guard notification.expiresAt > end else { return .keep(.quietHours(until: end, zone: zone)) }
+            guard notification.expiresAt > end else { return .suppress(.quietHours(until: end, zone: zone)) }
             (due, reason) = (end, .quietHours(until: end, zone: zone))
         }
         let fold = try fold(notification, at: now, due: due, facts)
         let summary = fold?.summary
-        // What only changes the number of a summary that is there makes no noise, and so is not one too many.
+        // An update of an existing summary's number is silent, and does not count against the cap.
         if !isAsk, summary == nil || summary == notification.id, let cap = preferences.frequencyCap,
             try facts.pushes(to: notification.userID, due: stretch(.seconds(cap.seconds), before: due)) >= cap.limit
         {
-            return .keep(.cap(cap))
+            return .suppress(.cap(cap))
         }
         guard let fold else { return .push(due: due, reason) }
         return .fold(into: fold.summary, due: due + BurstLimits.settling, reason, fold.limit)
     }
 
-    /// When the user's quiet hours end, and by which time zone; `nil` outside of them and for what they allow.
+    /// The end of the user's current quiet hours, and their time zone; `nil` outside of them and for pushes they allow.
     static func quietHours(
         of user: UserID, at now: Timestamp, allowing push: (isAsk: Bool, level: InterruptionLevel),
         _ facts: some PushFacts
@@ -58,12 +59,12 @@ public enum PushPolicy {
         return quiet.end(at: now, in: zone).map { ($0, zone.identifier) }
     }
 
-    /// What it is folded into; `nil` when it is shown by itself.
+    /// The summary it is folded into; `nil` when it is shown on its own.
     ///
-    /// Only what is unread counts: somebody who answers as fast as they are asked gets each ask with its own buttons.
-    /// One with a collapse key of its own replaces its like already.
+    /// Only unread notifications count, so that each ask has its own buttons for a user who answers at once. A
+    /// notification with its own collapse key already replaces its predecessors.
     ///
-    /// Asks of many sessions at once tire a person as those of one do, so that they count together too.
+    /// Asks of many sessions are as disruptive as those of one, so they are counted together as well.
     private static func fold(
         _ notification: UserNotification, at now: Timestamp, due: Timestamp, _ facts: some PushFacts
     ) throws -> (summary: NotificationID, limit: BurstLimits)? {
@@ -86,6 +87,79 @@ public enum PushPolicy {
 }
 
 extension UserNotification {
-    /// An application's item is a topic under its own id.
+    /// The item's topic, which has the item's id.
     fileprivate var itemTopics: [TopicID] { options?.itemID.flatMap { TopicID($0) }.map { [$0] } ?? [] }
+}
+
+/// The decision about a notification's devices.
+public enum PushDecision: Hashable, Sendable {
+    /// It is shown on its own, at this moment.
+    case push(due: Timestamp, PushHold?)
+    /// It is shown in the summary that begins with the notification `into`, which may be the notification itself.
+    case fold(into: NotificationID, due: Timestamp, PushHold?, BurstLimits)
+    /// No device is notified.
+    case suppress(PushSuppression)
+}
+
+/// The reason for a delay.
+public enum PushHold: Hashable, Sendable, CustomStringConvertible {
+    case quietHours(until: Timestamp, zone: String)
+    case desk(until: Timestamp)
+
+    public var description: String {
+        switch self {
+        case .quietHours(let end, let zone): "quiet hours of the user until \(end) (\(zone))"
+        case .desk(let end): "held until \(end) for the person at the desk"
+        }
+    }
+}
+
+/// The reason for notifying no device.
+public enum PushSuppression: Hashable, Sendable, CustomStringConvertible {
+    case switchedOff(DisabledPreference)
+    case muted(Mute)
+    /// The notification expires before the end of quiet hours.
+    case quietHours(until: Timestamp, zone: String)
+    case cap(FrequencyCap)
+
+    public var description: String {
+        switch self {
+        case .switchedOff(let refusal): refusal.description
+        case .muted(let mute): "the user muted the \(mute.subject)" + (mute.until.map { " until \($0)" } ?? "")
+        case .quietHours(let end, let zone):
+            "quiet hours of the user until \(end) (\(zone)), and it expires before they end"
+        case .cap(let cap): "the user allows at most \(cap.limit) pushes in \(cap.seconds) seconds"
+        }
+    }
+}
+
+extension PushDecision {
+    /// The due time; `nil` when no device is notified.
+    public var due: Timestamp? {
+        switch self {
+        case .push(let due, _), .fold(_, let due, _, _): due
+        case .suppress: nil
+        }
+    }
+
+    /// The summary that contains it.
+    public var summary: NotificationID? { if case .fold(let summary, _, _, _) = self { summary } else { nil } }
+
+    /// The timeline entries after the acceptance; empty for an immediate push. They name no device, because they apply
+    /// to all.
+    public func lines(at moment: Timestamp) -> [TimelineEntry] {
+        func hold(_ hold: PushHold?) -> [TimelineEntry] {
+            hold.map { [TimelineEntry(at: moment, step: .held, detail: $0.description)] } ?? []
+        }
+        switch self {
+        case .push(_, let reason):
+            return hold(reason)
+        case .fold(let summary, _, let reason, let burst):
+            let detail =
+                "more than \(burst.limit) within \(burst.window.components.seconds) seconds: summary \(summary)"
+            return hold(reason) + [TimelineEntry(at: moment, step: .folded, detail: detail)]
+        case .suppress(let reason):
+            return [TimelineEntry(at: moment, step: .cancelled, detail: reason.description)]
+        }
+    }
 }

@@ -2,30 +2,84 @@ public import BellhopModel
 public import Foundation
 
 extension QuietHours {
-    /// When they end, if `moment` is within them; `nil` when it is not.
+    /// The end of the quiet hours that contain `moment`; `nil` when there are none.
     ///
-    /// Where clocks are set forward over their start or end, that is the moment of the jump; where clocks are set back
-    /// and show it twice, it is the first.
+    /// A start or end that is skipped by daylight saving time is at the moment of the change; of one that occurs twice
+    /// the first counts.
     ///
-    /// - Parameter zone: the one to go by, as ``zone(orOfDevice:)`` finds it.
+    /// - Parameter zone: the result of ``zone(orOfDevice:)``.
     public func end(at moment: Timestamp, in zone: TimeZone) -> Timestamp? {
         func shown(_ time: TimeOfDay, on day: Int64) -> Timestamp {
             zone.moment(of: LocalTime(day: day, secondOfDay: Int64(time.minutes) * 60))
         }
         let today = zone.local(at: moment).day
-        // Those of yesterday may last into today.
+        // Those of yesterday may extend into today.
         let ends = [today - 1, today].compactMap { day -> Timestamp? in
             guard days?.contains(Weekday(ofDay: day)) ?? true else { return nil }
             let first = shown(start, on: day)
             let last = shown(end, on: end > start ? day : day + 1)
             return first <= moment && moment < last ? last : nil
         }
-        // Where a whole night is skipped, the end of one is the start of the next.
+        // When a whole night is skipped, the end of one is the start of the next.
         return ends.max().map { self.end(at: $0, in: zone) ?? $0 }
     }
 
-    /// The zone to go by: their own, else that of a device, else UTC. Names that are not known count as not given.
+    /// The time zone: that of the quiet hours, else that of a device, else UTC. Unknown names are ignored.
     public func zone(orOfDevice device: String?) -> TimeZone {
         [timeZone, device].lazy.compactMap { $0 }.compactMap(TimeZone.init(known:)).first ?? .gmt
+    }
+}
+
+// A day may have other than 24 hours: clocks set forward skip local times, and clocks set back repeat them. A place
+// that changed its side of the date line has skipped a whole day.
+extension TimeZone {
+    /// The local time at `moment`.
+    public func local(at moment: Timestamp) -> LocalTime {
+        LocalTime(seconds: moment.seconds + offset(at: moment.seconds))
+    }
+
+    /// The moment with the local time `time`: the first of two, or the moment of the clock change that skips it.
+    public func moment(of time: LocalTime) -> Timestamp {
+        // No offset exceeds a day, and no zone changes its offset twice within three days.
+        let before = offset(at: time.seconds - 129_600)
+        let after = offset(at: time.seconds + 129_600)
+        let candidates = [time.seconds - before, time.seconds - after].sorted()
+        if let moment = candidates.first(where: { offset(at: $0) == time.seconds - $0 }) {
+            return Timestamp(seconds: moment)
+        }
+        return Timestamp(seconds: jump(from: before, between: candidates[0], and: candidates[1]))
+    }
+
+    /// The first second after `start` at which the offset differs from `offset`; it differs at `end`.
+    private func jump(from offset: Int64, between start: Int64, and end: Int64) -> Int64 {
+        var (start, end) = (start, end)
+        while end - start > 1 {
+            let middle = start + (end - start) / 2
+            if self.offset(at: middle) == offset { start = middle } else { end = middle }
+        }
+        return end
+    }
+
+    /// The offset from UTC, in seconds.
+    private func offset(at seconds: Int64) -> Int64 {
+        Int64(secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+    }
+}
+
+extension TimeZone {
+    /// The zone with this IANA name, including former names such as `US/Pacific`; `nil` for an unknown one. Offsets and
+    /// abbreviations are not accepted.
+    public init?(known name: String) {
+        guard name == "UTC" || name.contains("/") else { return nil }
+        self.init(identifier: name)
+    }
+
+    /// A suggestion for the unknown `name`: the same name in another case, or with that city.
+    public static func suggestion(for name: String) -> String? {
+        let wanted = name.lowercased().replacing(" ", with: "_")
+        return knownTimeZoneIdentifiers.filter { known in
+            let known = known.lowercased()
+            return known == wanted || known.hasSuffix("/\(wanted)")
+        }.min { ($0.count, $0) < ($1.count, $1) }
     }
 }

@@ -5,7 +5,7 @@ extension Database {
     var campaigns: CampaignTable { CampaignTable(db: self) }
 }
 
-/// Sends to many, and how far they have come.
+/// The table of campaigns with their progress.
 struct CampaignTable {
     private static let columns = """
         id, audience, content, state, recipients, deliveries, refused, created_at, expires_at, begun_at, ended_at
@@ -35,7 +35,7 @@ struct CampaignTable {
             Campaign.init)
     }
 
-    /// The campaign to bring forward, and the last user it has reached.
+    /// The campaign to advance next, and the last user it has reached.
     func next() throws -> (Campaign, cursor: UserID?)? {
         try db.first(
             """
@@ -44,7 +44,7 @@ struct CampaignTable {
         ) { (try Campaign(&$0), try $0.optionalName()) }
     }
 
-    /// - Parameter cursor: the last user it has reached now; `nil` leaves that as it is.
+    /// - Parameter cursor: the last user it has reached; `nil` leaves it unchanged.
     func update(_ campaign: Campaign, cursor: UserID? = nil) throws {
         try db.run(
             """
@@ -59,14 +59,14 @@ struct CampaignTable {
         if campaign.state.isEnd { try db.run("DELETE FROM campaign_users WHERE campaign_id = ?", [campaign.id.blob]) }
     }
 
-    /// Those about `item` that have not ended.
+    /// The open campaigns about `item`.
     func open(about item: TopicID) throws -> [Campaign] {
         try db.all(
             "SELECT \(Self.columns) FROM campaigns WHERE item_id = ? AND ended_at IS NULL", [item.description],
             Campaign.init)
     }
 
-    /// - Returns: how many were deleted, the first to end first and at most `limit`.
+    /// - Returns: the number of deleted campaigns, earliest end first and at most `limit`.
     func delete(endedBefore moment: Timestamp, expiredAt time: Timestamp, limit: Int) throws -> Int {
         try db.run(
             """

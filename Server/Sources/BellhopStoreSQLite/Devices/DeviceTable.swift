@@ -1,4 +1,5 @@
 import BellhopModel
+import BellhopStore
 import Foundation
 import GRDB
 
@@ -6,7 +7,7 @@ extension Database {
     var devices: DeviceTable { DeviceTable(db: self) }
 }
 
-/// Push registrations.
+/// The table of registered devices.
 struct DeviceTable {
     private static let columns = """
         id, user_id, coalesce(given_name, name), platform, token, environment, app, app_version, locale, time_zone,
@@ -15,8 +16,8 @@ struct DeviceTable {
 
     let db: Database
 
-    /// Stores a registration, which is active and was seen just now.
-    /// - Returns: as stored: it may have been given another name.
+    /// Stores a registration, which becomes active and counts as activity.
+    /// - Returns: the stored device, which may have a name given by the user.
     func put(_ device: Device) throws -> Device {
         try db.run(
             """
@@ -47,7 +48,7 @@ struct DeviceTable {
         try db.first("SELECT \(Self.columns) FROM devices WHERE id = ?", [id.blob], Device.init)
     }
 
-    /// Who holds `token` in `app` now, or held it last.
+    /// The device that has `token` in `app` now, or had it last.
     func holder(of token: DeviceToken, app: String) throws -> Device? {
         try db.first(
             """
@@ -63,7 +64,7 @@ struct DeviceTable {
             Device.init)
     }
 
-    /// Users with an active device, whether it is trusted or not, in the order of their ids, after `cursor`.
+    /// Users with an active device, trusted or not, ordered by id, after `cursor`.
     func owners(after cursor: UserID?, limit: Int) throws -> [UserID] {
         try db.all(
             "SELECT DISTINCT user_id FROM devices WHERE state = 'active' AND user_id > ? ORDER BY user_id LIMIT ?",
@@ -71,9 +72,9 @@ struct DeviceTable {
         ) { try $0.name() }
     }
 
-    /// Those that notifications go to.
+    /// The devices that receive notifications.
     ///
-    /// - Parameter answering: leaves out devices that never answer.
+    /// - Parameter answering: excludes devices that cannot answer.
     func active(of user: UserID, answering: Bool = false) throws -> [DeviceID] {
         try db.all(
             """
@@ -100,12 +101,48 @@ extension Device {
 }
 
 extension DeviceInactivation {
-    /// - Returns: `nil` when nothing is known of one.
+    /// - Returns: `nil` without an inactivation.
     fileprivate init?(_ row: inout Columns) throws {
         let time = try row.optionalTime()
         let cause: Cause? = try row.optionalWord()
         let reason = try row.optionalText()
         guard let time, let cause else { return nil }
         self.init(at: time, cause: cause, reason: reason)
+    }
+}
+
+// Names, activity and users of devices.
+extension DeviceTable {
+    func rename(_ id: DeviceID, to name: String) throws {
+        try db.run("UPDATE devices SET given_name = ? WHERE id = ?", [name, id.blob])
+    }
+
+    func noteSeen(_ id: DeviceID, at time: Timestamp) throws {
+        try db.run(
+            "UPDATE devices SET last_seen_at = ?1 WHERE id = ?2 AND last_seen_at < ?1", [time.milliseconds, id.blob])
+    }
+
+    func users(after cursor: UserID?, limit: Int, at time: Timestamp) throws -> [UserSummary] {
+        // No name is empty, so every name comes after the empty one.
+        let users: [UserID] = try db.all(
+            """
+            SELECT user_id FROM devices WHERE user_id > ?1 UNION SELECT user_id FROM keys WHERE user_id > ?1
+            ORDER BY user_id LIMIT ?2
+            """,
+            [cursor?.description ?? "", max(0, limit)]
+        ) { try $0.name() }
+        return try users.map { try summary(of: $0, at: time) }
+    }
+
+    private func summary(of user: UserID, at time: Timestamp) throws -> UserSummary {
+        var summary = UserSummary(
+            userID: user, devices: 0, activeDevices: 0, notifications: try db.history.total(of: user, .init()),
+            unread: try db.history.unread(of: user, at: time))
+        for device in try all(of: user) {
+            summary.devices += 1
+            if device.state == .active { summary.activeDevices += 1 }
+            summary.lastSeenAt = max(summary.lastSeenAt ?? device.lastSeenAt, device.lastSeenAt)
+        }
+        return summary
     }
 }

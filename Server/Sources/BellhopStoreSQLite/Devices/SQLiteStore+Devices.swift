@@ -1,5 +1,6 @@
 public import BellhopModel
 import BellhopStore
+import GRDB
 
 extension SQLiteStore {
     public func register(_ device: Device) async throws -> Device? {
@@ -49,5 +50,57 @@ extension SQLiteStore {
 
     public func removeDevice(_ id: DeviceID, at time: Timestamp) async throws -> Bool {
         try await write { try $0.remove(id, at: time) }
+    }
+}
+
+extension Database {
+    /// Stores the registration of a device that has its key already.
+    /// - Returns: `nil` when `known`, the device with that id, must be paired again; nothing is stored then.
+    func renew(_ known: Device, by registration: Device) throws -> Device? {
+        guard known.isRenewed(by: registration) else { return nil }
+        var registration = registration
+        // Only pairing and consent change the trust, not a registration.
+        (registration.trust, registration.enrolment, registration.enrolmentAsk) = (
+            known.trust, known.enrolment, known.enrolmentAsk
+        )
+        let stored = try devices.put(registration)
+        if known.platform != stored.platform { try deliveries.move(to: stored) }
+        try devices.deactivateOthers(than: stored)
+        return stored
+    }
+
+    /// Registers an installation under a new id, or under the id of the device with the same token.
+    func enroll(_ newcomer: Device) throws -> Device {
+        guard let former = try devices.holder(of: newcomer.token, app: newcomer.app) else {
+            return try devices.put(newcomer)
+        }
+        var device = newcomer
+        device.id = former.id
+        let stored = try devices.put(device)
+        if former.platform != stored.platform { try deliveries.move(to: stored) }
+        try devices.deactivateOthers(than: stored)
+        try keys.revoke(of: stored.id, at: stored.registeredAt)
+        try withdrawEnrolment(of: former, at: stored.registeredAt)
+        if former.userID != stored.userID || stored.trust == .waiting {
+            try deliveries.cancelAll(to: stored.id, because: .deviceChangedHands, at: stored.registeredAt)
+            try liveActivities.removeAll(on: stored.id)
+        }
+        return stored
+    }
+}
+
+extension SQLiteStore {
+    public func deviceCounts() async throws -> [DeviceCount] {
+        try await read { db in
+            try db.all(
+                """
+                SELECT platform, app, environment, state, count(*) FROM devices
+                GROUP BY platform, app, environment, state ORDER BY platform, app, environment, state
+                """
+            ) { row in
+                let address = AppAddress(platform: try row.word(), app: try row.text(), environment: try row.word())
+                return DeviceCount(address, state: try row.word(), count: Int(try row.integer()))
+            }
+        }
     }
 }

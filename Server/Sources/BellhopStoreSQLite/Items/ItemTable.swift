@@ -5,12 +5,12 @@ extension Database {
     var items: ItemTable { ItemTable(db: self) }
 }
 
-/// The items of applications.
+/// The table of items.
 struct ItemTable {
     let db: Database
 
-    /// - Parameter data: the item's as JSON.
-    /// - Returns: the item as stored: with the creation and the completion of one that was there before.
+    /// - Parameter data: the item's data as JSON.
+    /// - Returns: the stored item, which keeps the creation and completion of a replaced one.
     func put(_ item: Item, data: String?) throws -> Item {
         let stored = try db.first(
             """
@@ -30,7 +30,7 @@ struct ItemTable {
         return stored ?? item
     }
 
-    /// - Parameter data: the item's as JSON.
+    /// - Parameter data: the item's data as JSON.
     func replace(_ item: Item, data: String?) throws {
         try db.run(
             """
@@ -44,7 +44,7 @@ struct ItemTable {
             ])
     }
 
-    /// - Returns: the item as it stands; `nil` when it is complete already, or is not there.
+    /// - Returns: the item after the change; `nil` when it is complete already, or unknown.
     func complete(_ id: TopicID, by user: UserID, at time: Timestamp) throws -> Item? {
         try db.first(
             """
@@ -84,7 +84,7 @@ struct ItemTable {
             [subscriber.description, cursor?.description ?? "", max(0, limit)], Item.init)
     }
 
-    /// Unread notifications about it, everybody's, none made after `last`.
+    /// Unread notifications about the item, of all users, not later than `last`.
     func unread(_ id: TopicID, upTo last: NotificationID, limit: Int) throws -> [NotificationID] {
         try db.all(
             "SELECT id FROM notifications WHERE item_id = ? AND read_at IS NULL AND id <= ? LIMIT ?",
@@ -92,11 +92,48 @@ struct ItemTable {
         ) { try $0.id() }
     }
 
-    /// The unread notifications about it that are for `user`.
+    /// The user's unread notifications about the item.
     func unread(_ id: TopicID, of user: UserID) throws -> [NotificationID] {
         try db.all(
             "SELECT id FROM notifications WHERE item_id = ? AND user_id = ? AND read_at IS NULL",
             [id.description, user.description]
         ) { try $0.id() }
     }
+}
+
+extension Database {
+    var endedItems: EndedItemTable { EndedItemTable(db: self) }
+}
+
+/// An ended item that may have unread notifications from before its end.
+struct EndedItem {
+    var id: TopicID
+    /// The last notification in the store when the item ended.
+    var last: NotificationID
+    /// The device that ended it.
+    var device: DeviceID?
+}
+
+/// The table of ended items with more unread notifications than one transaction marks.
+struct EndedItemTable {
+    let db: Database
+
+    /// Inserts an ended item; for a repeated end the later one applies.
+    func insert(_ ended: EndedItem) throws {
+        try db.run(
+            """
+            INSERT INTO ended_items (item_id, last, device_id) VALUES (?, ?, ?)
+            ON CONFLICT (item_id) DO UPDATE SET last = excluded.last, device_id = excluded.device_id
+            """,
+            [ended.id.description, ended.last.blob, ended.device?.blob])
+    }
+
+    /// Any ended item.
+    func first() throws -> EndedItem? {
+        try db.first("SELECT item_id, last, device_id FROM ended_items ORDER BY item_id LIMIT 1") {
+            EndedItem(id: try $0.name(), last: try $0.id(), device: try $0.optionalID())
+        }
+    }
+
+    func delete(_ id: TopicID) throws { try db.run("DELETE FROM ended_items WHERE item_id = ?", [id.description]) }
 }

@@ -6,7 +6,7 @@ extension Database {
     var notifications: NotificationTable { NotificationTable(db: self) }
 }
 
-/// What users were told.
+/// The table of notifications.
 struct NotificationTable {
     private static let columns = """
         id, user_id, category, session_id, ask_id, campaign_id, title, subtitle, body, thread, deep_link, options,
@@ -15,7 +15,7 @@ struct NotificationTable {
 
     let db: Database
 
-    /// - Parameter decision: what becomes of it; `nil` when it is pushed nowhere.
+    /// - Parameter decision: the push decision; `nil` for no push.
     func insert(_ notification: UserNotification, _ decision: PushDecision? = nil) throws {
         try db.run(
             """
@@ -38,7 +38,7 @@ struct NotificationTable {
         try db.first("SELECT \(Self.columns) FROM notifications WHERE id = ?", [id.blob], UserNotification.init)
     }
 
-    /// With the summary that it is shown in, if it is.
+    /// The notification, and its summary if it is in one.
     func findFolded(_ id: NotificationID) throws -> (UserNotification, summary: NotificationID?)? {
         try db.first("SELECT \(Self.columns), summary_id FROM notifications WHERE id = ?", [id.blob]) { row in
             (try UserNotification(&row), try row.optionalID())
@@ -52,12 +52,12 @@ struct NotificationTable {
             [user.description, end.blob, max(0, limit)], UserNotification.init)
     }
 
-    /// The one made last.
+    /// The newest notification's id.
     func last() throws -> NotificationID? {
         try db.first("SELECT max(id) FROM notifications") { try $0.optionalID() } ?? nil
     }
 
-    /// - Returns: whose it is; `nil` when it is not there or was read before.
+    /// - Returns: its user; `nil` when it is unknown or was read before.
     func markRead(_ id: NotificationID, at time: Timestamp) throws -> UserID? {
         try db.first(
             "UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL RETURNING user_id",
@@ -65,8 +65,8 @@ struct NotificationTable {
         ) { try $0.name() }
     }
 
-    /// Makes it quiet until `moment`, and unread from then on; not when its ask has ended or will have by then.
-    /// - Returns: whether it was done.
+    /// Snoozes it until `moment`, unless its ask has ended or ends before that.
+    /// - Returns: whether it was snoozed.
     func snooze(_ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp) throws -> Bool {
         try db.run(
             """
@@ -78,7 +78,7 @@ struct NotificationTable {
         return db.changesCount > 0
     }
 
-    /// Whether it should be on no screen at `time`, and the summary that it is shown in; `nil` when it is not there.
+    /// Returns whether no screen should show it at `time`, and its summary; `nil` when it is unknown.
     func standing(
         of id: NotificationID, at time: Timestamp
     ) throws -> (isQuiet: Bool, summary: NotificationID?)? {
@@ -98,5 +98,17 @@ extension UserNotification {
             body: try row.text(), thread: try row.optionalText(), deepLink: try row.optionalText(),
             options: try row.optionalJSON(), createdAt: try row.time(), expiresAt: try row.time(),
             readAt: try row.optionalTime(), snoozedUntil: try row.optionalTime())
+    }
+}
+
+extension Database {
+    /// Marks it as read, and clears it on other devices.
+    /// - Returns: its user; `nil` when it is unknown or was read before.
+    func markRead(_ id: NotificationID, by device: DeviceID?, at time: Timestamp) throws -> UserID? {
+        guard let user = try notifications.markRead(id, at: time) else { return nil }
+        try timeline.add(TimelineEntry(at: time, step: .read, deviceID: device), to: id)
+        try deliveries.cancelShows(of: id, because: .alreadyRead, at: time)
+        _ = try deliveries.insertClears(of: id, user: user, except: device, at: time)
+        return user
     }
 }

@@ -25,14 +25,14 @@ extension SQLiteStore {
         try await write { try $0.markRead(id, by: device, at: time) != nil }
     }
 
-    public func takeBack(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
+    public func cancelNotification(_ id: NotificationID, at time: Timestamp) async throws -> Cancellation? {
         try await write { db in
             guard let user = try db.notifications.markRead(id, at: time) else {
                 return try db.notifications.find(id).map { _ in Cancellation(stopped: 0, clearing: 0) }
             }
-            let line = TimelineEntry(at: time, step: .cancelled, detail: CancellationReason.takenBack.rawValue)
+            let line = TimelineEntry(at: time, step: .cancelled, detail: CancellationReason.cancelledBySender.rawValue)
             try db.timeline.add(line, to: id)
-            let stopped = try db.deliveries.cancelShows(of: id, because: .takenBack, at: time)
+            let stopped = try db.deliveries.cancelShows(of: id, because: .cancelledBySender, at: time)
             let clearing = try db.deliveries.insertClears(of: id, user: user, except: nil, at: time)
             return Cancellation(stopped: stopped, clearing: clearing)
         }
@@ -40,11 +40,11 @@ extension SQLiteStore {
 
     public func snooze(
         _ id: NotificationID, until moment: Timestamp, expiresAt: Timestamp, by device: DeviceID?, at time: Timestamp
-    ) async throws -> Snoozing {
+    ) async throws -> SnoozeResult {
         try await write { db in
             guard let (notification, summary) = try db.notifications.findFolded(id) else { return .missing }
             let user = notification.userID
-            if try db.timeline.saysTakenBack(id) { return .takenBack }
+            if try db.timeline.isCancelled(id) { return .cancelled }
             if let item = notification.options?.itemID.flatMap({ TopicID($0) }),
                 try db.items.find(item)?.completedAt != nil
             {
@@ -73,5 +73,54 @@ extension SQLiteStore {
 
     public func badge(of user: UserID, at time: Timestamp) async throws -> Int {
         try await read { try $0.history.unread(of: user, at: time) }
+    }
+}
+
+extension SQLiteStore {
+    public func accept(_ submission: Submission) async throws -> SubmissionResult {
+        let request = try submission.ask.map { try CanonicalJSON.text($0.request) }
+        return try await write { db in
+            if let record = submission.idempotency {
+                if let kept = try db.idempotency.find(scope: record.scope, key: record.key) { return .repeated(kept) }
+                try db.idempotency.insert(record)
+            }
+            return .stored(deliveries: try db.submit(submission, request: request))
+        }
+    }
+}
+
+extension Database {
+    /// Stores a submission within the caller's transaction. Every notification is created here.
+    ///
+    /// - Parameter request: the content of the submission's ask as JSON.
+    /// - Returns: the number of devices with a delivery, due now or later.
+    func submit(_ submission: Submission, request: String? = nil) throws -> Int {
+        let notification = submission.notification
+        let facts = try StoredFacts(self, about: notification.userID)
+        let decision = try PushPolicy.decision(
+            on: notification, about: submission.topics, heldUntil: submission.heldUntil,
+            bypassesPreferences: submission.bypassesPreferences, facts: facts)
+        try notifications.insert(notification, decision)
+        if let ask = submission.ask, let request {
+            try asks.insert(
+                ask, request: request, notification: notification.id, inputHash: submission.inputHash,
+                heldUntil: submission.heldUntil)
+            try makeLiveActivitiesDue(with: ask, heldUntil: submission.heldUntil)
+        }
+        try timeline.add(TimelineEntry(at: notification.createdAt, step: .accepted), to: notification.id)
+        for line in decision.lines(at: notification.createdAt) { try timeline.add(line, to: notification.id) }
+        let isBulk = notification.campaignID != nil
+        switch decision {
+        case .suppress:
+            return 0
+        case .fold(let summary, let due, _, _):
+            return try summaries.grow(summary, of: notification.userID, due: due, isBulk: isBulk)
+        case .push(let due, _):
+            let devices = try devices.active(of: notification.userID, answering: submission.ask != nil)
+            for device in devices {
+                try deliveries.insert(.show, of: notification.id, to: device, at: due, isBulk: isBulk)
+            }
+            return devices.count
+        }
     }
 }

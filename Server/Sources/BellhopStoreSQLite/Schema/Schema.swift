@@ -1,7 +1,7 @@
 import BellhopStore
 import GRDB
 
-/// The versions of the database's layout and the way from one to the next.
+/// The layout versions of the database, and the migrations between them.
 enum Schema {
     /// `bell` in ASCII: marks a file as Bellhop's (https://www.sqlite.org/pragma.html#pragma_application_id).
     static let applicationID = 0x6265_6C6C
@@ -22,16 +22,16 @@ enum Schema {
         return migrator
     }
 
-    /// Whether the file is Bellhop's or still empty. Asked before anything is written to it.
+    /// Returns whether the file is Bellhop's or empty. Must be checked before anything is written to it.
     static func mayLive(in db: Database) throws -> Bool {
         let mark = try db.first("PRAGMA application_id") { try $0.integer() } ?? 0
         let objects = try db.first("SELECT count(*) FROM sqlite_schema") { try $0.integer() } ?? 0
         return mark == Int64(applicationID) || objects == 0
     }
 
-    /// Applies the migrations that the file has not seen.
+    /// Applies missing migrations.
     ///
-    /// - Throws: ``StoreUnavailable`` when a newer version has been at work: going on could destroy what it wrote.
+    /// - Throws: ``StoreUnavailable`` for a file of a newer version, whose data could be destroyed.
     static func bringUpToDate(_ pool: DatabasePool) throws {
         let migrator = migrator
         if try pool.read(migrator.hasBeenSuperseded) {

@@ -2,7 +2,7 @@ import BellhopModel
 import BellhopStore
 import GRDB
 
-/// What the database knows that decides about a push.
+/// The facts for the push policy, read from the database.
 struct StoredFacts: PushFacts {
     let db: Database
     let preferences: NotificationPreferences
@@ -64,7 +64,8 @@ struct StoredFacts: PushFacts {
     }
 
     func askSummary(of user: UserID, at moment: Timestamp) throws -> NotificationID? {
-        // Of a row with the maximum, SQLite gives the other columns too (https://www.sqlite.org/lang_select.html#bareagg).
+        // For max(), SQLite takes the other columns from the same row
+        // (https://www.sqlite.org/lang_select.html#bareagg).
         try db.first(
             """
             SELECT summary_id, max(id) FROM notifications INDEXED BY notifications_folded_open
@@ -85,5 +86,28 @@ struct StoredFacts: PushFacts {
             """,
             [group.userID.description, group.category.rawValue, group.thread, moment.milliseconds]
         ) { try $0.id() }
+    }
+}
+
+/// The server's burst limits, available to statements as two SQL functions.
+enum BurstSettings {
+    /// Both functions return 0 without `limits`.
+    static func install(_ limits: BurstLimits?, in db: Database) {
+        db.add(
+            function: DatabaseFunction("bellhop_burst_limit", argumentCount: 0, pure: true) { _ in
+                limits.map { max(1, $0.limit) } ?? 0
+            })
+        db.add(
+            function: DatabaseFunction("bellhop_burst_window", argumentCount: 0, pure: true) { _ in
+                limits?.window.wholeMilliseconds ?? 0
+            })
+    }
+
+    static func read(_ db: Database) throws -> BurstLimits? {
+        try db.first("SELECT bellhop_burst_limit(), bellhop_burst_window()") { row in
+            let limit = Int(try row.integer())
+            let window = Duration.milliseconds(try row.integer())
+            return limit > 0 ? BurstLimits(limit: limit, window: window) : nil
+        } ?? nil
     }
 }

@@ -64,7 +64,7 @@ extension MemoryStore.State {
         if case .resolve(let resolution) = consequence {
             ask.resolution = resolution
             asks[id] = ask
-            if ask.request.isEnrolment { settleEnrolment(ask, with: resolution, at: time) }
+            if ask.request.isEnrolment { resolveEnrolment(ask, with: resolution, at: time) }
             makeLiveActivitiesDue(withEndOf: ask, at: time)
             note(.resolved, notificationID, at: time, device: resolution.answer?.deviceID, resolution.state.rawValue)
             clearing = settle(notificationID, except: resolution.answer?.deviceID, at: time)

@@ -69,7 +69,7 @@ extension MemoryStore.State {
         summaries[notification.id] = decision.summary
         let isBulk = notification.campaignID != nil
         switch decision {
-        case .keep:
+        case .suppress:
             return 0
         case .fold(let summary, let due, _, _):
             return grow(summary, of: notification.userID, due: due, isBulk: isBulk)

@@ -1,0 +1,39 @@
+import BellhopModel
+import Crypto
+
+/// A pairing code: eight characters that are hard to confuse, 40 bits.
+struct PairingSecret {
+    /// The code as displayed, such as `7K3M-9QXT`.
+    let text: String
+
+    static func make() -> Self {
+        var generator = SystemRandomNumberGenerator()
+        let characters = (0..<8).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+        return Self(text: text(characters))
+    }
+
+    /// Parses typed text: any case, with or without the dash, O for 0, I or L for 1. Other text matches no code.
+    init(typed: String) {
+        let characters = typed.uppercased().compactMap { character -> Character? in
+            switch character {
+            case "O": "0"
+            case "I", "L": "1"
+            case "-", " ": nil
+            default: character
+            }
+        }
+        text = characters.count == 8 ? Self.text(characters) : typed
+    }
+
+    private init(text: String) { self.text = text }
+
+    private static func text(_ characters: [Character]) -> String {
+        String(characters[..<4]) + "-" + String(characters[4...])
+    }
+
+    /// The stored digest, by which a code is found.
+    var hash: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+    /// Crockford's Base32: no I, L, O or U.
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+}

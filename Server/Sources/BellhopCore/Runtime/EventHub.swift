@@ -1,0 +1,97 @@
+public import BellhopModel
+import BellhopStore
+import Synchronization
+
+/// Publishes events to the connected clients of their user in this process.
+///
+/// Events are hints, and a slow subscriber is not waited for. When its buffer of 256 events is full its stream ends; it
+/// must subscribe again and reload its lists.
+public final class EventHub: Sendable {
+    private typealias Subscriber = AsyncStream<Event>.Continuation
+
+    private struct State {
+        var subscribers: [UserID: [UInt64: Subscriber]] = [:]
+        var nextSubscriber: UInt64 = 0
+        var isFinished = false
+
+        mutating func remove(_ id: UInt64, of user: UserID) {
+            subscribers[user]?[id] = nil
+            if subscribers[user]?.isEmpty == true { subscribers[user] = nil }
+        }
+    }
+
+    static let buffer = 256
+
+    private let state = Mutex(State())
+    /// Held while an event is distributed, so that all subscribers get all events in one order.
+    ///
+    /// A lock of its own, because a termination handler takes that of `state`: yielding waits for a task that is being
+    /// cancelled, and cancellation runs that handler.
+    private let order = Mutex(())
+
+    public init() {}
+
+    /// Publishes to every subscriber of `user`, without waiting.
+    public func publish(_ event: Event, to user: UserID) {
+        let lagging = order.withLock { _ in
+            let subscribers = state.withLock { $0.subscribers[user] ?? [:] }
+            let lagging = subscribers.filter { if case .dropped = $0.value.yield(event) { true } else { false } }
+            state.withLock { state in for id in lagging.keys { state.remove(id, of: user) } }
+            return lagging.values
+        }
+        for subscriber in lagging { subscriber.finish() }
+    }
+
+    /// A stream of the user's events from now on.
+    ///
+    /// Subscribe before reading the state that the events change, so that no change is missed. The stream ends with
+    /// ``finish()``, or when the subscriber is too slow; releasing it unsubscribes.
+    public func subscribe(_ user: UserID) -> AsyncStream<Event> {
+        let (stream, subscriber) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingOldest(Self.buffer))
+        let id: UInt64? = state.withLock { state in
+            guard !state.isFinished else { return nil }
+            defer { state.nextSubscriber += 1 }
+            state.subscribers[user, default: [:]][state.nextSubscriber] = subscriber
+            return state.nextSubscriber
+        }
+        guard let id else {
+            subscriber.finish()
+            return stream
+        }
+        subscriber.onTermination = { [weak self] _ in self?.state.withLock { $0.remove(id, of: user) } }
+        return stream
+    }
+
+    /// Ends all streams, and the streams of later subscribers at once.
+    public func finish() {
+        let all = state.withLock { state in
+            state.isFinished = true
+            defer { state.subscribers = [:] }
+            return state.subscribers.values.flatMap(\.values)
+        }
+        for subscriber in all { subscriber.finish() }
+    }
+
+    public var subscriberCount: Int { state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } } }
+
+    var isFinished: Bool { state.withLock { $0.isFinished } }
+
+    func hasSubscribers(_ user: UserID) -> Bool { state.withLock { $0.subscribers[user] != nil } }
+}
+
+/// Publishes an event about stored changes, and the resulting badge.
+struct EventPublisher: Sendable {
+    let store: any Store
+    let hub: EventHub
+    let time: any TimeSource
+
+    /// Never fails: the change is stored, and clients that miss an event reload their lists.
+    func publish(_ event: Event, to user: UserID) async {
+        // A later subscriber misses nothing: it loads the lists after it has subscribed.
+        guard hub.hasSubscribers(user) else { return }
+        hub.publish(event, to: user)
+        guard let badge = try? await store.badge(of: user, at: time.now) else { return }
+        hub.publish(.badge(badge), to: user)
+    }
+}

@@ -1,0 +1,111 @@
+import BellhopModel
+import BellhopStore
+import BellhopTestSupport
+import Testing
+
+@testable import BellhopCore
+
+@Suite("Campaigns")
+struct CampaignsTests {
+    private let bench = EngineBench()
+    private var campaigns: CampaignService {
+        CampaignService(store: bench.store, workSignal: bench.workSignal, time: bench.time, metrics: bench.metrics)
+    }
+
+    private func start(
+        _ audience: Audience = .everyone,
+        _ notification: NotificationRequest = NotificationRequest(title: "T", body: "B"),
+        by key: KeyRecord = .admin()
+    ) async throws -> Campaign {
+        let request = CampaignRequest(to: audience, notification: notification)
+        switch try await campaigns.start(request, by: key, recorder: nil) {
+        case .accepted(let campaign): return campaign
+        case .repeated: throw StoreUnavailable("repeated")
+        }
+    }
+
+    @Test("An accepted campaign is stored, waits, and notifies the fan-out")
+    func accepted() async throws {
+        let mark = bench.workSignal.count
+        let campaign = try await start(.users(["ada", "bob", "ada"]))
+        #expect(campaign.state == .waiting)
+        #expect(campaign.to == Campaign.Target(userCount: 2))
+        #expect(campaign.expiresAt == bench.time.now + .seconds(86_400))
+        #expect(try await campaigns.campaign(campaign.id, for: .admin()) == campaign)
+        #expect(bench.workSignal.count != mark)
+    }
+
+    @Test("A repeated request starts nothing and returns the first response")
+    func repeated() async throws {
+        let admin = KeyRecord.admin()
+        let request = CampaignRequest(to: .everyone, notification: NotificationRequest(title: "T", body: "B"))
+        let remember: @Sendable (Campaign) throws -> IdempotencyRecord = {
+            IdempotencyRecord(
+                scope: admin.id, key: "k", requestDigest: [1], status: 202, body: [], createdAt: $0.createdAt)
+        }
+        _ = try await campaigns.start(request, by: admin, recorder: remember)
+        guard case .repeated = try await campaigns.start(request, by: admin, recorder: remember) else {
+            Issue.record("not recognised")
+            return
+        }
+        #expect(try await campaigns.list(before: nil, limit: 9, for: admin).count == 1)
+    }
+
+    @Test("Only an admin starts, reads and stops campaigns")
+    func roles() async throws {
+        let id = try await start().id
+        for key in [KeyRecord.agent(), TestPhone().key] {
+            await expectRefusal(.forbidden) { try await start(by: key) }
+            await expectRefusal(.forbidden) { try await campaigns.campaign(id, for: key) }
+            await expectRefusal(.forbidden) { try await campaigns.list(before: nil, limit: 9, for: key) }
+            await expectRefusal(.forbidden) { try await campaigns.stop(id, by: key) }
+        }
+    }
+
+    @Test("An unknown campaign cannot be read or stopped")
+    func unknown() async {
+        let id = CampaignID.make(at: bench.time.now)
+        await expectRefusal(.notFound) { try await campaigns.campaign(id, for: .admin()) }
+        await expectRefusal(.notFound) { try await campaigns.stop(id, by: .admin()) }
+    }
+
+    private static let many = (0...APILimits.audience).compactMap { UserID("user-\($0)") }
+
+    @Test(
+        "An invalid campaign is rejected with an error that names the field",
+        arguments: [
+            (Audience.users([]), NotificationRequest(title: "T", body: "B"), "to.users: is empty"),
+            (.users(Self.many), NotificationRequest(title: "T", body: "B"), "to.users: 10001 names; at most 10000"),
+            (.everyone, NotificationRequest(userID: "ada", title: "T", body: "B"), "notification.user_id:"),
+            (.everyone, NotificationRequest(title: "", body: "B"), "notification.title: is empty"),
+            (
+                .everyone, NotificationRequest(title: "T", body: "B", options: NotificationOptions(badge: -1)),
+                "notification.options.badge:"
+            ),
+            (
+                .everyone, NotificationRequest(title: "T", body: "B", category: .approvalRequest),
+                "notification.category:"
+            ),
+        ])
+    func refused(_ audience: Audience, _ notification: NotificationRequest, _ message: String) async throws {
+        do {
+            _ = try await start(audience, notification)
+            Issue.record("not refused")
+        } catch let error as APIError {
+            #expect(error.code == .invalidRequest)
+            #expect(error.message.hasPrefix(message), "\(error.message)")
+        }
+        #expect(try await bench.store.campaigns(before: nil, limit: 9).isEmpty)
+    }
+
+    @Test("Too many names are rejected with a hint to topics, and too large a payload is rejected")
+    func remedies() async throws {
+        let error = await #expect(throws: APIError.self) { try await start(.users(Self.many)) }
+        #expect(error?.message.contains("topic") == true)
+        let data: [String: JSONValue] = ["x": .string(String(repeating: "x", count: 5000))]
+        await expectRefusal(.payloadTooLarge) {
+            try await start(
+                .everyone, NotificationRequest(title: "T", body: "B", options: NotificationOptions(data: data)))
+        }
+    }
+}

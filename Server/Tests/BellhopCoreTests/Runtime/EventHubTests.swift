@@ -1,0 +1,83 @@
+import BellhopModel
+import Testing
+
+@testable import BellhopCore
+
+@Suite("Event hub", .timeLimit(.minutes(10)))
+struct EventHubTests {
+    private let hub = EventHub()
+
+    @Test("Each subscriber of a user gets each event of that user, in order")
+    func broadcast() async {
+        let first = hub.subscribe("ada")
+        let second = hub.subscribe("ada")
+        let other = hub.subscribe("bob")
+        for badge in 1...3 { hub.publish(.badge(badge), to: "ada") }
+        hub.publish(.badge(9), to: "bob")
+        hub.finish()
+        #expect(await all(first) == [.badge(1), .badge(2), .badge(3)])
+        #expect(await all(second) == [.badge(1), .badge(2), .badge(3)])
+        #expect(await all(other) == [.badge(9)])
+    }
+
+    @Test("A slow subscriber gets its buffered events and is ended; others continue")
+    func overflow() async {
+        let lagging = hub.subscribe("ada")
+        var lively = hub.subscribe("ada").makeAsyncIterator()
+        for badge in 0..<300 {
+            hub.publish(.badge(badge), to: "ada")
+            #expect(await lively.next() == .badge(badge))
+        }
+        #expect(hub.subscriberCount == 1)
+        #expect(await all(lagging) == (0..<256).map { .badge($0) })
+    }
+
+    @Test("Releasing the stream unsubscribes")
+    func letGo() {
+        do {
+            let stream = hub.subscribe("ada")
+            #expect(hub.subscriberCount == 1)
+            _ = stream
+        }
+        #expect(hub.subscriberCount == 0)
+        #expect(!hub.hasSubscribers("ada"))
+    }
+
+    @Test("Cancelling the reading task unsubscribes")
+    func cancelled() async {
+        await withTaskGroup(of: [Event].self) { [hub] group in
+            let stream = hub.subscribe("ada")
+            group.addTask { await all(stream) }
+            group.cancelAll()
+            #expect(await group.next() == [])
+        }
+        #expect(hub.subscriberCount == 0)
+    }
+
+    @Test("Readers may be cancelled during publishing")
+    func cancelledWhileTold() async {
+        await withTaskGroup(of: Void.self) { [hub] group in
+            group.addTask { for badge in 0..<20_000 { hub.publish(.badge(badge), to: "ada") } }
+            for _ in 0..<500 {
+                let reader = Task { for await _ in hub.subscribe("ada") {} }
+                group.addTask { reader.cancel() }
+                await reader.value
+            }
+        }
+        #expect(hub.subscriberCount == 0)
+    }
+
+    @Test("Finishing the hub ends every stream, and later ones at once")
+    func finish() async {
+        let before = hub.subscribe("ada")
+        hub.finish()
+        hub.publish(.badge(1), to: "ada")
+        #expect(await all(before) == [])
+        #expect(await all(hub.subscribe("ada")) == [])
+        #expect(hub.subscriberCount == 0)
+    }
+}
+
+private func all(_ stream: AsyncStream<Event>) async -> [Event] {
+    await stream.reduce(into: []) { $0.append($1) }
+}

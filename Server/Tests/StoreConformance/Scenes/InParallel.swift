@@ -1,9 +1,0 @@
-/// Runs `body` for each of `0 ..< count` at the same time and gives the results in no particular order.
-func inParallel<Value: Sendable>(
-    _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
-) async throws -> [Value] {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-        for index in 0..<count { group.addTask { try await body(index) } }
-        return try await group.reduce(into: []) { $0.append($1) }
-    }
-}
