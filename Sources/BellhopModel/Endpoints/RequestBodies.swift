@@ -1,4 +1,4 @@
-/// What `POST /v1/keys` takes. Device keys are made by pairing only.
+/// The body of `POST /v1/keys`. Device keys are created by pairing only.
 public struct KeyRequest: Codable, Hashable, Sendable {
     public var role: Role
     public var label: String
@@ -16,7 +16,7 @@ public struct KeyRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A key just made: the record, and the secret that is shown this once.
+/// A new key: the record, and the secret that is shown only once.
 public struct CreatedKey: Codable, Hashable, Sendable {
     public var record: KeyRecord
     public var key: Secret
@@ -27,7 +27,7 @@ public struct CreatedKey: Codable, Hashable, Sendable {
     }
 }
 
-/// What `POST /v1/sessions` takes.
+/// The body of `POST /v1/sessions`.
 public struct SessionRequest: Codable, Hashable, Sendable {
     public var id: SessionID
     public var title: String
@@ -40,7 +40,7 @@ public struct SessionRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// What `PATCH /v1/sessions/{id}` takes; what is left out stays as it is.
+/// The body of `PATCH /v1/sessions/{id}`; fields that are left out keep their values.
 public struct SessionUpdate: Codable, Hashable, Sendable {
     public var status: SessionStatus?
     public var operation: String?
@@ -51,4 +51,12 @@ public struct SessionUpdate: Codable, Hashable, Sendable {
         self.operation = operation
         self.progress = progress
     }
+}
+
+/// The response of the health checks.
+public struct Health: Codable, Hashable, Sendable {
+    /// `ok` or `ready`.
+    public var status: String
+
+    public init(status: String) { self.status = status }
 }
