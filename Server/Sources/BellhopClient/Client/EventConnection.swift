@@ -13,7 +13,7 @@ struct EventConnection: Sendable {
 
     /// An event holds an ask with its whole input, escaped.
     private static let longestFrame = 8 << 20
-    /// What a consumer may leave unread before it has fallen behind.
+    /// The number of events that a consumer may leave unread.
     private static let mostUnread = 1024
 
     private enum Upgrade: Sendable {
@@ -79,13 +79,13 @@ struct EventConnection: Sendable {
         var headers = HTTPHeaders([("Host", connector.address.authority), ("User-Agent", "bellhop")])
         if let key { headers.add(name: "Authorization", value: try BellhopClient.authorization(key)) }
         return HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: connector.address.prefix + Endpoint.events.path, headers: headers)
+            version: .http1_1, method: .GET, uri: connector.address.prefix + API.events.path, headers: headers)
     }
 
     private func listen(on channel: any Channel) throws -> Events {
         let (events, continuation) = Events.makeStream(bufferingPolicy: .bufferingOldest(Self.mostUnread))
         continuation.onTermination = { termination in
-            // Whoever stops reading says goodbye. Where the server was first, the connection has ended.
+            // A consumer that stops reading closes the WebSocket, unless the server has closed the connection.
             guard case .cancelled = termination else { return }
             var data = ByteBuffer()
             data.write(webSocketErrorCode: .normalClosure)

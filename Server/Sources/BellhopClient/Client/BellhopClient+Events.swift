@@ -1,7 +1,7 @@
 public import BellhopModel
 
 extension BellhopClient {
-    /// Connects, and gives the user's events as they happen.
+    /// Connects, and returns the user's events as they happen.
     ///
     /// The sequence ends when the server ends it in order, and throws ``ClientError`` when the connection is lost. Events
     /// that happen in between connections are not sent again: read the lists after connecting. Stop reading, or let the
@@ -35,8 +35,7 @@ extension BellhopClient {
                 retryAfter = error.retryAfter
                 try await handle(.disconnected(error))
             }
-            // One that agrees and ends the connection at once, as a proxy without its server may, is burdened no less than
-            // one that refuses.
+            // A proxy without its server may accept each connection and end it at once: back off as after a refusal.
             if let start, time.now() - start > policy.longestPause { failures = 0 }
             failures += 1
             try await time.sleep(policy.pause(after: failures, retryAfter: retryAfter))
@@ -44,11 +43,11 @@ extension BellhopClient {
     }
 }
 
-/// What ``BellhopClient/followEvents(_:)`` tells.
+/// A signal of ``BellhopClient/followEvents(_:)``.
 public enum EventSignal: Hashable, Sendable {
-    /// From here on nothing is missed; whatever happened before has to be read from the lists.
+    /// No event is missed from now on; read earlier changes from the lists.
     case connected
     case event(Event)
-    /// It will connect again by itself.
+    /// The connection was lost, and is being established again.
     case disconnected(ClientError)
 }
