@@ -85,7 +85,7 @@ extension AnswerOutbox {
     /// The deadline passed without a receipt: it was lost, or the answer never arrived. To read harms nobody.
     private func verify(_ entry: OutboxEntry) async {
         guard case .found(let credentials) = await registrar.credentials(),
-            let reply = try? await api.ask(entry.record.askID, key: credentials.key)
+            let reply = try? await api.call(API.getAsk, entry.record.askID, key: credentials.key)
         else { return postpone(entry) }
         if case .unavailable(let why) = reply { return postpone(entry, atLeast: why.retryAfter) }
         if case .value(let ask) = reply, let result = AnswerVerdict.result(of: ask, for: entry.record.answer) {

@@ -111,7 +111,7 @@ actor AnswerOutbox {
     /// nobody, and the reply tells the time.
     private func compareClocks(before draft: AnswerDraft, with credentials: DeviceCredentials) async {
         guard !clock.isKnown, clock.now >= draft.deadline else { return }
-        _ = try? await api.ask(draft.askID, key: credentials.key, timeout: .seconds(5))
+        _ = try? await api.call(API.getAsk, draft.askID, key: credentials.key, timeout: .seconds(5))
     }
 
     /// For an answer that cannot even be tried.
@@ -169,7 +169,7 @@ actor AnswerOutbox {
         let now = clock.now
         let open = entries.values.map(\.record).filter { $0.userID == credentials.userID && $0.mayGoOn(at: now) }
         for id in open.map(\.askID).sorted().suffix(Self.mostFollowed) {
-            guard case .value(let ask)? = try? await api.ask(id, key: credentials.key) else { continue }
+            guard case .value(let ask)? = try? await api.call(API.getAsk, id, key: credentials.key) else { continue }
             await settle(ask)
         }
     }

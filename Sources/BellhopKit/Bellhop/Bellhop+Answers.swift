@@ -46,7 +46,7 @@ extension Bellhop {
             }
         case .session(let id, let purpose):
             return await load {
-                try? await self.api.sessions(key: $0.key)
+                try? await self.api.call(API.listSessions, key: $0.key)
             } found: { page in
                 page.items.first { $0.id == id }.map { .session($0, purpose) } ?? .notFound
             }
@@ -109,7 +109,7 @@ extension Bellhop {
     }
 
     private func lookUp(_ id: AskID, _ credentials: DeviceCredentials) async -> ServerReply<Ask>? {
-        try? await api.ask(id, key: credentials.key)
+        try? await api.call(API.getAsk, id, key: credentials.key)
     }
 
     private func load<Value: Sendable>(

@@ -68,7 +68,7 @@ extension Bellhop {
         switch reply {
         case .value(let truth):
             pending.replace(
-                with: truth.pending, isComplete: truth.pending.count < PageLimit.items, asOf: revision)
+                with: truth.pending, isComplete: truth.pending.count < DeviceAPI.pageSize, asOf: revision)
             if let count = truth.badge {
                 note(badge: count)
                 await clearing.setBadge(count)

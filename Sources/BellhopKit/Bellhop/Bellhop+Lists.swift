@@ -3,19 +3,22 @@ public import BellhopModel
 extension Bellhop {
     /// The user's sessions, latest first.
     public func sessions() async -> Listing<AgentSession> {
-        await list { try? await self.api.sessions(key: $0.key) }
+        await list { try? await self.api.call(API.listSessions, key: $0.key) }
     }
 
     /// What the user was told, newest first, a page at a time.
     ///
     /// - Parameter last: the last notification of the page before; `nil` for the first page.
     public func history(after last: NotificationID? = nil) async -> Listing<UserNotification> {
-        await list(limit: PageLimit.items) { try? await self.api.history(before: last, key: $0.key) }
+        await list(limit: DeviceAPI.pageSize) {
+            try? await self.api.call(
+                API.notificationHistory, query: ["limit": DeviceAPI.pageSize, "before": last], key: $0.key)
+        }
     }
 
     /// The devices that receive what this one does.
     public func devices() async -> Listing<DeviceSummary> {
-        await list { try? await self.api.devices(key: $0.key) }
+        await list { try? await self.api.call(API.listDevices, key: $0.key) }
     }
 
     /// The person has read it: here, on the server, and so on the other devices.
@@ -32,7 +35,9 @@ extension Bellhop {
         await clearing.clearAll()
         await clearing.setBadge(0)
         note(badge: 0)
-        let verdict = await change { try? await self.api.markAllRead(key: $0.key) }
+        let verdict = await change {
+            try? await self.api.perform(API.readNotifications, body: ReadRequest(), key: $0.key)
+        }
         if verdict == .unavailable {
             for id in shown { await reads.markRead(id) }
         }

@@ -14,17 +14,20 @@ extension Bellhop {
     ///
     /// - Parameter last: the last topic of the page before; `nil` for the first page.
     public func topics(after last: TopicID? = nil) async -> Listing<Topic> {
-        await list(limit: PageLimit.items) { try? await self.api.topics(after: last, key: $0.key) }
+        await list(limit: DeviceAPI.pageSize) {
+            try? await self.api.call(
+                API.listTopics, query: ["limit": DeviceAPI.pageSize, "after": last], key: $0.key)
+        }
     }
 
     /// The person wants to hear of a topic or an item, on all their devices. Again it changes nothing.
     public func subscribe(to topic: TopicID) async -> ServerVerdict {
-        await change { try? await self.api.subscribe(to: topic, key: $0.key) }
+        await change { try? await self.api.perform(API.subscribe, topic, body: SubscriptionRequest(), key: $0.key) }
     }
 
     /// The person wants to hear no more of a topic or an item, which is then deleted for them.
     public func unsubscribe(from topic: TopicID) async -> ServerVerdict {
-        await change { try? await self.api.unsubscribe($0.userID, from: topic, key: $0.key) }
+        await change { try? await self.api.perform(API.unsubscribe, topic, $0.userID, key: $0.key) }
     }
 
     func change(_ call: (DeviceCredentials) async -> ServerReply<Void>?) async -> ServerVerdict {

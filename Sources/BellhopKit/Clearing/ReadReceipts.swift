@@ -15,7 +15,7 @@ struct ReadReceipts: Sendable {
             guard case .found(let credentials) = await registrar.credentials() else {
                 return .tryAgain(atLeast: nil)
             }
-            switch try await api.markRead(errand.cargo, key: credentials.key) {
+            switch try await api.perform(API.readNotification, errand.cargo, key: credentials.key) {
             case .value: return .done
             case .unavailable(let why): return .tryAgain(atLeast: why.retryAfter)
             case .refused(let refusal):

@@ -24,12 +24,13 @@ public struct ServerActions: ContentActionHandler {
         case .complete:
             guard let item = payload.itemID else { throw Self.homeless }
             let key = try await access.key()
-            try settle(try await access.api.completeItem(item, key: key, idempotencyKey: action.id))
+            try settle(try await access.api.perform(API.completeItem, item, key: key, idempotencyKey: action.id))
         case .reply(let text):
             guard let message = payload.messageID.flatMap({ MessageID($0) }) else { throw Self.homeless }
             let key = try await access.key()
             let reply = MessageReply(messageID: message, text: text)
-            try settle(try await access.api.reply(reply, key: key, idempotencyKey: action.id))
+            try settle(
+                try await access.api.perform(API.replyToMessage, body: reply, key: key, idempotencyKey: action.id))
         case .markRead, .snooze, .retry, .custom: break
         }
     }

@@ -14,7 +14,9 @@ public struct ServerChanges: ChangesPort {
     /// A cursor that the server no longer knows, or never knew, begins again with the whole list.
     public func changes(since cursor: String?) async throws -> ChangePage {
         let key = try await access.key()
-        switch try await access.api.itemChanges(since: cursor, key: key) {
+        switch try await access.api.call(
+            API.itemChanges, query: ["limit": DeviceAPI.pageSize, "since": cursor], key: key)
+        {
         case .value(let page): return ChangePage(page)
         case .refused(let refusal) where cursor != nil && Self.isOfNoUse(refusal.code):
             return try await changes(since: nil)

@@ -39,7 +39,7 @@ struct AnswerOutboxTests {
         let results = await [first, second]
 
         #expect(results[0] == results[1])
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
     }
 
     @Test(
@@ -123,7 +123,7 @@ struct AnswerOutboxTests {
         let again = await workshop.restarted().outbox.submit(AnswerDraft(to: ask, .approve))
 
         #expect(again == first)
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
     }
 
     @Test("a full disk means that nothing is sent, and that the person is told")
@@ -136,7 +136,7 @@ struct AnswerOutboxTests {
         let result = await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
 
         #expect(result == .refused(message: AnswerWording.storageFull))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
         await workshop.journal.setFull(false)
         guard case .sent = await workshop.outbox.submit(AnswerDraft(to: ask, .approve)) else {
             return #expect(Bool(false), "with room again it works")
@@ -155,7 +155,7 @@ struct AnswerOutboxTests {
 
         await workshop.restarted().outbox.flush()
 
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("a journal that cannot be read yet is not taken for an empty one")
@@ -167,7 +167,7 @@ struct AnswerOutboxTests {
         #expect(
             await workshop.outbox.submit(AnswerDraft(to: ask, .approve))
                 == .refused(message: AnswerWording.storageLocked))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("an unpaired device sends nothing")
@@ -202,7 +202,7 @@ struct AnswerOutboxTests {
 
         await workshop.outbox.flush(everything: true)
 
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
         #expect(await workshop.outbox.waiting.isEmpty)
     }
 

@@ -22,7 +22,7 @@ struct AnswerRestartTests {
         submission.cancel()
         _ = await submission.value
 
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
         #expect(await workshop.server.ask(ask.id)?.state == .approved)
     }
 
@@ -83,7 +83,7 @@ struct AnswerRestartTests {
         let next = workshop.restarted()
         await next.outbox.flush()
 
-        #expect(await workshop.server.requests(to: .answerAsk).count == 2)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 2)
         #expect(await workshop.server.transitions == [ask.id: 1])
         #expect(await next.outbox.waiting.isEmpty)
     }
@@ -107,7 +107,7 @@ struct AnswerRestartTests {
 
         guard case .sent(let resolved) = await results.next()?.result else { return #expect(Bool(false)) }
         #expect(resolved.state == .approved)
-        #expect(await workshop.server.requests(to: .answerAsk).count == 1)
+        #expect(await workshop.server.requests(to: API.answerAsk).count == 1)
         #expect(await workshop.outbox.pause == nil)
     }
 

@@ -26,7 +26,7 @@ struct AnswerSettlingTests {
         await workshop.outbox.flush(everything: true)
 
         #expect(await results.next()?.result == .answeredElsewhere(by: resolution))
-        #expect(await workshop.server.requests(to: .answerAsk).isEmpty)
+        #expect(await workshop.server.requests(to: API.answerAsk).isEmpty)
     }
 
     @Test("the person learns that the agent went on")

@@ -77,7 +77,7 @@ struct SummaryTests {
             break
         }
         await phone.bellhop.sendWaiting()
-        #expect(await phone.server.requests(to: .readNotification).isEmpty)
+        #expect(await phone.server.requests(to: API.readNotification).isEmpty)
     }
 
     @Test("in an open app it is listed, without a banner, a card or a haptic")

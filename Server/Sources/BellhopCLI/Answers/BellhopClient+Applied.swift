@@ -8,6 +8,8 @@ extension BellhopClient {
     func reportApplied(
         _ id: AskID, within limit: Duration = .seconds(2), by time: ClientTime = .system
     ) async {
-        try? await withTimeLimit(limit, by: time) { try await self.sendReceipt(Receipt(kind: .applied, askID: id)) }
+        try? await withTimeLimit(limit, by: time) {
+            try await self.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
+        }
     }
 }

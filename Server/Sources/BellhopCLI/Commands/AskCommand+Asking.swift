@@ -74,7 +74,7 @@ extension AskCommand {
     }
 
     static func told(of ask: Ask, _ client: BellhopClient) async -> Told {
-        guard let devices = try? await client.listDevices() else { return .unknown }
+        guard let devices = try? await client.call(API.listDevices).items else { return .unknown }
         if devices.isEmpty { return .nobody("none is paired; `bellhop pair` makes a code for one") }
         guard devices.contains(where: { $0.state == .active && $0.trust == .trusted }) else {
             return .nobody("none of yours is active and trusted; see `bellhop devices`")

@@ -26,7 +26,9 @@ struct CampaignsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let cursor = try before.map(CampaignID.init(argument:))
-            let campaigns = try await server.withClient { try await $0.listCampaigns(before: cursor, limit: limit) }
+            let campaigns = try await server.withClient {
+                try await $0.call(API.listCampaigns, query: ["before": cursor, "limit": limit]).items
+            }
             if json { return try Output.json(campaigns) }
             Output.list(campaigns.map(\.line), none: "There is no campaign.")
         }
@@ -39,7 +41,7 @@ struct CampaignsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try CampaignID(argument: options.id)
-            try options.show(try await options.server.withClient { try await $0.getCampaign(id) })
+            try options.show(try await options.server.withClient { try await $0.call(API.getCampaign, id) })
         }
     }
 
@@ -51,7 +53,7 @@ struct CampaignsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try CampaignID(argument: options.id)
-            try options.show(try await options.server.withClient { try await $0.stopCampaign(id) })
+            try options.show(try await options.server.withClient { try await $0.call(API.stopCampaign, id) })
         }
     }
 }

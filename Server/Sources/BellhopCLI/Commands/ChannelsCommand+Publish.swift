@@ -57,7 +57,7 @@ extension ChannelsCommand {
 
         func run() async throws {
             let request = try request(state: MessageText.read(state))
-            let published = try await server.withClient { try await $0.publishBroadcast(request, to: id) }
+            let published = try await server.withClient { try await $0.call(API.publishBroadcast, id, body: request) }
             if json { return try Output.json(published) }
             Output.line("published as \(published.id)")
         }

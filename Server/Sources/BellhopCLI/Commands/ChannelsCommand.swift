@@ -32,7 +32,7 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let request = ChannelRequest(app: app.app, environment: app.environment, storage: storage)
-            let channel = try await server.withClient { try await $0.createChannel(request) }
+            let channel = try await server.withClient { try await $0.call(API.createChannel, body: request) }
             if json { return try Output.json(channel) }
             Output.line(channel.id.description)
         }
@@ -50,7 +50,8 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let channels = try await server.withClient {
-                try await $0.listChannels(app: app.app, environment: app.environment)
+                try await $0.call(API.listChannels, query: ["app": app.app, "environment": app.environment.rawValue])
+                    .items
             }
             if json { return try Output.json(channels) }
             Output.list(channels.map(\.id.description), none: "The app has no channel there.")
@@ -68,7 +69,8 @@ struct ChannelsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await server.withClient {
-                try await $0.deleteChannel(id, app: app.app, environment: app.environment)
+                try await $0.call(
+                    API.deleteChannel, id, query: ["app": app.app, "environment": app.environment.rawValue])
             }
             Output.line("deleted")
         }

@@ -33,7 +33,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
-            let devices = try await server.withClient(needsAdmin: user != nil) { try await $0.listDevices(of: user) }
+            let devices = try await server.withClient(needsAdmin: user != nil) {
+                try await $0.call(API.listDevices, query: ["user": user]).items
+            }
             if trust { try TrustedDevices().replace(with: devices) }
             if json { return try Output.json(devices) }
             Output.list(
@@ -58,7 +60,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try DevicesCommand.id(id)
-            let device = try await server.withClient { try await $0.updateDevice(id, DeviceUpdate(name: name)) }
+            let device = try await server.withClient {
+                try await $0.call(API.updateDevice, id, body: DeviceUpdate(name: name))
+            }
             if json { try Output.json(device) } else { Output.line(DeviceLine.text(of: device)) }
         }
     }
@@ -75,7 +79,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try DevicesCommand.id(id)
-            try await server.withClient { try await $0.removeDevice(id) }
+            try await server.withClient { try await $0.call(API.removeDevice, id) }
             Output.line("removed")
             guard try TrustedDevices().remove(id) else { return }
             Output.remark(

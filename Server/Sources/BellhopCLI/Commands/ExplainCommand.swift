@@ -23,7 +23,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard let id = NotificationID(id) else {
             throw CommandFailure.usage("\(id.debugDescription) is not an id; see `bellhop history`.")
         }
-        let timeline = try await server.withClient(needsAdmin: admin) { try await $0.getNotification(id) }
+        let timeline = try await server.withClient(needsAdmin: admin) { try await $0.call(API.getNotification, id) }
         let explanation = Explanation(timeline, meanings: .known)
         if json { return try Output.json(explanation) }
         for line in explanation.lines { Output.line(line) }

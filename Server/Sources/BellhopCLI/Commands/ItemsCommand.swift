@@ -23,7 +23,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 try user.map(UserID.init(argument:)), try page.after.map(TopicID.init(argument:))
             )
             let items = try await page.server.withClient {
-                try await $0.listItems(of: user, after: cursor, limit: page.limit)
+                try await $0.call(API.listItems, query: ["user": user, "after": cursor, "limit": page.limit]).items
             }
             if page.json { return try Output.json(items) }
             Output.list(items.map(\.line), none: "There is no item.")
@@ -56,7 +56,7 @@ struct ItemsCommand: AsyncParsableCommand {
                 id: try TopicID(argument: id), title: title, body: try body.map { try MessageText.read($0) },
                 dueAt: try due.map(ItemOptions.moment),
                 subscribers: subscribers.isEmpty ? nil : try subscribers.map(UserID.init(argument:)))
-            try item.show(try await item.server.withClient { try await $0.putItem(request) })
+            try item.show(try await item.server.withClient { try await $0.call(API.putItem, body: request) })
         }
     }
 
@@ -83,7 +83,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let notice = ItemNotice(
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)), type: try ItemOptions.kind(type),
                 isSilent: silent ? true : nil)
-            let campaign = try await item.server.withClient { try await $0.notifyOfItem(id, notice) }
+            let campaign = try await item.server.withClient { try await $0.call(API.notifyOfItem, id, body: notice) }
             if item.json { return try Output.json(campaign) }
             Output.line("telling \(campaign.to.words): \(campaign.id)")
         }
@@ -116,7 +116,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let reminder = ItemReminder(
                 at: try at.map(ItemOptions.moment), in: seconds,
                 users: users.isEmpty ? nil : try users.map(UserID.init(argument:)))
-            let schedule = try await item.server.withClient { try await $0.remindOfItem(id, reminder) }
+            let schedule = try await item.server.withClient { try await $0.call(API.remindOfItem, id, body: reminder) }
             if item.json { return try Output.json(schedule) }
             Output.line("reminding\(schedule.next.map { " at \($0)" } ?? ""): \(schedule.id)")
         }
@@ -133,7 +133,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try item.show(try await item.server.withClient { try await $0.completeItem(id) })
+            try item.show(try await item.server.withClient { try await $0.call(API.completeItem, id) })
         }
     }
 
@@ -147,7 +147,7 @@ struct ItemsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try TopicID(argument: id)
-            try await server.withClient { try await $0.deleteItem(id) }
+            try await server.withClient { try await $0.call(API.deleteItem, id) }
             Output.line("deleted")
         }
     }

@@ -29,7 +29,7 @@ struct KeysCommand: AsyncParsableCommand {
             guard let role = Role(rawValue: role) else { throw CommandFailure.usage("--role takes agent or admin.") }
             let user = try user.map(UserID.init(argument:))
             let created = try await server.withClient {
-                try await $0.createKey(KeyRequest(role: role, label: label, userID: user))
+                try await $0.call(API.createKey, body: KeyRequest(role: role, label: label, userID: user))
             }
             if json { return try Output.json(created) }
             Output.line(created.key.reveal())
@@ -46,7 +46,7 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var server: AdminOptions
 
         func run() async throws {
-            let keys = try await server.withClient { try await $0.listKeys() }
+            let keys = try await server.withClient { try await $0.call(API.listKeys).items }
             if json { return try Output.json(keys) }
             for key in keys { Output.line(Self.line(key)) }
         }
@@ -70,7 +70,7 @@ struct KeysCommand: AsyncParsableCommand {
             guard let id = KeyID(id) else {
                 throw CommandFailure.usage("\(id.debugDescription) is not an id; see `bellhop keys list`.")
             }
-            try await server.withClient { try await $0.revokeKey(id) }
+            try await server.withClient { try await $0.call(API.revokeKey, id) }
             Output.line("revoked")
         }
     }

@@ -35,7 +35,10 @@ struct MessagesCommand: AsyncParsableCommand {
             let conversation = try conversation.map(ConversationID.init(argument:))
             let after = try after.map(MessageID.init(argument:))
             let messages = try await server.withClient {
-                try await $0.listMessages(of: user, in: conversation, after: after, limit: limit)
+                try await $0.call(
+                    API.listMessages,
+                    query: ["user": user, "conversation": conversation, "after": after, "limit": limit]
+                ).items
             }
             if json { return try Output.json(messages) }
             let lines = messages.map { message in
@@ -76,7 +79,7 @@ struct MessagesCommand: AsyncParsableCommand {
                 to: try UserID(argument: user), text: try MessageText.read(text),
                 from: try from.map(UserID.init(argument:)), title: title,
                 conversation: try conversation.map(ConversationID.init(argument:)))
-            let sent = try await server.withClient { try await $0.sendMessage(request) }
+            let sent = try await server.withClient { try await $0.call(API.sendMessage, body: request) }
             if json { try Output.json(sent) } else { Output.line("sent \(sent.id)") }
         }
     }

@@ -28,7 +28,9 @@ struct ScheduleAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = try request(now: SystemTime().now)
-        let made = try await server.withClient(orAgent: request.to == nil) { try await $0.createSchedule(request) }
+        let made = try await server.withClient(orAgent: request.to == nil) {
+            try await $0.call(API.createSchedule, body: request)
+        }
         if output.json { try Output.json(made) } else { Output.line("scheduled \(made.id)  \(made.whenWords)") }
     }
 

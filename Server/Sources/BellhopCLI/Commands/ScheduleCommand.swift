@@ -28,7 +28,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         func run() async throws {
             let user = try user.map(UserID.init(argument:))
             let schedules = try await server.withClient(orAgent: user == nil) {
-                try await $0.listSchedules(of: user, state: all ? nil : .waiting)
+                try await $0.call(API.listSchedules, query: ["user": user, "state": all ? nil : "waiting"]).items
             }
             if output.json { return try Output.json(schedules) }
             Output.list(schedules.map(\.line), none: "Nothing is scheduled. `bellhop schedule add` does it.")
@@ -46,7 +46,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try ScheduleID(argument: id)
-            try output.show(try await server.withClient(orAgent: true) { try await $0.getSchedule(id) })
+            try output.show(try await server.withClient(orAgent: true) { try await $0.call(API.getSchedule, id) })
         }
     }
 
@@ -61,7 +61,7 @@ struct ScheduleCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try ScheduleID(argument: id)
-            let cancelled = try await server.withClient(orAgent: true) { try await $0.cancelSchedule(id) }
+            let cancelled = try await server.withClient(orAgent: true) { try await $0.call(API.cancelSchedule, id) }
             if output.json { try Output.json(cancelled) } else { Output.line("cancelled \(cancelled.id)") }
         }
     }

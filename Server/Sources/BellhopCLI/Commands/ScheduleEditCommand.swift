@@ -37,8 +37,8 @@ struct ScheduleEditCommand: AsyncParsableCommand {
         let when = try when(now: SystemTime().now)
         let text = try text.map { try MessageText.read($0) }
         let changed = try await server.withClient(orAgent: true) { client in
-            let update = update(of: try await client.getSchedule(id), telling: text, when: when)
-            return try await client.updateSchedule(id, update)
+            let update = update(of: try await client.call(API.getSchedule, id), telling: text, when: when)
+            return try await client.call(API.updateSchedule, id, body: update)
         }
         try output.show(changed)
     }

@@ -39,7 +39,7 @@ struct SendCommand: AsyncParsableCommand {
 
     private func preview(_ audience: Audience?, _ client: BellhopClient) async throws {
         let request = try content.request(to: Self.user(in: audience))
-        let preview = try await client.validateNotification(request)
+        let preview = try await client.call(API.validateNotification, body: request)
         if json { return try Output.json(preview) }
         for line in try preview.lines(for: audience) { Output.line(line) }
     }
@@ -52,7 +52,7 @@ struct SendCommand: AsyncParsableCommand {
     private func start(_ audience: Audience?, _ client: BellhopClient) async throws {
         guard let audience else { return }
         let request = CampaignRequest(to: audience, notification: try content.request(to: nil))
-        let campaign = try await client.createCampaign(request)
+        let campaign = try await client.call(API.createCampaign, body: request)
         if json { return try Output.json(campaign) }
         Output.line("sending to \(campaign.to.words): \(campaign.id)")
         Output.remark("See how far it has come with `bellhop campaigns show \(campaign.id)`.")

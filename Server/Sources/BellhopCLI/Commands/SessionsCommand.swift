@@ -27,7 +27,9 @@ struct SessionsCommand: AsyncParsableCommand {
         func validate() throws { try ArgumentRange.check(limit, in: APILimits.page, "--limit") }
 
         func run() async throws {
-            let sessions = try await options.server.withClient { try await $0.listSessions(limit: limit) }
+            let sessions = try await options.server.withClient {
+                try await $0.call(API.listSessions, query: ["limit": limit]).items
+            }
             if options.json { return try Output.json(sessions) }
             Output.list(sessions.map(\.line), none: "There is no session.")
         }
@@ -43,7 +45,7 @@ struct SessionsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try SessionID(argument: id)
-            let detail = try await options.server.withClient { try await $0.getSession(id) }
+            let detail = try await options.server.withClient { try await $0.call(API.getSession, id) }
             if options.json { return try Output.json(detail) }
             for line in detail.lines { Output.line(line) }
         }
@@ -66,7 +68,7 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let request = SessionRequest(
                 id: try SessionID(argument: id), title: title, origin: project.map { Origin(project: $0) })
-            try options.show(try await options.server.withClient { try await $0.startSession(request) })
+            try options.show(try await options.server.withClient { try await $0.call(API.startSession, body: request) })
         }
     }
 
@@ -100,7 +102,8 @@ struct SessionsCommand: AsyncParsableCommand {
                 AgentSession.Progress(completed: $0.completed, total: $0.total, currentTask: task)
             }
             let update = SessionUpdate(status: waiting ? .waiting : .running, operation: operation, progress: progress)
-            try options.show(try await options.server.withClient { try await $0.updateSession(id, update) })
+            try options.show(
+                try await options.server.withClient { try await $0.call(API.updateSession, id, body: update) })
         }
     }
 
@@ -118,7 +121,8 @@ struct SessionsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try SessionID(argument: id)
             let update = SessionUpdate(status: failed ? .failed : .completed)
-            try options.show(try await options.server.withClient { try await $0.updateSession(id, update) })
+            try options.show(
+                try await options.server.withClient { try await $0.call(API.updateSession, id, body: update) })
         }
     }
 }

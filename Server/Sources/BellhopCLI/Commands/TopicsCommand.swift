@@ -21,7 +21,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let user = try user.map(UserID.init(argument:))
             let cursor = try page.after.map(TopicID.init(argument:))
             let topics = try await page.server.withClient {
-                try await $0.listTopics(of: user, after: cursor, limit: page.limit)
+                try await $0.call(API.listTopics, query: ["user": user, "after": cursor, "limit": page.limit]).items
             }
             if page.json { return try Output.json(topics) }
             Output.list(
@@ -42,7 +42,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let topic = try TopicID(argument: topic)
             let cursor = try page.after.map(UserID.init(argument:))
             let subscribers = try await page.server.withClient {
-                try await $0.listSubscribers(of: topic, after: cursor, limit: page.limit)
+                try await $0.call(API.listSubscribers, topic, query: ["after": cursor, "limit": page.limit]).items
             }
             if page.json { return try Output.json(subscribers) }
             Output.list(
@@ -69,7 +69,7 @@ struct TopicsCommand: AsyncParsableCommand {
             let topic = try TopicID(argument: topic)
             let users = try users.map(UserID.init(argument:))
             let result = try await server.withClient {
-                try await $0.subscribe(users.isEmpty ? nil : users, to: topic)
+                try await $0.call(API.subscribe, topic, body: SubscriptionRequest(users: users.isEmpty ? nil : users))
             }
             if json { return try Output.json(result) }
             Output.line("\(result.added) added, \(result.topic.subscribers) in all")
@@ -89,7 +89,7 @@ struct TopicsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (topic, user) = (try TopicID(argument: topic), try UserID(argument: user))
-            try await server.withClient { try await $0.unsubscribe(user, from: topic) }
+            try await server.withClient { try await $0.call(API.unsubscribe, topic, user) }
             Output.line("unsubscribed")
         }
     }

@@ -16,7 +16,8 @@ struct UsersCommand: AsyncParsableCommand {
         let users = try await server.withClient { client in
             var users: [UserSummary] = []
             while true {
-                let page = try await client.listUsers(after: users.last?.userID, limit: 200)
+                let page = try await client.call(API.listUsers, query: ["after": users.last?.userID, "limit": 200])
+                    .items
                 users += page
                 if page.count < 200 { return users }
             }

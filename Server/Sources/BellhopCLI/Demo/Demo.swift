@@ -89,7 +89,7 @@ struct Demo: Sendable {
             for phone in phones { tasks.addTask { await phone.run() } }
             try await BellhopClient.with(ServerAddress(server), key: keys.admin) { admin in
                 for phone in phones {
-                    await phone.pair(code: try await admin.createPairing().code)
+                    await phone.pair(code: try await admin.call(API.createPairing, body: PairingRequest()).code)
                     // The first phone is trusted; its owner confirms the others with it.
                     let asks = try await store.asks(of: FirstKeys.owner, state: .pending, limit: 1)
                     if let ask = asks.first { await phones[0].confirm(phone, by: ask.id) }
@@ -131,7 +131,7 @@ struct Demo: Sendable {
                 let reply = await told
                 let id = asked.withLock { $0 }
                 if let id, !reply.standardOutput.isEmpty {
-                    try? await client.sendReceipt(Receipt(kind: .applied, askID: id))
+                    try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: id))
                 }
                 let report = try await report(phones, reply, id, client, timeline)
                 watchers.cancelAll()

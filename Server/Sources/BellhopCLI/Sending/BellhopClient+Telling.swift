@@ -16,7 +16,7 @@ extension BellhopClient {
     /// Who is told of `ask`; `nil` when that cannot be read.
     func sent(_ ask: Ask, time: ClientTime = .system) async -> SentNotification? {
         // Others may have been told something since.
-        guard let latest = try? await notificationHistory(limit: 20),
+        guard let latest = try? await call(API.notificationHistory, query: ["limit": 20]).items,
             let notification = latest.first(where: { $0.askID == ask.id }),
             let timeline = await begunTimeline(of: notification.id, time)
         else { return nil }

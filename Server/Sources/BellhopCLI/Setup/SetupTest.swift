@@ -34,7 +34,9 @@ struct SetupTest: Sendable {
         do {
             let access = try access()
             return try await BellhopClient.with(access.address, key: access.key) { client in
-                let phones = try await client.listDevices().filter { $0.state == .active && $0.trust == .trusted }
+                let phones = try await client.call(API.listDevices).items.filter {
+                    $0.state == .active && $0.trust == .trusted
+                }
                 guard !phones.isEmpty else { return .noPhone }
                 return try await ask(client, phones, onAsked)
             }

@@ -40,8 +40,9 @@ extension HookRun {
         // At first: else it would be begun before it is known to be overtaken.
         guard !isOvertaken(key, at: desk) else { return .silence("a later event says more") }
         if case .notify(let notification) = try HookIntent(of: input, host: host) {
-            _ = try await client.sendNotification(
-                notification, idempotencyKey: try input.idempotencyKey(for: notification) ?? key)
+            _ = try await client.call(
+                API.sendNotification, body: notification,
+                idempotencyKey: try input.idempotencyKey(for: notification) ?? key)
         }
         let tasks = desk?.read(TaskFile.self, TaskFile.file)?.tasks
         if let report = SessionReport(of: input, tasks: tasks ?? TaskList(), host: host) {

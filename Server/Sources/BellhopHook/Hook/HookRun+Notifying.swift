@@ -42,7 +42,7 @@ extension HookRun {
     ) async throws -> HookReply {
         try await show(prompt, of: input, at: desk) {
             // The hook may be set up twice.
-            try await client.sendNotification(notification, idempotencyKey: prompt)
+            try await client.call(API.sendNotification, body: notification, idempotencyKey: prompt)
         }
     }
 
@@ -67,7 +67,7 @@ extension HookRun {
     @discardableResult
     func takeBack(_ id: NotificationID, _ desk: Desk?) async -> (any Error)? {
         do {
-            try await client.cancelNotification(id)
+            try await client.call(API.cancelNotification, id)
         } catch ClientError.refused(let error, _) where !error.code.isRetryable {
             // This server does not have it.
         } catch {

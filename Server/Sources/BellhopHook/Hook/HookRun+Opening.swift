@@ -27,7 +27,8 @@ extension HookRun {
     private func takeBack(_ digest: String) async {
         try? await within(.seconds(1)) {
             // Under a nonce, so that no other prompt has the same.
-            for ask in try await client.listAsks(state: .pending, limit: 200) where ask.request.inputDigest == digest {
+            for ask in try await client.call(API.listAsks, query: ["state": "pending", "limit": 200]).items
+            where ask.request.inputDigest == digest {
                 try await client.withdrawAsk(ask.id, reason: .withdrawnByAgent)
             }
         }

@@ -106,15 +106,15 @@ extension HookRun {
     func send(_ report: SessionReport, of input: HookInput) async throws {
         switch report {
         case .start(let request):
-            _ = try await client.startSession(request)
+            _ = try await client.call(API.startSession, body: request)
         case .update(let id, let update):
             do {
-                _ = try await client.updateSession(id, update)
+                _ = try await client.call(API.updateSession, id, body: update)
             } catch ClientError.refused(let error, _) where error.code == .notFound {
                 // It began before the hooks were set up, or with another server. Now that it is over it is nobody's business.
                 guard update.status != .completed else { return }
-                _ = try await client.startSession(SessionReport.request(id, input, host))
-                _ = try await client.updateSession(id, update)
+                _ = try await client.call(API.startSession, body: SessionReport.request(id, input, host))
+                _ = try await client.call(API.updateSession, id, body: update)
             }
         }
     }

@@ -176,7 +176,7 @@ package struct HookRun: Sendable {
             let key = try input.idempotencyKey(for: notification) ?? key
             do {
                 _ = try await within(patience.telling) {
-                    try await client.sendNotification(notification, idempotencyKey: key)
+                    try await client.call(API.sendNotification, body: notification, idempotencyKey: key)
                 }
             } catch {
                 onUntold(input, error)

@@ -63,16 +63,16 @@ struct InterruptibleHook: Sendable {
         func report(to client: BellhopClient) async {
             guard let asked else { return }
             if let whyNotRun {
-                _ = try? await client.sendNotification(
-                    NotificationRequest(
+                _ = try? await client.call(
+                    API.sendNotification,
+                    body: NotificationRequest(
                         title: "Approved, but not run", body: "It was not run: \(whyNotRun).", category: .taskError,
-                        sessionID: session),
-                    idempotencyKey: "not-run-\(asked)")
+                        sessionID: session), idempotencyKey: "not-run-\(asked)")
                 return
             }
             switch reply {
             case .decision where !isApplied || isUncertain: break
-            case .decision: try? await client.sendReceipt(Receipt(kind: .applied, askID: asked))
+            case .decision: try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: asked))
             case .silence where isInterrupted, .refusal where isInterrupted:
                 _ = try? await client.withdrawAsk(asked, reason: .agentEnded)
             case .silence, .refusal: break

@@ -74,7 +74,7 @@ extension HookRun {
             // Codex' turns go on without anybody in a process behind its terminal, and then nobody may end them.
             if agent != .codex, time.now() >= told + WatchedTurn.heartbeat {
                 told = time.now()
-                _ = try? await client.updateSession(id, SessionUpdate())
+                _ = try? await client.call(API.updateSession, id, body: SessionUpdate())
             }
             guard (try? await time.sleep(WatchedTurn.interval)) != nil else { return }
         }
@@ -89,7 +89,7 @@ extension HookRun {
                 guard let failure = transcripts[index].failure(of: denial.use),
                     TranscriptLine.isDenial(failure, saying: denial.message)
                 else { continue }
-                try? await client.sendReceipt(Receipt(kind: .applied, askID: ask))
+                try? await client.call(API.sendReceipt, body: Receipt(kind: .applied, askID: ask))
             }
         }
     }
@@ -103,6 +103,6 @@ extension HookRun {
         guard isStillOn == true else { return }
         let ended = desk.heed(news, at: time.now())
         _ = await takeBack(ended, desk)
-        _ = try? await client.updateSession(id, SessionUpdate(status: .completed, operation: why))
+        _ = try? await client.call(API.updateSession, id, body: SessionUpdate(status: .completed, operation: why))
     }
 }

@@ -20,7 +20,7 @@ struct LateTellingTests {
 
     /// What is told of the end of a turn.
     private static func notifications(_ script: Script) -> [Script.Request] {
-        script.requests.filter { $0.method == "POST" && $0.target == Endpoint.sendNotification.path() }
+        script.requests.filter { $0.method == "POST" && $0.target == API.sendNotification.path() }
     }
 
     @Test(
@@ -92,7 +92,7 @@ struct LateTellingTests {
             _ = desk.expect(ToolCall(id: nil, subagent: nil, fingerprint: "ab"))
             await desk.changeTasks { $0.latest = "this-very-event" }
         }
-        #expect(still == [Endpoint.sendNotification.path()])
+        #expect(still == [API.sendNotification.path()])
     }
 
     @Test(

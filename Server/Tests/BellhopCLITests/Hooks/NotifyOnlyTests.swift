@@ -33,7 +33,7 @@ struct NotifyOnlyTests {
                 #expect(aps.interruptionLevel == .timeSensitive && aps.sound != nil)
                 #expect(try #require(aps.category.flatMap { CategoryCatalog[$0] }).actions.map(\.effect) == [.open])
             }
-            let asks = try await bellhop.agent.listAsks()
+            let asks = try await bellhop.agent.call(API.listAsks).items
             #expect(asks.allSatisfy { $0.request.isEnrolment })
             try await scene.happens("PostToolUse", HookScene.bash)
             try await Self.expectGone(bellhop)
@@ -58,7 +58,9 @@ struct NotifyOnlyTests {
     func sessionWaits() async throws {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
-            func status() async throws -> SessionStatus { try await bellhop.agent.getSession("s-1").session.status }
+            func status() async throws -> SessionStatus {
+                try await bellhop.agent.call(API.getSession, "s-1").session.status
+            }
             let list = ["tool_name": "Bash", "tool_input": ["command": "ls"]] as [String: JSONValue]
             try await Self.tells(scene)
             #expect(try await status() == .waiting)
@@ -155,7 +157,7 @@ struct NotifyOnlyTests {
     private static func told(_ bellhop: RunningBellhop) async throws -> [UserNotification] {
         var prompts = HistoryQuery()
         prompts.category = .taskPaused
-        return try await bellhop.agent.notificationHistory(prompts)
+        return try await bellhop.agent.notificationHistory(prompts).items
     }
 
     private static func expectGone(_ bellhop: RunningBellhop) async throws {

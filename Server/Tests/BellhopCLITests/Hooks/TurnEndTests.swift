@@ -30,7 +30,7 @@ struct TurnEndTests {
                     ])
             }
             func told() async throws -> [String] {
-                try await bellhop.agent.notificationHistory().map { $0.body }
+                try await bellhop.agent.call(API.notificationHistory).items.map { $0.body }
             }
             let (hook, program) = (try stop("t-1", "ok"), Self.notified("t-1", "ok"))
             async let one = scene.run().run(hook)
@@ -50,7 +50,7 @@ struct TurnEndTests {
         try await RunningBellhop.run { bellhop in
             let scene = HookScene(bellhop: bellhop, agent: .claude)
             for _ in 0..<2 { try await scene.happens("Stop", ["last_assistant_message": "Still running"]) }
-            #expect(try await bellhop.agent.notificationHistory().count == 2)
+            #expect(try await bellhop.agent.call(API.notificationHistory).items.count == 2)
         }
     }
 }

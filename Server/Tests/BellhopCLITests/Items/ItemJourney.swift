@@ -86,7 +86,7 @@ struct ItemJourney: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for phone in phones { tasks.addTask { await phone.run() } }
             for (phone, user) in zip(phones, users) {
-                await phone.pair(code: try await admin.createPairing(for: user).code)
+                await phone.pair(code: try await admin.call(API.createPairing, body: PairingRequest(userID: user)).code)
                 let asks = try await store.asks(of: user, state: .pending, limit: 1)
                 if let ask = asks.first {
                     // Not by the first phone: by the server's `Date`, which is no test's, it would be too late.

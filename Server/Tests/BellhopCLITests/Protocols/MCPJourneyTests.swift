@@ -89,7 +89,7 @@ struct MCPJourneyTests {
                 #expect(!reply.standardOutput.isEmpty)
                 let decision = try Self.decision(try await client.hear { $0["result"] != nil })
                 #expect(decision == ["behavior": "deny", "message": "Not approved: the session's hook had no answer"])
-                #expect(try await bellhop.agent.listAsks().count == 1)
+                #expect(try await bellhop.agent.call(API.listAsks).items.count == 1)
             }
         }
     }
@@ -146,14 +146,14 @@ struct MCPJourneyTests {
                 let progress = try await client.hear { $0["method"] == "notifications/progress" }
                 #expect(progress["params"]?["progressToken"] == 7)
                 _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 2 }
-                asks = try await journey.client.listAsks()
+                asks = try await journey.client.call(API.listAsks).items
                 #expect(asks.count == 2)
                 try await client.say([
                     "jsonrpc": "2.0", "method": "notifications/cancelled", "params": ["requestId": 1],
                 ])
                 _ = await journey.phone.screen(within: .seconds(30)) { $0.notifications.count == 1 }
             }
-            let reasons = try await journey.client.listAsks().map { $0.resolution?.reason }
+            let reasons = try await journey.client.call(API.listAsks).items.map { $0.resolution?.reason }
             #expect(Set(reasons) == [.withdrawnByAgent, .agentEnded])
         }
     }

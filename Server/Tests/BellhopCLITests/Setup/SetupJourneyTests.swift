@@ -70,7 +70,7 @@ struct SetupJourneyTests {
                 Issue.record("nobody is told")
             }
             #expect(outcome == .noPush("no gateway for ios is configured"))
-            let states = try await bellhop.agent.listAsks().map(\.state)
+            let states = try await bellhop.agent.call(API.listAsks).items.map(\.state)
             #expect(states == [.withdrawn])
         }
     }
