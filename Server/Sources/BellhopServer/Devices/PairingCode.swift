@@ -33,7 +33,7 @@ struct PairingCode {
         String(characters[..<4]) + "-" + String(characters[4...])
     }
 
-    /// What is kept of it, and what it is found by.
+    /// The stored digest, by which a code is found.
     var hash: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
     /// Crockford's Base32: no I, L, O or U.
