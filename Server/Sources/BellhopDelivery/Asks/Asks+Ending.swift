@@ -21,7 +21,6 @@ extension Asks {
         guard try AnswerSignature.isValid(request.signature, of: statement, by: device.publicKey) else {
             throw APIError(.signatureInvalid)
         }
-        try AnswerRules.check(request.answer)
         return try await end(ask, .answered(answer, inputDigest: request.inputDigest))
     }
 
@@ -36,7 +35,6 @@ extension Asks {
             throw APIError(
                 .forbidden, "The server itself asks about a new device: deny it there, or remove the device.")
         }
-        try FieldRules.text(reason.rawValue, "reason", atMost: APILimits.title)
         return try await end(ask, .withdrawn(reason))
     }
 

@@ -33,7 +33,7 @@ extension Items {
     /// - Throws: `APIError`: `forbidden`, `not_found`; `invalid_request`, also when the item is complete.
     public func snooze(_ id: TopicID, _ request: SnoozeRequest, by key: KeyRecord) async throws -> Schedule {
         try key.require([.device], to: "snooze items")
-        let minutes = try FieldRules.minutes(of: request)
+        let minutes = FieldRules.minutes(of: request)
         let item = try await find(id, for: key)
         let now = time.now
         let schedule = Schedule(

@@ -14,7 +14,6 @@ extension Items {
         remember: (@Sendable (Campaign) throws -> IdempotencyRecord)?
     ) async throws -> Acceptance<Campaign> {
         try key.require([.admin], to: "tell of items")
-        try ItemRules.check(notice)
         let item = try await find(id, for: key)
         let audience = Self.audience(notice.users, of: id)
         defer { wake.signal() }

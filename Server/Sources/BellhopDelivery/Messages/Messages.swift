@@ -34,8 +34,6 @@ public struct Messages: Sendable {
         _ request: MessageRequest, by key: KeyRecord, remember: Remember?
     ) async throws -> Acceptance<Message> {
         try key.require([.admin], to: "write messages")
-        if let title = request.title { try FieldRules.title(title) }
-        try Self.check(request.text)
         let (now, from) = (time.now, request.from ?? key.userID)
         let id = MessageID.make(at: now)
         let conversation = request.conversation ?? ConversationID(id.description) ?? "message"
@@ -52,7 +50,6 @@ public struct Messages: Sendable {
         _ reply: MessageReply, by key: KeyRecord, remember: Remember?
     ) async throws -> Acceptance<Message> {
         try key.require([.device], to: "reply to messages")
-        try Self.check(reply.text)
         guard let original = try await store.message(reply.messageID) else {
             throw APIError(.notFound, "There is no message \(reply.messageID).")
         }
@@ -102,10 +99,5 @@ public struct Messages: Sendable {
             await announcer.announce(.notificationCreated(notification), to: notification.userID)
             return .accepted(message)
         }
-    }
-
-    private static func check(_ text: String) throws {
-        guard text.contains(where: { !$0.isWhitespace }) else { throw APIError(.invalidRequest, "text: is empty") }
-        try FieldRules.text(text, "text")
     }
 }

@@ -28,8 +28,6 @@ public struct HistoryRequest: Sendable {
 
     /// - Throws: `APIError` `invalid_request` that names the field.
     func filter() throws -> HistoryFilter {
-        try FieldRules.category(category)
-        try FieldRules.identifier(thread, "thread", atMost: 128)
         if let since, let until, until < since {
             throw APIError(.invalidRequest, "until: is before since")
         }

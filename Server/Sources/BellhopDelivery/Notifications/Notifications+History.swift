@@ -42,7 +42,6 @@ extension Notifications {
     /// - Throws: `APIError`: `forbidden` unless the key is a device's; `invalid_request`.
     public func markAllRead(_ request: ReadRequest, by key: KeyRecord) async throws -> ReadResult {
         try key.require([.device], to: "mark notifications as read")
-        try FieldRules.identifier(request.thread, "thread", atMost: 128)
         let filter = HistoryFilter(session: request.sessionID, thread: request.thread)
         let last = request.upTo ?? .last(at: time.now)
         var count = 0
