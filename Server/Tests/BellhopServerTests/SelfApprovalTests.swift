@@ -100,7 +100,7 @@ struct SelfApprovalTests {
         }
     }
 
-    @Test("It asks again for the pairing code that somebody made")
+    @Test("It asks again for the pairing code of another user")
     func repeatedPairing() async throws {
         try await attempt { server, _, _ in
             let name = ["idempotency-key": "for-the-tablet"]

@@ -11,7 +11,7 @@ enum Contract {
     /// What in a response the description does not say. Requests to no endpoint have no operation to keep to.
     static func faults(_ method: String, _ target: String, _ answered: TestServer.Answered) throws -> [String] {
         let path = String(target.prefix { $0 != "?" })
-        guard let endpoint = Endpoint.all(at: path).first(where: { $0.method.rawValue == method }) else { return [] }
+        guard let endpoint = APIRoute.all(at: path).first(where: { $0.method.rawValue == method }) else { return [] }
         let document = try #require(document)
         let validator = SchemaValidator(document: document)
         let name = "\(method) \(endpoint.path) \(answered.status)"
