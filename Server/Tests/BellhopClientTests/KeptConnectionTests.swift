@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections that are kept between calls", .timeLimit(.minutes(10)))
 struct KeptConnectionTests {
-    /// How a server ends a connection while a request is on its way.
+    /// The ways in which a server ends a connection during a request.
     static let ends: [Script.Turn] = [.drop, .reset]
 
     @Test("One that the server closes just then costs nothing but a new one", arguments: ends)

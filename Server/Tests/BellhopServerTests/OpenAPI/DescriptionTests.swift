@@ -75,7 +75,7 @@ struct DescriptionTests {
         }
     }
 
-    /// Whether all described objects of a schema are closed; `false` when all are open, `nil` when some are.
+    /// `true` when all described objects of a schema are closed, `false` when all are open, `nil` when some are.
     private static func isClosed(_ schema: JSONValue?, in schemas: JSONValue) -> Bool? {
         var closed: Set<Bool> = []
         func collect(_ value: JSONValue) {

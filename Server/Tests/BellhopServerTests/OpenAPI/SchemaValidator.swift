@@ -8,7 +8,7 @@ import Foundation
 struct SchemaValidator {
     let document: JSONValue
 
-    /// What is wrong with `value`, each with its place; nothing when all is well.
+    /// The faults of `value` with their places; empty for a valid value.
     func faults(of value: JSONValue, against schema: JSONValue, at place: String = "$") -> [String] {
         let (faults, described) = check(value, schema, place)
         guard case .object(let members) = value, let described else { return faults }
