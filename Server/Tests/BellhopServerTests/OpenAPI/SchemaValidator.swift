@@ -104,6 +104,7 @@ private enum ScalarRules {
         case "maxLength": return value.string.map { Int64($0.unicodeScalars.count) <= rule.integer ?? 0 } ?? true
         case "minimum": return value.number.map { $0 >= rule.number ?? 0 } ?? true
         case "maximum": return value.number.map { $0 <= rule.number ?? 0 } ?? true
+        case "minItems": return value.array.map { Int64($0.count) >= rule.integer ?? 0 } ?? true
         case "maxItems": return value.array.map { Int64($0.count) <= rule.integer ?? 0 } ?? true
         case "maxProperties": return value.object.map { Int64($0.count) <= rule.integer ?? 0 } ?? true
         case "pattern": return value.string.map { matches($0, rule.string ?? "") } ?? true
