@@ -6,7 +6,7 @@ extension BellhopClient {
     ///
     /// - Throws: only when it was not sent.
     func tell(_ request: NotificationRequest, time: ClientTime = .system) async throws -> SentNotification {
-        let notification = try await sendNotification(request)
+        let notification = try await call(API.sendNotification, body: request)
         guard let timeline = await begunTimeline(of: notification.id, time) else {
             return SentNotification(notification)
         }
@@ -29,7 +29,7 @@ extension BellhopClient {
         let deadline = time.now() + .seconds(1)
         var pause = Duration.milliseconds(10)
         while true {
-            guard let timeline = try? await getNotification(id) else { return nil }
+            guard let timeline = try? await call(API.getNotification, id) else { return nil }
             guard timeline.isBeginning, time.now() + pause <= deadline, (try? await time.sleep(pause)) != nil else {
                 return timeline
             }
