@@ -62,7 +62,8 @@ extension Resource {
             .required("platform", .choice(of: Platform.self), "The platform, which selects the gateway."),
             .required("token", .ascii(1...1024), "The gateway's address of the app; in hexadecimal for APNs."),
             .required(
-                "environment", .choice(of: PushEnvironment.self), "The APNs environment of the token."),
+                "environment", .choice(of: PushEnvironment.self).accepting("development"),
+                "The APNs environment of the token."),
             .optional(
                 "app", .ascii(1...255),
                 "The app's bundle identifier. A device that registers again keeps its own unless given."),

@@ -60,7 +60,7 @@ final class RequestSchema: Sendable {
             case .integer(let range): .integer(range)
             case .number(let range): .number(range)
             case .boolean: .boolean
-            case .choice(let texts): .choice(texts)
+            case .choice(let texts): .choice(texts + schema.otherChoices)
             case .list(let item, let minimum, let limit):
                 .list(of: compile(item), atLeast: minimum, atMost: limit ?? .max)
             case .map(let value, let names, let limit):

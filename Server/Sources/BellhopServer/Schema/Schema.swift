@@ -25,6 +25,8 @@ struct Schema: Sendable {
     var isNullable = false
     /// The rules of an object's member names beyond its properties.
     var memberNames: TextRules?
+    /// The choices of other servers that requests may use too. The document leaves them out.
+    var otherChoices: [String] = []
     /// The name of its component in the document and of its type in generated clients. Every alternative, choice and inner
     /// object has one, so that no generator has to invent a name.
     var title: String?
@@ -58,6 +60,13 @@ struct Schema: Sendable {
     static func choice<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> Schema {
         let name = String(reflecting: type).split(separator: ".").dropFirst().joined()
         return .choice(Value.allCases.map(\.rawValue)).titled(name)
+    }
+
+    /// The same choice, in requests also by the names of other servers.
+    func accepting(_ choices: String...) -> Schema {
+        var schema = self
+        schema.otherChoices = choices
+        return schema
     }
 
     var orNull: Schema {

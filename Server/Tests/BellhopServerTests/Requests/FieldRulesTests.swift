@@ -59,6 +59,10 @@ struct FieldRulesTests {
             API.answerAsk, answer(#"{"decision":"maybe"}"#),
             #"answer.decision: "maybe" is not one of approve, deny, reply"#),
         Case(API.answerAsk, answer(#"{}"#), "answer.decision: this field is missing."),
+        Case(
+            API.createSchedule,
+            #"{"notification":{"title":"T","body":"","expires_in":0},"when":{"at":"2027-01-16T09:00:00Z"}}"#,
+            "notification.expires_in: 0 is not between 1 and 2592000"),
         Case(API.publishBroadcast, broadcast(#""stale_in":0"#), "stale_in: 0 is not between 1 and 43200"),
         Case(API.publishBroadcast, broadcast(#""dismiss_in":14401"#), "dismiss_in: 14401 is not between 0 and 14400"),
         Case(API.publishBroadcast, broadcast(#""expires_in":-1"#), "expires_in: -1 is not between 0 and 28800"),
